@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { appliedSeed } from "../src/platform/applied-seed.tables.ts";
+import type { Db, Tx } from "../src/platform/database/database.ts";
+
+/** All nodes that start on one database take this lock in turn. */
+const SEED_LOCK = 7_203_115;
+
+/**
+ * Takes delivered data in once, in a transaction of its own. `data` is what is delivered: a later release that delivers
+ * something else is taken in again, so the work adds what is missing and leaves what people have changed.
+ */
+export async function applyOnce(db: Db, name: string, data: unknown, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const digest = createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 22);
+  const mark = `${name}:${digest}`;
+  const isApplied = async (on: Tx) =>
+    (await on.select().from(appliedSeed).where(eq(appliedSeed.name, mark))).length > 0;
+  if (await isApplied(db)) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (await isApplied(tx)) return;
+    await work(tx);
+    await tx.insert(appliedSeed).values({ name: mark });
+  });
+}

@@ -1,0 +1,153 @@
+import { allRoles, type RoleCode } from "./roles.ts";
+
+export interface ButtonTemplate {
+  readonly action: string;
+  readonly title: string;
+  readonly roles: readonly RoleCode[];
+}
+
+export interface MenuTemplate {
+  readonly key: string;
+  readonly title: string;
+  readonly path: string;
+  readonly icon?: string;
+  readonly component?: string;
+  readonly redirect?: string;
+  readonly url?: string;
+  readonly keepAlive?: true;
+  readonly opensWindow?: true;
+  /** Shown to holders of one of these codes. */
+  readonly permissionList?: readonly string[];
+  /** Who has it; a group is there for those who have something in it. */
+  readonly roles?: readonly RoleCode[];
+  readonly buttons?: readonly ButtonTemplate[];
+  readonly children?: readonly MenuTemplate[];
+}
+
+const GROUP = "layouts/route-view";
+const readers: readonly RoleCode[] = [
+  "system_admin",
+  "department_staff",
+  "buyer_operator",
+  "buyer_leader",
+  "agency",
+  "supplier_operator",
+  "finance",
+  "archivist",
+  "supervisor",
+];
+const guards: readonly RoleCode[] = ["system_admin", "security_admin"];
+const watchers: readonly RoleCode[] = ["system_admin", "auditor", "supervisor"];
+
+const archive: MenuTemplate = {
+  key: "archive",
+  title: "档案管理",
+  path: "/archive",
+  icon: "list",
+  component: GROUP,
+  redirect: "/archive/statistics",
+  children: [
+    {
+      key: "archive-statistics",
+      title: "档案统计",
+      path: "/archive/statistics",
+      component: "archive/statistics",
+      keepAlive: true,
+      roles: readers,
+    },
+    {
+      key: "archive-dossiers",
+      title: "档案目录",
+      path: "/archive/dossiers",
+      component: "archive/dossiers",
+      keepAlive: true,
+      roles: readers,
+    },
+  ],
+};
+
+const system: MenuTemplate = {
+  key: "system",
+  title: "系统管理",
+  path: "/system",
+  icon: "settings",
+  component: GROUP,
+  children: [
+    {
+      key: "system-sessions",
+      title: "在线用户",
+      path: "/system/sessions",
+      component: "session-admin/sessions",
+      keepAlive: true,
+      permissionList: ["session:view"],
+      roles: guards,
+      buttons: [
+        { action: "session:view", title: "查看在线用户", roles: guards },
+        { action: "session:end", title: "强制下线", roles: guards },
+      ],
+    },
+    {
+      key: "system-audit",
+      title: "日志管理",
+      path: "/system/audit",
+      component: "audit/entries",
+      keepAlive: true,
+      permissionList: ["audit:view"],
+      roles: watchers,
+      buttons: [{ action: "audit:view", title: "查看日志", roles: watchers }],
+    },
+  ],
+};
+
+const help: MenuTemplate = {
+  key: "help",
+  title: "帮助中心",
+  path: "/help",
+  icon: "help",
+  component: GROUP,
+  redirect: "/help/guide",
+  children: [
+    {
+      key: "help-guide",
+      title: "使用指南",
+      path: "/help/guide",
+      component: "layouts/iframe",
+      url: "{{domainUrl}}/guide/index.html",
+      keepAlive: true,
+      roles: allRoles,
+    },
+    {
+      key: "help-ccgp",
+      title: "中国政府采购网",
+      path: "http://www.ccgp.gov.cn",
+      opensWindow: true,
+      roles: allRoles,
+    },
+  ],
+};
+
+const report: MenuTemplate = {
+  key: "report",
+  title: "统计报表",
+  path: "/report",
+  icon: "grid",
+  component: GROUP,
+  redirect: "/report/procurement",
+  children: [
+    {
+      key: "report-procurement",
+      title: "采购分析",
+      path: "/report/procurement",
+      component: "archive/statistics",
+      keepAlive: true,
+      roles: readers,
+    },
+  ],
+};
+
+/** Menus by subsystem. */
+export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
+  "70001": [archive, system, help],
+  "70002": [archive],
+  "70003": [report],
+};

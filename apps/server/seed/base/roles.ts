@@ -1,0 +1,19 @@
+/** Role templates by code. Built in: they can be copied and granted, not deleted. Domain, section 7. */
+export const roleTemplates = {
+  system_admin: "系统管理员",
+  security_admin: "安全管理员",
+  auditor: "审计员",
+  department_staff: "部门工作人员",
+  buyer_operator: "采购人经办",
+  buyer_leader: "采购人负责人",
+  agency: "代理机构",
+  supplier_operator: "供应商经办",
+  expert: "评审专家",
+  finance: "财务（保证金）",
+  archivist: "档案管理员",
+  supervisor: "监督员",
+} as const;
+
+export type RoleCode = keyof typeof roleTemplates;
+
+export const allRoles = Object.keys(roleTemplates) as RoleCode[];

@@ -1,0 +1,81 @@
+import { openApiDocument } from "@tender/contract";
+import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
+import { portalConfigOf } from "./config/branding.ts";
+import type { Config } from "./config/config.ts";
+import type { Deps } from "./deps.ts";
+import { bindRoutes, newRequestId } from "./http/bind.ts";
+import { useJsonBodies } from "./http/body-parser.ts";
+import { failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
+import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
+import { serveWebApp } from "./http/web-app.ts";
+import { AppError } from "./platform/app-error.ts";
+import { addressForLog } from "./platform/logger.ts";
+
+export interface AppOptions {
+  /** The built web app; absent where only the API is wanted. */
+  webRoot?: string;
+  /** Tests: verify every answer against the contract. */
+  checkAnswers?: boolean;
+}
+
+/** Builds the whole application without listening. */
+export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): FastifyInstance {
+  const app = fastify({
+    loggerInstance: deps.logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    bodyLimit: 1_048_576,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
+    routerOptions: { maxParamLength: 500 },
+    requestTimeout: 15_000,
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable || socket.destroyed) return;
+      const body = JSON.stringify(failureBody(new AppError("http.invalid_request", { values: { field: "HTTP" } }), deps.clock.now()));
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+
+  function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { refusal, isBug } = refusalOf(error, request.id);
+    if (isBug) request.log.error({ err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.url) }, refusal.code);
+    if (options.checkAnswers && request.allowedErrors && !request.allowedErrors.has(refusal.code)) {
+      request.log.error(`the contract does not list ${refusal.code} for ${request.method} ${request.url}`);
+      reply.header("x-contract-breach", refusal.code);
+    }
+    reply.code(refusal.status).headers(failureHeaders(refusal)).send(failureBody(refusal, deps.clock.now()));
+  }
+
+  const headers = fixedHeaders(config.publicUrl);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers).header("x-request-id", request.id).header("content-security-policy", API_CSP);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    if (!deps.logger.isLevelEnabled("info")) return;
+    request.log.info(
+      { requestId: request.id, method: request.method, url: addressForLog(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime), address: request.ip },
+      "request",
+    );
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply));
+
+  useJsonBodies(app);
+  bindRoutes(app, deps.routes, {
+    authenticator: deps.authenticator,
+    limiter: deps.limiter,
+    clock: deps.clock,
+    checkAnswers: options.checkAnswers ?? false,
+  });
+  if (config.MODE === "development") {
+    const document = JSON.stringify(openApiDocument("0.1.0"));
+    app.get("/api/openapi.json", (_request, reply) => reply.header("content-type", "application/json; charset=utf-8").send(document));
+  }
+  if (options.webRoot) serveWebApp(app, { root: options.webRoot, portalConfig: portalConfigOf(config), frameOrigins: config.FRAME_ORIGINS });
+  else
+    app.setNotFoundHandler(() => {
+      throw new AppError("http.not_found");
+    });
+  return app;
+}

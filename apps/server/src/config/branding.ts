@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+const address = z.string().regex(/^(\/[^/\\]|\/$|https?:\/\/)/, "应为本站路径或 http(s) 地址");
+
+/** Names, addresses and registration numbers that pages show. The demo's values say 示例. */
+export const brandingVariables = {
+  PLATFORM_NAME: z.string().min(1).max(40).default("电子招标采购平台"),
+  CLIENT_SITE_URL: address.default("/"),
+  HELP_URL: address.default("/guide/index.html"),
+  REGISTER_URL: address.default("/user/register"),
+  FORGOT_PASSWORD_URL: address.default("/recover"),
+  COMPANY_NAME: z.string().max(80).optional(),
+  ICP_NUMBER: z.string().max(60).optional(),
+  POLICE_NUMBER: z.string().max(60).optional(),
+  LOGIN_NOTICE_TITLE: z.string().max(60).default("系统公告"),
+  LOGIN_NOTICE: z.string().max(2_000).optional(),
+  PHONE_LOGIN: z.enum(["on", "off"]).default("off"),
+  CHROME_URL: address.default("https://www.google.cn/chrome/"),
+  EDGE_URL: address.default("https://www.microsoft.com/zh-cn/edge/download"),
+  FIREFOX_URL: address.default("https://www.firefox.com.cn/"),
+};
+
+const ICP_REGISTRY = "https://beian.miit.gov.cn/";
+const POLICE_REGISTRY = "https://beian.mps.gov.cn/#/query/webSearch?code=";
+
+const branding = z.object(brandingVariables);
+export interface BrandingSource extends Readonly<z.output<typeof branding>> {
+  readonly MODE: "development" | "production";
+  readonly demo: boolean;
+  readonly portalAppId: string;
+}
+
+/** What every page is told at load time, as JSON inside index.html. Nothing secret. */
+export function portalConfigOf(config: BrandingSource) {
+  const sample = (value: string | undefined, text: string) => value ?? (config.demo ? text : undefined);
+  const icp = sample(config.ICP_NUMBER, "示例ICP备00000000号-1");
+  const police = sample(config.POLICE_NUMBER, "示例公网安备 00000000000000号");
+  const notice = sample(config.LOGIN_NOTICE, "这是演示环境：数据均为模拟，请勿填写真实的个人信息。演示账号与密码见启动时终端的提示。");
+  return {
+    platformName: config.PLATFORM_NAME,
+    mode: config.MODE,
+    registerUrl: config.REGISTER_URL,
+    forgotPasswordUrl: config.FORGOT_PASSWORD_URL,
+    clientSiteUrl: config.CLIENT_SITE_URL,
+    helpUrl: config.HELP_URL,
+    phoneLoginEnabled: config.PHONE_LOGIN === "on",
+    loginNotice: notice ? { title: config.LOGIN_NOTICE_TITLE, text: notice } : null,
+    browsers: [
+      { name: "Chrome", url: config.CHROME_URL },
+      { name: "Edge", url: config.EDGE_URL },
+      { name: "Firefox", url: config.FIREFOX_URL },
+    ],
+    footer: {
+      company: sample(config.COMPANY_NAME, "示例招标采购有限公司") ?? "",
+      icp: icp ? { text: icp, url: ICP_REGISTRY } : null,
+      police: police ? { text: police, url: POLICE_REGISTRY + police.replace(/\D/g, "") } : null,
+    },
+    portalAppId: config.portalAppId,
+  };
+}
+
+export type PortalConfig = ReturnType<typeof portalConfigOf>;

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PORTAL_APP_ID } from "@tender/contract";
+import { z } from "zod";
+import { StartupError } from "../platform/startup-error.ts";
+import { brandingVariables } from "./branding.ts";
+import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
+
+const onOff = z.enum(["on", "off"]);
+const list = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
+const seconds = z.coerce.number().int().positive();
+
+const variables = z.object({
+  MODE: z.enum(["development", "production"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
+  DATA_DIR: z.string().min(1).optional(),
+  /** Root of every derived key. At least 32 characters; production asks for it. */
+  APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
+  CAPTCHA: onOff.default("on"),
+  RATE_LIMITS: onOff.default("on"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Addresses or networks whose forwarding headers count. */
+  TRUSTED_PROXIES: list.default([]),
+  /** Accounts that must present a certificate before 60009 and 61001. */
+  SPECIAL_ACCOUNTS: list.optional(),
+  /** Origins that menus may show in frames. */
+  FRAME_ORIGINS: list.default([]),
+  SUBSYSTEM_URL: httpUrl.default("http://localhost:3100"),
+  SESSION_IDLE_SECONDS: seconds.default(12 * 3600),
+  SESSION_SLIDING_SECONDS: seconds.default(7 * 86_400),
+  SESSION_ABSOLUTE_SECONDS: seconds.default(30 * 86_400),
+  /** Portal sessions an account may have at once; 0: any number. The oldest is superseded. */
+  SESSION_LIMIT: z.coerce.number().int().min(0).max(1_000).default(0),
+  ...brandingVariables,
+});
+
+type Variables = z.output<typeof variables>;
+
+export interface Config extends Readonly<Omit<Variables, "PUBLIC_URL" | "DATA_DIR" | "APP_SECRET" | "SPECIAL_ACCOUNTS">> {
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly appSecret: string;
+  readonly specialAccounts: readonly string[];
+  readonly demo: boolean;
+  readonly portalAppId: string;
+}
+
+const SAMPLE_SECRETS = /change.?me|example|secret-?secret|0123456789|password|aaaaaaaa/i;
+
+/** What production mode refuses: settings that serve trying and load runs only. */
+function refuseForProduction(v: Variables, demo: boolean): void {
+  const refuse = (name: string, why: string): never => {
+    throw new StartupError(`${name}：${why}（生产模式）`);
+  };
+  if (v.CAPTCHA === "off") refuse("CAPTCHA", "不能关闭验证码");
+  if (v.RATE_LIMITS === "off") refuse("RATE_LIMITS", "不能关闭访问频率限制");
+  if (demo) refuse("--demo", "不能使用演示数据");
+  if (!v.APP_SECRET) refuse("APP_SECRET", "必须设置，至少 32 个随机字符");
+  else if (SAMPLE_SECRETS.test(v.APP_SECRET) || new Set(v.APP_SECRET).size < 12) refuse("APP_SECRET", "不能使用示例或过于简单的值");
+  if (!v.PUBLIC_URL) refuse("PUBLIC_URL", "必须设置对外访问地址");
+  else if (!v.PUBLIC_URL.startsWith("https://")) refuse("PUBLIC_URL", "必须以 https:// 开头");
+}
+
+/** Development keeps its secret beside its data, so that sessions outlive a restart. */
+function developmentSecret(dataDir: string): string {
+  const path = join(dataDir, "app-secret");
+  try {
+    if (existsSync(path)) return readFileSync(path, "utf8").trim();
+    const secret = randomBytes(32).toString("base64url");
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path, secret, { mode: 0o600, flag: "wx" });
+    return secret;
+  } catch (cause) {
+    throw new StartupError(`无法读写数据目录 ${dataDir}，请检查权限与磁盘空间，或用 DATA_DIR 另行指定`, { cause });
+  }
+}
+
+/** The process environment, which nothing else of the server reads. */
+export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
+
+/** Environment to frozen configuration; throws a StartupError that names the variable at fault. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartupError(`环境变量 ${issue?.path.join(".")} 的值不正确：${issue?.message}`);
+  }
+  const v = parsed.data;
+  const production = v.MODE === "production";
+  const demo = argv.includes("--demo") || !production;
+  if (production) refuseForProduction(v, argv.includes("--demo"));
+  const dataDir = defaultDataDir(v.DATA_DIR);
+  const { PUBLIC_URL, DATA_DIR: _dir, APP_SECRET, SPECIAL_ACCOUNTS, ...rest } = v;
+  return Object.freeze({
+    ...rest,
+    publicUrl: PUBLIC_URL ?? `http://localhost:${v.PORT}`,
+    dataDir,
+    appSecret: APP_SECRET ?? developmentSecret(dataDir),
+    specialAccounts: SPECIAL_ACCOUNTS ?? (demo ? ["calock"] : []),
+    demo,
+    portalAppId: PORTAL_APP_ID,
+  });
+}

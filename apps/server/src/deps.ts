@@ -1,0 +1,176 @@
+import type { Config } from "./config/config.ts";
+import type { Authenticator } from "./http/credentials.ts";
+import type { Routes } from "./http/routes.ts";
+import { unbuiltRoutes } from "./http/unbuilt.ts";
+import { accountRoutes } from "./modules/account/account.routes.ts";
+import { createAccountService } from "./modules/account/account.service.ts";
+import { createAccountStore } from "./modules/account/account.store.ts";
+import { auditRoutes } from "./modules/audit/audit.routes.ts";
+import { createAuditService } from "./modules/audit/audit.service.ts";
+import { createAuditStore } from "./modules/audit/audit.store.ts";
+import { captchaRoutes } from "./modules/captcha/captcha.routes.ts";
+import { createCaptchaService } from "./modules/captcha/captcha.service.ts";
+import { createSlider } from "./modules/captcha/slider.ts";
+import { departmentRoutes } from "./modules/department/department.routes.ts";
+import { createDepartmentService } from "./modules/department/department.service.ts";
+import { createDepartmentStore } from "./modules/department/department.store.ts";
+import { dictionaryRoutes } from "./modules/dictionary/dictionary.routes.ts";
+import { createDictionaryService } from "./modules/dictionary/dictionary.service.ts";
+import { createDictionaryStore } from "./modules/dictionary/dictionary.store.ts";
+import { launcherRoutes } from "./modules/launcher/launcher.routes.ts";
+import { createLauncherService } from "./modules/launcher/launcher.service.ts";
+import { createLauncherStore } from "./modules/launcher/launcher.store.ts";
+import { permissionRoutes } from "./modules/permission/permission.routes.ts";
+import { createPermissionService } from "./modules/permission/permission.service.ts";
+import { createPermissionStore } from "./modules/permission/permission.store.ts";
+import { createAccessTokens } from "./modules/session/access-token.service.ts";
+import { createKeyStore } from "./modules/session/key.store.ts";
+import { createPasswordTransport } from "./modules/session/password-transport.service.ts";
+import { sessionRoutes } from "./modules/session/session.routes.ts";
+import { createSessionService } from "./modules/session/session.service.ts";
+import { createSessionStore } from "./modules/session/session.store.ts";
+import { cookieNameFor } from "./modules/session/session-cookie.ts";
+import { createSessionRegistry } from "./modules/session/session-registry.service.ts";
+import { createSignInService } from "./modules/session/sign-in.service.ts";
+import { createSignInFailureStore } from "./modules/session/sign-in-failure.store.ts";
+import { FAILURE_FORGOTTEN_MS } from "./modules/session/sign-in-throttle.ts";
+import { systemRoutes } from "./modules/system/system.routes.ts";
+import { createSystemService } from "./modules/system/system.service.ts";
+import { tradeRoutes } from "./modules/trade/trade.routes.ts";
+import { createTradeService } from "./modules/trade/trade.service.ts";
+import { createTradeStore } from "./modules/trade/trade.store.ts";
+import { createBus } from "./platform/bus.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import { dedicatedClient } from "./platform/database/connect.ts";
+import type { Database, DatabaseOptions } from "./platform/database/database.ts";
+import type { Logger } from "./platform/logger.ts";
+import { createPasswords, type Passwords } from "./platform/passwords.ts";
+import { createRateLimiter, noLimits, type RateLimiter } from "./platform/rate-limiter.ts";
+import { repeat } from "./platform/repeating.ts";
+import { deriveSecrets } from "./platform/secrets.ts";
+import { createShortLived } from "./platform/short-lived.ts";
+
+const DAY_MS = 86_400_000;
+/** Ended sessions stay this long, so that a superseded one can say why it ended. */
+const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
+
+export interface DepsInput {
+  database: Database;
+  connection: DatabaseOptions["connection"];
+  logger: Logger;
+  clock?: Clock;
+}
+
+export interface Deps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly passwords: Passwords;
+  readonly limiter: RateLimiter;
+  readonly authenticator: Authenticator;
+  readonly routes: Routes;
+  /** From now on the node says that it is not ready. */
+  markStopping(): void;
+  /** Writes what is pending and stops what repeats; the database stays open. */
+  close(): Promise<void>;
+}
+
+/** The composition root: every service is made here, by hand, and handed to those that need it. */
+export async function createDeps(config: Config, { database, connection, logger, clock = systemClock }: DepsInput): Promise<Deps> {
+  const { db, pool } = database;
+  const secrets = deriveSecrets(config.appSecret);
+  const bus = await createBus(() => dedicatedClient(connection), pool, logger);
+  const shortLived = createShortLived(db, clock);
+  const passwords = await createPasswords();
+  const limiter = config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool);
+
+  const audit = createAuditService({ store: createAuditStore(db), clock });
+  const dictionaries = createDictionaryService({ store: createDictionaryStore(db), bus, clock });
+  const launcher = createLauncherService({
+    store: createLauncherStore(db),
+    audit,
+    shortLived,
+    bus,
+    clock,
+    publicUrl: config.publicUrl,
+    specialAccounts: config.specialAccounts,
+    // Certificates come with their own module; until then nobody is certified, so gated subsystems stay shut.
+    isCertifiedToday: async () => false,
+  });
+  const permissions = createPermissionService({ store: createPermissionStore(db), launcher, audit, bus, clock, logger });
+  const accounts = createAccountService({ store: createAccountStore(db), passwords, audit, roleNames: permissions.roleNames });
+  const captcha = createCaptchaService({ slider: createSlider(secrets, clock), shortLived });
+
+  const keys = createKeyStore(db);
+  const accessTokens = await createAccessTokens(keys, secrets, clock, config.publicUrl);
+  const transport = createPasswordTransport(keys, clock);
+  const sessionStore = createSessionStore(db);
+  const failures = createSignInFailureStore(db);
+  const registry = createSessionRegistry({ store: sessionStore, permissions, accessTokens, bus, clock, settings: config });
+  const departments = createDepartmentService({ store: createDepartmentStore(db), audit, setDepartment: registry.setDepartment });
+  const sessions = createSessionService({ registry, store: sessionStore, departments, audit, clock });
+  const signIn = createSignInService({
+    registry,
+    failures,
+    accounts,
+    captcha,
+    departments,
+    dictionaries,
+    launcher,
+    audit,
+    transport,
+    clock,
+    captchaOn: config.CAPTCHA === "on",
+  });
+  const trade = createTradeService({ store: createTradeStore(db), launcher, clock });
+  let isStopping = false;
+  const system = createSystemService({ pingDatabase: () => pool.query("SELECT 1"), isStopping: () => isStopping });
+
+  const repeating = [
+    repeat("writing the sessions' last use", 1_000, registry.flush, logger),
+    repeat(
+      "housekeeping",
+      60_000,
+      async () => {
+        const now = clock.now();
+        await shortLived.sweep();
+        await pool.query("DELETE FROM rate_limit WHERE expire < $1", [now]);
+        await failures.removeOlderThan(new Date(now - FAILURE_FORGOTTEN_MS));
+        await sessionStore.removeOlderThan(new Date(now - ENDED_SESSIONS_KEPT_MS));
+      },
+      logger,
+    ),
+  ];
+
+  return {
+    clock,
+    logger,
+    passwords,
+    limiter,
+    authenticator: {
+      authenticate: async (credential, passive) => (await registry.find(credential, { passive })).caller,
+      authenticateCookie: async (cookie) => (await registry.findByCookie(cookie))?.caller,
+      cookieName: cookieNameFor(config.publicUrl),
+    },
+    routes: {
+      ...unbuiltRoutes,
+      ...accountRoutes(accounts),
+      ...auditRoutes(audit),
+      ...captchaRoutes(captcha),
+      ...departmentRoutes(departments, accounts),
+      ...dictionaryRoutes(dictionaries),
+      ...launcherRoutes(launcher),
+      ...permissionRoutes(permissions),
+      ...sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl: config.publicUrl }),
+      ...systemRoutes(system, clock),
+      ...tradeRoutes(trade),
+    },
+    markStopping: () => {
+      isStopping = true;
+    },
+    close: async () => {
+      for (const task of repeating) await task.stop();
+      await registry.flush();
+      await bus.close();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import {
+  allEndpoints,
+  commonErrors,
+  credentialErrors,
+  type Endpoint,
+  type EndpointKey,
+  type ErrorCode,
+  type Method,
+  successEnvelope,
+} from "@tender/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { AppError, waitError } from "../platform/app-error.ts";
+import type { Caller, Origin } from "../platform/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import { addressKey, type RateLimiter } from "../platform/rate-limiter.ts";
+import { admit } from "./access.ts";
+import { type Authenticator, cookieOf, credentialOf } from "./credentials.ts";
+import { Answer, type Context, Raw, type Routes } from "./routes.ts";
+import { serializerOf } from "./serializer.ts";
+
+export interface BindDeps {
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** Tests: every answer is parsed with its schema and every refusal looked up in the endpoint's list. */
+  readonly checkAnswers: boolean;
+}
+
+type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
+type Part = "params" | "query" | "body";
+
+const ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    /** Codes this call may answer; checked in tests. */
+    allowedErrors: ReadonlySet<ErrorCode> | undefined;
+  }
+}
+
+const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
+
+/** The one place that turns endpoints and handlers into routes. An endpoint without a handler stops the start. */
+export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDeps): void {
+  app.decorateRequest("caller", undefined);
+  app.decorateRequest("allowedErrors", undefined);
+  const methodsByPath = new Map<string, Set<Method>>();
+  for (const { key, endpoint } of allEndpoints()) {
+    const handler = handlers[key] as AnyHandler | undefined;
+    if (!handler) throw new Error(`no handler for ${key}`);
+    const serialize = serializerOf(endpoint);
+    const allowed = new Set<ErrorCode>([...commonErrors, ...credentialErrors, ...endpoint.errors]);
+    for (const path of endpoint.paths) {
+      const url = toFastifyPath(path);
+      methodsByPath.set(url, (methodsByPath.get(url) ?? new Set()).add(endpoint.methods[0]));
+      for (const method of endpoint.methods) methodsByPath.get(url)?.add(method);
+      app.route({
+        method: [...endpoint.methods],
+        url,
+        exposeHeadRoute: false,
+        ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+        onRequest: async (request) => {
+          request.allowedErrors = allowed;
+          await guard(endpoint, request, deps);
+        },
+        handler: async (request, reply) => {
+          const input = { params: read(endpoint, "params", request), query: read(endpoint, "query", request), body: read(endpoint, "body", request) };
+          const answer = await handler(input, contextOf(request, deps));
+          return send(endpoint, answer, serialize, reply, deps);
+        },
+      });
+    }
+  }
+  for (const [url, methods] of methodsByPath) refuseOtherMethods(app, url, methods);
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<Method>): void {
+  app.route({
+    method: ALL_METHODS.filter((method) => !methods.has(method as Method)),
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (_request, reply) => {
+      reply.header("allow", [...methods].join(", "));
+      throw new AppError("http.method_not_allowed");
+    },
+    handler: () => undefined,
+  });
+}
+
+/** Credential, rate limit and admission, in this order: a made-up token counts against its address. */
+async function guard(endpoint: Endpoint, request: FastifyRequest, { authenticator, limiter }: BindDeps): Promise<void> {
+  if (endpoint.refusesCrossSite && request.headers["sec-fetch-site"] === "cross-site") throw new AppError("http.forbidden");
+  const { access } = endpoint;
+  const address = addressKey(request.ip);
+  const limit = async (caller: Caller | undefined) => {
+    const bySession = endpoint.limit === "general" && caller !== undefined;
+    const wait = await limiter.consume(endpoint.limit, bySession ? caller.sessionId : taskOrAddress(endpoint, request, address), !bySession);
+    if (wait !== undefined) throw waitError("http.too_many_requests", wait);
+  };
+  const sent = credentialOf(request.headers);
+  const inQuery = access.kind === "signed-in" && access.tokenInQuery ? queryToken(request) : undefined;
+  const credential = sent ?? inQuery;
+  if (access.kind === "anonymous") {
+    request.caller = credential ? await authenticator.authenticate(credential, endpoint.passive ?? false).catch(() => undefined) : undefined;
+    return limit(request.caller);
+  }
+  if (!credential) {
+    await limit(undefined);
+    throw new AppError("http.unauthenticated");
+  }
+  try {
+    request.caller = await authenticator.authenticate(credential, endpoint.passive ?? false);
+  } catch (error) {
+    await limit(undefined);
+    throw error;
+  }
+  await limit(request.caller);
+  if (sent && inQuery && sent !== inQuery) await sameSession(authenticator, inQuery, request.caller);
+  admit(access, request.caller);
+}
+
+async function sameSession(authenticator: Authenticator, token: string, caller: Caller): Promise<void> {
+  const other = await authenticator.authenticate(token, true).catch(() => undefined);
+  if (other?.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
+}
+
+function taskOrAddress(endpoint: Endpoint, request: FastifyRequest, address: string): string {
+  const task = (request.query as Record<string, unknown>).taskId;
+  return endpoint.limit === "scanPoll" && typeof task === "string" ? task.slice(0, 64) : address;
+}
+
+function queryToken(request: FastifyRequest): string | undefined {
+  const { token } = request.query as Record<string, unknown>;
+  return typeof token === "string" && token !== "" ? token : undefined;
+}
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === "string" ? value.includes("\u0000") : typeof value === "object" && value !== null && Object.values(value).some(hasNul);
+
+/** One part of the request, validated. `_t` may stand in every query and means nothing. */
+function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown {
+  const schema: z.ZodObject | undefined = endpoint[part];
+  if (!schema) return undefined;
+  let value: unknown = request[part];
+  if (part === "query") {
+    const { _t: _, ...rest } = request.query as Record<string, unknown>;
+    value = rest;
+  }
+  if (part !== "body" && hasNul(value)) throw new AppError("http.invalid_request", { values: { field: part } });
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
+  throw new AppError("http.invalid_request", { values: { field: (field || part).slice(0, 60) }, details: { field: (field || part).slice(0, 60) } });
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300), requestId: request.id };
+}
+
+function contextOf(request: FastifyRequest, { authenticator }: BindDeps): Context<EndpointKey> {
+  return {
+    caller: request.caller as Caller,
+    origin: originOf(request),
+    cookie: cookieOf(request.headers, authenticator.cookieName),
+    credential: credentialOf(request.headers),
+    ifNoneMatch: request.headers["if-none-match"],
+    acceptsGzip: /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")),
+  };
+}
+
+function send(endpoint: Endpoint, answer: unknown, serialize: (value: unknown) => string, reply: FastifyReply, deps: BindDeps): FastifyReply {
+  if (answer instanceof Raw) return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  reply.header("content-type", "application/json; charset=utf-8").header("cache-control", "no-store");
+  const full = answer instanceof Answer ? answer : new Answer(answer);
+  reply.headers(full.headers);
+  const body =
+    endpoint.shape === "own"
+      ? full.result
+      : { success: true, code: full.code, message: full.message, result: full.result ?? null, timestamp: deps.clock.now() };
+  const written = serialize(body);
+  if (deps.checkAnswers) (endpoint.shape === "own" ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(written));
+  return reply.send(written);
+}
+
+export const newRequestId = (): string => randomUUID();

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import secureJson from "secure-json-parse";
+import { AppError } from "../platform/app-error.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Bytes of a JSON body to a value: strict UTF-8, no U+0000 (PostgreSQL has none), no prototype keys. Empty is undefined. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch (cause) {
+    throw new AppError("http.invalid_encoding", { cause });
+  }
+  try {
+    if (text.includes("\\u0000") || text.includes("\u0000")) throw new SyntaxError("U+0000");
+    return secureJson.parse(text, null, { protoAction: "error", constructorAction: "error" });
+  } catch (cause) {
+    throw new AppError("http.invalid_json", { cause });
+  }
+}
+
+/** JSON is the only body this server reads; anything else is 415. */
+export function useJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import type { Envelope, FailureDetails } from "@tender/contract";
+import { AppError } from "../platform/app-error.ts";
+import { sqlErrorOf } from "../platform/database/sql-error.ts";
+
+/** Fastify's and Node's own refusals, in our words. */
+const frameworkCodes: Readonly<Record<string, AppError["code"]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "http.too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "http.unsupported_media",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "http.invalid_request",
+  FST_ERR_BAD_URL: "http.invalid_request",
+  FST_ERR_MAX_PARAM_LENGTH: "http.not_found",
+  FST_ERR_NOT_FOUND: "http.not_found",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "http.invalid_request",
+};
+
+const UNREACHABLE = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"]);
+
+function causes(error: unknown): Error[] {
+  const list: Error[] = [];
+  for (let e: unknown = error; e instanceof Error && list.length < 10; e = e.cause) list.push(e);
+  return list;
+}
+
+/** Is the database gone, starting, out of connections or out of room? Then the answer is 503, not a bug's 500. */
+function isOutage(error: unknown): boolean {
+  const code = sqlErrorOf(error)?.code;
+  if (code && (/^(08|53|57P|58)/.test(code) || code === "57014")) return true;
+  return causes(error).some(
+    (e) =>
+      ("code" in e && typeof e.code === "string" && UNREACHABLE.has(e.code)) ||
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(e.message),
+  );
+}
+
+/** Anything thrown to the refusal that is answered; `isBug` asks for a log with the cause. */
+export function refusalOf(error: unknown, requestId: string): { refusal: AppError; isBug: boolean } {
+  if (error instanceof AppError) return { refusal: error, isBug: error.code === "http.internal" };
+  const frameworkCode = error instanceof Error && "code" in error ? frameworkCodes[String(error.code)] : undefined;
+  if (frameworkCode) return { refusal: new AppError(frameworkCode, { values: { field: "URL" }, cause: error }), isBug: false };
+  if (isOutage(error)) return { refusal: new AppError("http.unavailable", { cause: error }), isBug: true };
+  return { refusal: new AppError("http.internal", { values: { requestId }, details: { requestId }, cause: error }), isBug: true };
+}
+
+export function failureBody(refusal: AppError, now: number): Envelope<FailureDetails | null> {
+  return { success: false, code: refusal.code, message: refusal.message, result: refusal.details, timestamp: now };
+}
+
+/** Headers that belong to a refusal. */
+export function failureHeaders(refusal: AppError): Record<string, string> {
+  const seconds = refusal.details?.retryAfterSeconds;
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    ...(seconds !== undefined && refusal.status === 429 ? { "retry-after": String(seconds) } : {}),
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+
+const DEADLINE_MS = 10_000;
+
+/**
+ * Lets requests in flight finish, then cuts what is left. Without this a browser's preconnected socket, on which no
+ * request ever came, would hold the process up for ever.
+ */
+export function useGracefulClose(app: FastifyInstance): { close(): Promise<void> } {
+  let inFlight = 0;
+  let drained: (() => void) | undefined;
+  const done = () => {
+    inFlight -= 1;
+    if (inFlight === 0) drained?.();
+  };
+  app.server.on("request", (_request, response) => {
+    inFlight += 1;
+    response.once("close", done);
+  });
+  return {
+    close: async () => {
+      const closing = app.close();
+      if (inFlight > 0) {
+        await new Promise<void>((resolve) => {
+          drained = resolve;
+          setTimeout(resolve, DEADLINE_MS).unref();
+        });
+      }
+      setImmediate(() => app.server.closeAllConnections());
+      await closing;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { Caller, Origin } from "../platform/caller.ts";
+
+type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: "anonymous" } ? Caller | undefined : Caller;
+
+/** What a handler knows of the request beside its validated input. */
+export interface Context<K extends EndpointKey> {
+  /** Present on every call that is not anonymous; on an anonymous one only when a good credential came along. */
+  readonly caller: CallerFor<K>;
+  readonly origin: Origin;
+  /** Value of our cookie, for the few calls that work with it. */
+  readonly cookie: string | undefined;
+  /** Token or access token as sent in a header, whether it is good or not. */
+  readonly credential: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly acceptsGzip: boolean;
+}
+
+/** An answer that needs more than a result: a message, the code of a pending poll, headers. */
+export class Answer<R> {
+  readonly result: R;
+  readonly message: string;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+
+  constructor(result: R, extra: { message?: string; code?: "200" | "202"; headers?: Record<string, string | string[]> } = {}) {
+    this.result = result;
+    this.message = extra.message ?? "";
+    this.code = extra.code ?? "200";
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** Bytes that are sent as they are: files, protocol answers, cached envelopes. */
+export class Raw {
+  readonly body: Buffer | string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+
+  constructor(body: Buffer | string, headers: Record<string, string>, status = 200) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+export type Handler<K extends EndpointKey> = (
+  input: InputOf<EndpointOf<K>>,
+  context: Context<K>,
+) => Promise<ResultOf<EndpointOf<K>> | Answer<ResultOf<EndpointOf<K>>> | Raw>;
+
+/** A module's handlers by endpoint key. */
+export type Routes = { readonly [K in EndpointKey]?: Handler<K> };
+
+/** Keeps the literal keys while typing each handler by its endpoint. */
+export const routes = <const R extends Routes>(handlers: R): R => handlers;

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+
+/** Headers that every answer carries. HSTS only behind https, since browsers remember it. */
+export function fixedHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "x-permitted-cross-domain-policies": "none",
+    ...(publicUrl.startsWith("https://") ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+/** API answers render nothing, whatever a browser makes of them. */
+export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+export const newNonce = (): string => randomBytes(16).toString("base64");
+
+/** The page's policy: no inline and no evaluated script; styles of the component library by nonce; frames of registered origins. */
+export function pageCsp(nonce: string, frameOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    `frame-src 'self' ${frameOrigins.join(" ")}`.trim(),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}

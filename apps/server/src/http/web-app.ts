@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fastifyStatic } from "@fastify/static";
+import { apiSegments } from "@tender/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../platform/app-error.ts";
+import { newNonce, pageCsp } from "./security-headers.ts";
+
+export interface WebAppOptions {
+  /** The built web app. */
+  root: string;
+  /** Written into the page as JSON. */
+  portalConfig: unknown;
+  frameOrigins: readonly string[];
+}
+
+const isApiPath = (url: string): boolean => {
+  const first = url.split(/[/?#]/)[1] ?? "";
+  return (apiSegments as readonly string[]).includes(first);
+};
+
+/** JSON that may stand inside a script element. */
+const jsonForPage = (value: unknown): string => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Serves built files, and index.html with a fresh nonce for every other page address. */
+export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOrigins }: WebAppOptions): void {
+  const indexPath = join(root, "index.html");
+  let template = "";
+  let readAt = 0;
+  const config = jsonForPage(portalConfig);
+
+  const page = (reply: FastifyReply): FastifyReply => {
+    const changedAt = statSync(indexPath).mtimeMs;
+    if (changedAt !== readAt) {
+      template = readFileSync(indexPath, "utf8").replace("__PORTAL_CONFIG__", () => config);
+      readAt = changedAt;
+    }
+    const nonce = newNonce();
+    return reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header("content-security-policy", pageCsp(nonce, frameOrigins))
+      .send(template.replaceAll("__NONCE__", nonce));
+  };
+
+  app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    serveDotFiles: false,
+    globIgnore: ["**/*.gz", "**/*.br", "index.html"],
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = path.includes("/assets/");
+      response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (path.endsWith(".html")) response.header("content-security-policy", "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'self'");
+    },
+  });
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const wantsPage = (request.method === "GET" || request.method === "HEAD") && !isApiPath(request.url) && !/\.\w{1,5}(\?|$)/.test(request.url);
+    if (!wantsPage) throw new AppError("http.not_found");
+    return page(reply);
+  });
+}

@@ -1,0 +1,77 @@
+import { canonicalJson, digestOf } from "../ocds/canonical-json.ts";
+import type { StoredRelease } from "../ocds/compile.ts";
+import type { ReadItem, ReadLimits } from "../ocds/document-reader.ts";
+import type { Finding } from "../ocds/findings.ts";
+import { parseInstant } from "../ocds/instant.ts";
+import { textOf } from "../ocds/json-value.ts";
+import { withoutPersonalData } from "../ocds/personal-data.ts";
+import { type SchemaProblem, validateRelease } from "../ocds/validate.ts";
+
+/** A release fit to be stored. */
+export interface IncomingRelease extends StoredRelease {
+  ocid: string;
+  problems: SchemaProblem[];
+}
+
+type ReleaseItem = Exclude<ReadItem, { kind: "problem" }>;
+
+/** Judges one release of the file: personal data removed, identity and date made sure of (E05), size within bounds. */
+export function receive(item: ReleaseItem, limits: ReadLimits): IncomingRelease | Finding {
+  const body = withoutPersonalData(item.body);
+  const ocid = textOf(body.ocid);
+  const dateText = textOf(body.date);
+  const date = dateText === undefined ? undefined : parseInstant(dateText);
+  // A compiled release is told apart by its date; publishers often leave out its id.
+  const id = textOf(body.id) ?? (item.kind === "compiled" && ocid && dateText ? `${ocid}-${dateText}` : undefined);
+  const missing = [
+    ["ocid", ocid],
+    ["id", id],
+    ["date", dateText],
+  ].flatMap(([field, value]) => (value === undefined ? [field] : []));
+  const where = {
+    line: item.line,
+    ...(ocid === undefined ? {} : { ocid }),
+    ...(id === undefined ? {} : { releaseId: id }),
+  };
+  if (ocid === undefined || id === undefined || dateText === undefined)
+    return { code: "E05", message: `缺少${missing.join("、")}`, ...where };
+  if (date === undefined) return { code: "E05", message: "date不是有效时间", ...where };
+  if (canonicalJson(body).length > limits.maxReleaseMegabytes * 1024 * 1024)
+    return { code: "E06", message: `第${item.line}行无法解析（发布超过${limits.maxReleaseMegabytes}MB）`, ...where };
+  return {
+    kind: item.kind,
+    ocid,
+    releaseId: id,
+    date,
+    tags: Array.isArray(body.tag) ? body.tag.filter((tag) => typeof tag === "string") : [],
+    sha256: digestOf(body),
+    packageDate: item.meta.publishedDate === undefined ? undefined : parseInstant(item.meta.publishedDate),
+    publisher: item.meta.publisher,
+    body,
+    problems: validateRelease(body),
+  };
+}
+
+const SHOWN_PROBLEMS = 20;
+
+/** W01 for the releases of one process: each once, at most twenty, then how many more. */
+export function schemaFindings(releases: readonly IncomingRelease[]): Finding[] {
+  const findings = releases.flatMap((release) =>
+    release.problems.map(
+      ({ path, reason }): Finding => ({
+        code: "W01",
+        message: `不符合OCDS 1.1.5：${path} ${reason}`,
+        path,
+        ocid: release.ocid,
+        releaseId: release.releaseId,
+      }),
+    ),
+  );
+  const [first] = releases;
+  if (findings.length <= SHOWN_PROBLEMS || first === undefined) return findings;
+  const more = findings.length - SHOWN_PROBLEMS;
+  return [
+    ...findings.slice(0, SHOWN_PROBLEMS),
+    { code: "W01", message: `不符合OCDS 1.1.5：另有${more}处`, ocid: first.ocid },
+  ];
+}

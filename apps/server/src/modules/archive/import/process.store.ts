@@ -1,0 +1,225 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Tx } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { org, procAward, procAwardSupplier, procBid, procContract, procLot, procProject } from "../archive.tables.ts";
+import type { Money } from "../ocds/money.ts";
+import type { OrganisationKey, ProcessModel } from "../ocds/process-model.ts";
+import { saveDossiers } from "./dossier.store.ts";
+import { writeRows } from "./row-writer.ts";
+
+export interface KnownProcess {
+  projectId: string;
+  source: "own" | "imported";
+  digest: string | undefined;
+  deptCode: string;
+  batchId: string | undefined;
+}
+
+/** A process to be written, with what stays from its first import. */
+export interface ProcessToSave {
+  model: ProcessModel;
+  digest: string;
+  deptCode: string;
+  batchId: string;
+  fondsCode: string;
+  projectId: string;
+}
+
+export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<Map<string, KnownProcess>> {
+  if (ocids.length === 0) return new Map();
+  const rows = await tx.select().from(procProject).where(inArray(procProject.ocid, [...ocids]));
+  return new Map(
+    rows.map((row) => [
+      row.ocid,
+      {
+        projectId: row.id,
+        source: row.source,
+        digest: row.modelDigest ?? undefined,
+        deptCode: row.deptCode,
+        batchId: row.batchId ?? undefined,
+      },
+    ]),
+  );
+}
+
+/** Writes processes as derived: project, lots and dossiers keep their ids, what hangs below is written anew. */
+export async function saveProcesses(tx: Tx, processes: readonly ProcessToSave[]): Promise<void> {
+  if (processes.length === 0) return;
+  const orgIds = await saveOrganisations(tx, processes);
+  await saveProjects(tx, processes, orgIds);
+  const lotIds = await saveLots(tx, processes);
+  await saveDossiers(tx, processes, lotIds);
+  await replaceBids(tx, processes, lotIds, orgIds);
+  await replaceAwards(tx, processes, lotIds, orgIds);
+  await replaceContracts(tx, processes);
+}
+
+type Ids = Map<string, string>;
+export const lotKey = (projectId: string, lotNo: string): string => `${projectId}|${lotNo}`;
+const instant = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
+const amountOf = (money: Money | undefined): string | null => money?.amount ?? null;
+const currencyOf = (money: Money | undefined): string | null => money?.currency ?? null;
+
+function idOf(ids: Ids, key: string): string {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`no row for ${key}`);
+  return id;
+}
+
+/** The newest release that mentions an organisation names it, so the order of imports does not matter. */
+async function saveOrganisations(tx: Tx, processes: readonly ProcessToSave[]): Promise<Ids> {
+  const newest = new Map<OrganisationKey, typeof org.$inferInsert & { id: string }>();
+  for (const { model } of processes) {
+    for (const { key, scheme, ident, name } of model.organisations) {
+      const row = { id: newId(), scheme, ident, name, namedAt: new Date(model.newestAt), namedBy: model.ocid };
+      const other = newest.get(key);
+      if (other === undefined || [other.namedAt, other.namedBy] < [row.namedAt, row.namedBy]) newest.set(key, row);
+    }
+  }
+  const rows = [...newest.values()].sort((a, b) => (`${a.scheme}|${a.ident}` < `${b.scheme}|${b.ident}` ? -1 : 1));
+  await tx.execute(sql`
+    insert into org (id, scheme, ident, name, named_at, named_by)
+    select id, scheme, ident, name, named_at, named_by
+    from jsonb_to_recordset(${JSON.stringify(rows.map(organisationRecord))}::jsonb)
+      as r(id text, scheme text, ident text, name text, named_at timestamptz, named_by text)
+    on conflict (scheme, ident) do update
+      set name = excluded.name, named_at = excluded.named_at, named_by = excluded.named_by,
+          updated_at = now(), version = org.version + 1
+      where (org.named_at, org.named_by) < (excluded.named_at, excluded.named_by)
+         or ((org.named_at, org.named_by) = (excluded.named_at, excluded.named_by) and org.name <> excluded.name)`);
+  const schemes = rows.map((row) => row.scheme);
+  const idents = rows.map((row) => row.ident);
+  const { rows: found } = await tx.execute<{ id: string; scheme: string; ident: string }>(sql`
+    select id, scheme, ident from org
+    where (scheme, ident) in (select * from unnest(${sql.param(schemes)}::text[], ${sql.param(idents)}::text[]))`);
+  return new Map(found.map((row) => [`${row.scheme}|${row.ident}`, row.id]));
+}
+
+const organisationRecord = (row: typeof org.$inferInsert) => ({
+  id: row.id,
+  scheme: row.scheme,
+  ident: row.ident,
+  name: row.name,
+  named_at: row.namedAt,
+  named_by: row.namedBy,
+});
+
+async function saveProjects(tx: Tx, processes: readonly ProcessToSave[], orgIds: Ids): Promise<void> {
+  const orgId = (key: OrganisationKey | undefined) => (key === undefined ? null : idOf(orgIds, key));
+  const rows = processes.map(({ model, projectId, digest, deptCode, batchId }) => {
+    const { project } = model;
+    return {
+      id: projectId,
+      ocid: model.ocid,
+      projectCode: project.code ?? null,
+      projectName: project.name ?? null,
+      buyerId: orgId(project.buyer),
+      procuringEntityId: orgId(project.procuringEntity),
+      agencyId: orgId(project.agency),
+      orgForm: project.orgForm ?? null,
+      methodCode: project.methodCode,
+      methodOcds: project.methodOcds ?? null,
+      methodLabel: project.methodLabel ?? null,
+      category: project.category,
+      regionCode: project.regionCode ?? null,
+      regionName: project.regionName ?? null,
+      publishAt: instant(project.publishAt),
+      bidStart: instant(project.bidStart),
+      bidDeadline: instant(project.bidDeadline),
+      openAt: instant(project.openAt),
+      status: project.status,
+      asOf: new Date(model.newestAt),
+      source: "imported" as const,
+      batchId,
+      deptCode,
+      modelDigest: digest,
+    };
+  });
+  await writeRows(tx, procProject, rows, ["id"]);
+}
+
+async function saveLots(tx: Tx, processes: readonly ProcessToSave[]): Promise<Ids> {
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.lots.map((lot) => ({
+      id: newId(),
+      projectId,
+      lotNo: lot.lotNo,
+      title: lot.title ?? null,
+      status: lot.status,
+      budgetAmount: amountOf(lot.budget),
+      budgetCurrency: currencyOf(lot.budget),
+      ceilingAmount: amountOf(lot.ceiling),
+      ceilingCurrency: currencyOf(lot.ceiling),
+      bidders: lot.bidders ?? null,
+      closedAt: instant(lot.closedAt),
+    })),
+  );
+  await writeRows(tx, procLot, rows, ["project_id", "lot_no"]);
+  const wanted = new Set(rows.map((row) => lotKey(row.projectId, row.lotNo)));
+  const projectIds = processes.map((process) => process.projectId);
+  const found = await tx
+    .select({ id: procLot.id, projectId: procLot.projectId, lotNo: procLot.lotNo })
+    .from(procLot)
+    .where(inArray(procLot.projectId, projectIds));
+  const gone = found.filter((row) => !wanted.has(lotKey(row.projectId, row.lotNo))).map((row) => row.id);
+  if (gone.length > 0) await tx.delete(procLot).where(inArray(procLot.id, gone));
+  return new Map(found.map((row) => [lotKey(row.projectId, row.lotNo), row.id]));
+}
+
+async function replaceBids(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
+  await tx.delete(procBid).where(inArray(procBid.lotId, [...lotIds.values()]));
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.bids.map((bid) => ({
+      id: newId(),
+      lotId: idOf(lotIds, lotKey(projectId, bid.lotNo)),
+      bidNo: bid.bidNo,
+      bidderId: idOf(orgIds, bid.bidder),
+      submittedAt: instant(bid.submittedAt),
+      priceAmount: amountOf(bid.price),
+      priceCurrency: currencyOf(bid.price),
+      status: bid.status,
+    })),
+  );
+  await writeRows(tx, procBid, rows);
+}
+
+async function replaceAwards(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
+  await tx.delete(procAward).where(inArray(procAward.lotId, [...lotIds.values()]));
+  const suppliers: (typeof procAwardSupplier.$inferInsert)[] = [];
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.awards.map((award) => {
+      const id = newId();
+      for (const { organisation, scale } of award.suppliers)
+        suppliers.push({ awardId: id, orgId: idOf(orgIds, organisation), scale: scale ?? null });
+      return {
+        id,
+        lotId: idOf(lotIds, lotKey(projectId, award.lotNo)),
+        awardNo: award.awardNo,
+        valueAmount: amountOf(award.value),
+        valueCurrency: currencyOf(award.value),
+        decidedAt: instant(award.decidedAt),
+        status: award.status,
+      };
+    }),
+  );
+  await writeRows(tx, procAward, rows);
+  await writeRows(tx, procAwardSupplier, suppliers);
+}
+
+async function replaceContracts(tx: Tx, processes: readonly ProcessToSave[]): Promise<void> {
+  const projectIds = processes.map((process) => process.projectId);
+  await tx.delete(procContract).where(inArray(procContract.projectId, projectIds));
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.contracts.map((contract) => ({
+      id: newId(),
+      projectId,
+      contractNo: contract.contractNo,
+      awardNo: contract.awardNo ?? null,
+      signedAt: instant(contract.signedAt),
+      valueAmount: amountOf(contract.value),
+      valueCurrency: currencyOf(contract.value),
+      status: contract.status,
+    })),
+  );
+  await writeRows(tx, procContract, rows);
+}

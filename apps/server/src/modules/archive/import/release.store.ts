@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { StoredRelease } from "../ocds/compile.ts";
+import { isJsonObject, parseJson } from "../ocds/json-value.ts";
+import type { IncomingRelease } from "./incoming.ts";
+
+export interface StoreOutcome {
+  /** `ocid|releaseId|sha256` of releases that were not known before. */
+  added: Set<string>;
+  /** Processes of which something new is stored. */
+  touched: Set<string>;
+}
+
+export const identityOf = (release: { ocid: string; releaseId: string; sha256: string }): string =>
+  `${release.ocid}|${release.releaseId}|${release.sha256}`;
+
+/**
+ * Stores releases that are not known yet. A known one that comes in a later package takes over that package's date and
+ * publisher, so that the order of imports does not decide between two versions of one release.
+ */
+export async function storeReleases(tx: Tx, batchId: string, releases: readonly IncomingRelease[]): Promise<StoreOutcome> {
+  const unique = new Map<string, IncomingRelease>();
+  for (const release of releases) {
+    const other = unique.get(identityOf(release));
+    if (other === undefined || (other.packageDate ?? 0) < (release.packageDate ?? 0)) unique.set(identityOf(release), release);
+  }
+  const records = [...unique.values()].map((release) => ({
+    id: newId(),
+    ocid: release.ocid,
+    release_id: release.releaseId,
+    kind: release.kind,
+    date: new Date(release.date),
+    tags: release.tags,
+    sha256: release.sha256,
+    package_date: release.packageDate === undefined ? null : new Date(release.packageDate),
+    publisher: release.publisher ?? null,
+    body: release.body,
+  }));
+  const { rows } = await tx.execute<{ ocid: string; release_id: string; sha256: string; is_new: boolean }>(sql`
+    insert into ocds_release as stored
+      (id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, batch_id)
+    select id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, ${batchId}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
+      id text, ocid text, release_id text, kind text, date timestamptz, tags text[], sha256 text,
+      package_date timestamptz, publisher text, body jsonb)
+    on conflict (ocid, release_id, sha256) do update
+      set package_date = excluded.package_date, publisher = excluded.publisher
+      where (coalesce(stored.package_date, '-infinity'), coalesce(stored.publisher, ''))
+          < (coalesce(excluded.package_date, '-infinity'), coalesce(excluded.publisher, ''))
+    returning stored.ocid, stored.release_id, stored.sha256, (xmax = 0) as is_new`);
+  return {
+    added: new Set(
+      rows.filter((row) => row.is_new).map((row) => identityOf({ ...row, releaseId: row.release_id })),
+    ),
+    touched: new Set(rows.map((row) => row.ocid)),
+  };
+}
+
+/** All stored releases of the processes. */
+export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, StoredRelease[]>> {
+  const { rows } = await tx.execute<{
+    ocid: string;
+    release_id: string;
+    kind: "release" | "compiled";
+    date: Date | string;
+    tags: string[];
+    sha256: string;
+    package_date: Date | string | null;
+    publisher: string | null;
+    body: string;
+  }>(sql`
+    select ocid, release_id, kind, date, tags, sha256, package_date, publisher, body::text as body
+    from ocds_release where ocid = any(${sql.param([...ocids])})`);
+  const byProcess = new Map<string, StoredRelease[]>();
+  for (const row of rows) {
+    // The driver's own JSON reading would change long numbers, hence the text.
+    const body = parseJson(row.body);
+    if (!isJsonObject(body)) continue;
+    const release: StoredRelease = {
+      kind: row.kind,
+      releaseId: row.release_id,
+      date: new Date(row.date).getTime(),
+      tags: row.tags,
+      sha256: row.sha256,
+      packageDate: row.package_date === null ? undefined : new Date(row.package_date).getTime(),
+      publisher: row.publisher ?? undefined,
+      body,
+    };
+    const list = byProcess.get(row.ocid);
+    if (list === undefined) byProcess.set(row.ocid, [release]);
+    else list.push(release);
+  }
+  return byProcess;
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import { refuse } from "./findings.ts";
+
+/** A file or an upload that can be read from its beginning as often as needed: it is read once to judge it, once to import. */
+export interface ByteSource {
+  readonly name: string;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+export function bufferSource(name: string, content: Uint8Array | string): ByteSource {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  return {
+    name,
+    async *open() {
+      yield bytes;
+    },
+  };
+}
+
+/** A file on this machine, of any size; gzip is recognised by its first two bytes. */
+export function fileSource(path: string, name: string): ByteSource {
+  return {
+    name,
+    async *open() {
+      let isGzip = false;
+      for await (const head of createReadStream(path, { end: 1 })) isGzip = head[0] === 0x1f && head[1] === 0x8b;
+      const file = createReadStream(path, { highWaterMark: 1 << 18 });
+      if (!isGzip) return yield* file as AsyncIterable<Uint8Array>;
+      const plain = createGunzip();
+      file.on("error", (error) => plain.destroy(error));
+      yield* file.pipe(plain) as AsyncIterable<Uint8Array>;
+    },
+  };
+}
+
+/** Text of a source, a leading byte order mark removed. Throws E02 when it is not UTF-8. */
+export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+    } catch {
+      throw refuse.notUtf8();
+    }
+  };
+  for await (const chunk of bytes) {
+    const text = decode(chunk);
+    if (text !== "") yield text;
+  }
+  const rest = decode();
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,70 @@
+/** The standard's words and this platform's codes, both ways (code lists of the dictionary `cgfs`, `xmzt`, `zbzt`, …). */
+export type MethodOcds = "open" | "selective" | "limited" | "direct";
+
+export interface Method {
+  code: string;
+  label: string;
+  ocds: MethodOcds | undefined;
+}
+
+export const METHODS: readonly Method[] = [
+  { code: "1", label: "公开招标", ocds: "open" },
+  { code: "2", label: "邀请招标", ocds: "selective" },
+  { code: "3", label: "竞争性谈判", ocds: "limited" },
+  { code: "4", label: "询价", ocds: "limited" },
+  { code: "5", label: "单一来源采购", ocds: "direct" },
+  { code: "6", label: "竞争性磋商", ocds: "limited" },
+  { code: "7", label: "框架协议采购", ocds: "selective" },
+  { code: "8", label: "合作创新采购", ocds: "limited" },
+  { code: "20", label: "直接发包/直接采购", ocds: "direct" },
+  { code: "21", label: "竞价", ocds: "limited" },
+  { code: "22", label: "比选/遴选", ocds: "limited" },
+  { code: "23", label: "电子卖场", ocds: "limited" },
+  { code: "O1", label: "公开类", ocds: "open" },
+  { code: "O2", label: "选择类", ocds: "selective" },
+  { code: "O3", label: "限制类", ocds: "limited" },
+  { code: "O4", label: "直接类", ocds: "direct" },
+  { code: "99", label: "未映射", ocds: undefined },
+];
+
+/** xmzt. 0 to 2 are open, 3 to 6 closed. */
+export type ProjectStatus = "0" | "1" | "2" | "3" | "4" | "5" | "6";
+const PROJECT_STATUS: Record<string, ProjectStatus> = {
+  planning: "0",
+  planned: "1",
+  active: "2",
+  complete: "3",
+  unsuccessful: "4",
+  cancelled: "5",
+  withdrawn: "6",
+};
+export const projectStatusOf = (word: string | undefined): ProjectStatus | undefined => lookUp(PROJECT_STATUS, word);
+export const isClosed = (status: ProjectStatus): boolean => status >= "3";
+
+const AWARD_STATUS: Record<string, string> = { pending: "0", active: "1", cancelled: "2", unsuccessful: "3" };
+export const awardStatusOf = (word: string | undefined): string | undefined => lookUp(AWARD_STATUS, word);
+
+const CONTRACT_STATUS: Record<string, string> = { pending: "0", active: "1", terminated: "2", cancelled: "3" };
+export const contractStatusOf = (word: string | undefined): string | undefined => lookUp(CONTRACT_STATUS, word);
+
+const BID_STATUS: Record<string, string> = {
+  invited: "0",
+  pending: "1",
+  valid: "2",
+  disqualified: "3",
+  withdrawn: "4",
+};
+export const bidStatusOf = (word: string | undefined): string | undefined => lookUp(BID_STATUS, word);
+
+const CATEGORY: Record<string, string> = { goods: "A", works: "B", services: "C" };
+export const categoryOf = (word: string | undefined): string => lookUp(CATEGORY, word) ?? "9";
+
+export const CATEGORY_CLASS: Record<string, string> = { A: "HW", B: "GC", C: "FW", 9: "QT" };
+
+const SCALES = new Set(["micro", "small", "medium", "sme", "large"]);
+export const scaleOf = (word: string | undefined): string | undefined =>
+  word !== undefined && SCALES.has(word) ? word : undefined;
+
+function lookUp<T>(list: Record<string, T>, word: string | undefined): T | undefined {
+  return word !== undefined && Object.hasOwn(list, word) ? list[word] : undefined;
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from "./json-value.ts";
+import { mergeRelease } from "./merge.ts";
+
+/** One stored release of a process, or the compiled release of a record. */
+export interface StoredRelease {
+  kind: "release" | "compiled";
+  releaseId: string;
+  date: number;
+  tags: string[];
+  sha256: string;
+  /** `publishedDate` of the package it came in. */
+  packageDate: number | undefined;
+  publisher: string | undefined;
+  body: JsonObject;
+}
+
+export interface Compilation {
+  /** Merged content with `ocid`, `id`, `date` and `tag: ["compiled"]`. */
+  body: JsonObject;
+  /** Content after each step, oldest first: shows when something came to be as it is. */
+  steps: { date: number; tags: string[]; body: JsonObject }[];
+  newest: StoredRelease;
+  /** The releases that count, ordered; superseded versions of the same id left out. */
+  releases: StoredRelease[];
+  /** Ids that were published with more than one content. */
+  changedIds: string[];
+}
+
+/**
+ * Compiles a process from all its stored releases. The result depends on the set alone, not on the order of arrival.
+ * A compiled release stands for everything up to its date; only releases dated later are merged over it.
+ */
+export function compileReleases(ocid: string, stored: readonly StoredRelease[]): Compilation {
+  const { winners, changedIds } = newestVersions(stored);
+  const releases = winners.filter((r) => r.kind === "release").sort(byDate);
+  const base = winners
+    .filter((r) => r.kind === "compiled")
+    .sort(byDate)
+    .at(-1);
+  const counted = base === undefined ? releases : [base, ...releases.filter((r) => r.date > base.date)];
+  const newest = counted.at(-1);
+  if (newest === undefined) throw new Error(`no stored release of ${ocid}`);
+  const tags = base === undefined ? [] : releases.filter((r) => r.date <= base.date).flatMap((r) => r.tags);
+  const steps: Compilation["steps"] = [];
+  let body: JsonObject = {};
+  for (const release of counted) {
+    body = mergeRelease(body, release.body);
+    tags.push(...release.tags);
+    steps.push({ date: release.date, tags: [...tags], body });
+  }
+  const date = new Date(newest.date).toISOString();
+  return {
+    body: { ...body, ocid, id: `${ocid}-${date}`, date, tag: ["compiled"] },
+    steps,
+    newest,
+    releases: base === undefined ? releases : [...releases, base].sort(byDate),
+    changedIds,
+  };
+}
+
+/** By instant, ties by release id, as code units. */
+const byDate = (a: StoredRelease, b: StoredRelease): number =>
+  a.date - b.date ||
+  compareText(a.releaseId, b.releaseId) ||
+  (a.packageDate ?? 0) - (b.packageDate ?? 0) ||
+  compareText(a.sha256, b.sha256);
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Of several contents under one id, the one from the later package wins; within one package date, the greater digest. */
+function newestVersions(stored: readonly StoredRelease[]): { winners: StoredRelease[]; changedIds: string[] } {
+  const winners = new Map<string, StoredRelease>();
+  const changed = new Set<string>();
+  for (const release of stored) {
+    const key = `${release.kind}|${release.releaseId}`;
+    const other = winners.get(key);
+    if (other !== undefined && other.sha256 !== release.sha256) changed.add(release.releaseId);
+    if (other === undefined || isLaterVersion(release, other)) winners.set(key, release);
+  }
+  return { winners: [...winners.values()], changedIds: [...changed].sort() };
+}
+
+function isLaterVersion(a: StoredRelease, b: StoredRelease): boolean {
+  const difference = (a.packageDate ?? Number.NEGATIVE_INFINITY) - (b.packageDate ?? Number.NEGATIVE_INFINITY);
+  return Number.isNaN(difference) || difference === 0 ? a.sha256 > b.sha256 : difference > 0;
+}

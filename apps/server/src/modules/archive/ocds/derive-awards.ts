@@ -1,0 +1,110 @@
+import { awardStatusOf, bidStatusOf, contractStatusOf, scaleOf } from "./code-lists.ts";
+import type { Finding } from "./findings.ts";
+import { parseInstant } from "./instant.ts";
+import { type JsonObject, type JsonValue, objectAt, objectsAt, textOf } from "./json-value.ts";
+import { type Money, readMoney } from "./money.ts";
+import type { Parties } from "./parties.ts";
+import type { AwardModel, BidModel, ContractModel } from "./process-model.ts";
+
+/** What the readers of one process share. */
+export interface DeriveContext {
+  release: JsonObject;
+  parties: Parties;
+  lotNumbers: readonly string[];
+  note(finding: Pick<Finding, "code" | "message" | "path">): void;
+}
+
+export function instantOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === "string" ? parseInstant(value) : undefined;
+}
+
+export function moneyAt(context: DeriveContext, value: JsonValue | undefined, path: string): Money | undefined {
+  const money = readMoney(value);
+  if (money !== "invalid") return money;
+  context.note({ code: "W03", message: "金额或币种无效已忽略", path });
+  return undefined;
+}
+
+/** Lots something belongs to: the related ones it names, in a process of one lot that one, otherwise none. */
+export function relatedLots(context: DeriveContext, value: JsonObject): string[] {
+  const [only, ...others] = context.lotNumbers;
+  if (only !== undefined && others.length === 0) return [only];
+  const named = [...(Array.isArray(value.relatedLots) ? value.relatedLots : []), value.relatedLot];
+  return named
+    .map((lot) => textOf(lot))
+    .filter((lot): lot is string => lot !== undefined && context.lotNumbers.includes(lot));
+}
+
+export function deriveAwards(context: DeriveContext): AwardModel[] {
+  return objectsAt(context.release, "awards").flatMap((award, i) => {
+    const awardNo = textOf(award.id) ?? `#${i + 1}`;
+    const path = `/awards/${awardNo}`;
+    const status = awardStatusOf(textOf(award.status));
+    if (status === undefined) context.note({ code: "W02", message: "状态由内容推定", path: `${path}/status` });
+    const suppliers = new Map<string, string | undefined>();
+    for (const supplier of objectsAt(award, "suppliers")) {
+      const organisation = context.parties.resolve(supplier);
+      const scale = scaleOf(textOf(objectAt(context.parties.party(supplier), "details")?.scale));
+      if (organisation !== undefined) suppliers.set(organisation, scale);
+    }
+    const model = {
+      awardNo,
+      status: status ?? "1",
+      decidedAt: instantOf(award.date),
+      suppliers: [...suppliers].map(([organisation, scale]) => ({ organisation, scale })),
+    };
+    const value = moneyAt(context, award.value, `${path}/value`);
+    const related = relatedLots(context, award);
+    const lots = related.length > 0 ? related : context.lotNumbers.slice(0, 1);
+    // The value of an award over several lots counts once, with the first of them.
+    return lots.map((lotNo, n) => ({ ...model, lotNo, value: n === 0 ? value : undefined }));
+  });
+}
+
+export function deriveContracts(context: DeriveContext): ContractModel[] {
+  return objectsAt(context.release, "contracts").map((contract, i) => {
+    const contractNo = textOf(contract.id) ?? `#${i + 1}`;
+    return {
+      contractNo,
+      awardNo: textOf(contract.awardID),
+      signedAt: instantOf(contract.dateSigned),
+      value: moneyAt(context, contract.value, `/contracts/${contractNo}/value`),
+      status: contractStatusOf(textOf(contract.status)) ?? "1",
+    };
+  });
+}
+
+/** Bids of the bid extension; without them the tenderers the tender lists, whose bids are known by name only. */
+export function deriveBids(context: DeriveContext): BidModel[] {
+  const bids = objectsAt(objectAt(context.release, "bids"), "details").flatMap((bid, i) => {
+    const bidNo = textOf(bid.id) ?? `#${i + 1}`;
+    const price = moneyAt(context, bid.value, `/bids/details/${bidNo}/value`);
+    const bidders = keysOf(context, objectsAt(bid, "tenderers"));
+    return relatedLots(context, bid).flatMap((lotNo) =>
+      bidders.map((bidder) => ({
+        lotNo,
+        bidNo,
+        bidder,
+        submittedAt: instantOf(bid.date),
+        price,
+        status: bidStatusOf(textOf(bid.status)) ?? "1",
+      })),
+    );
+  });
+  const [only, ...others] = context.lotNumbers;
+  if (bids.length > 0 || only === undefined || others.length > 0) return bids;
+  const tenderers = keysOf(context, objectsAt(objectAt(context.release, "tender"), "tenderers"));
+  return tenderers.map((bidder) => ({
+    lotNo: only,
+    bidNo: `tenderer:${bidder}`,
+    bidder,
+    submittedAt: undefined,
+    price: undefined,
+    status: "1",
+  }));
+}
+
+function keysOf(context: DeriveContext, references: JsonObject[]): string[] {
+  const keys = references.map((reference) => context.parties.resolve(reference));
+  return [...new Set(keys.filter((key) => key !== undefined))];
+}

@@ -1,0 +1,49 @@
+/** What the import says about a file, a release or a process. E: refused or skipped; W: kept, worth knowing. */
+export type FindingCode =
+  | "E00"
+  | "E01"
+  | "E02"
+  | "E03"
+  | "E04"
+  | "E05"
+  | "E06"
+  | "E07"
+  | "W01"
+  | "W02"
+  | "W03"
+  | "W04"
+  | "W05";
+
+export interface Finding {
+  code: FindingCode;
+  /** Chinese, complete sentence or phrase as shown in the report. */
+  message: string;
+  /** Line of the file, from 1. */
+  line?: number;
+  /** JSON path inside the release, such as `/tender/value`. */
+  path?: string;
+  ocid?: string;
+  releaseId?: string;
+}
+
+export const isError = (finding: Finding): boolean => finding.code.startsWith("E");
+
+/** The file as a whole is refused: nothing of it is imported. */
+export class ImportRefused extends Error {
+  override name = "ImportRefused";
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.message);
+    this.finding = finding;
+  }
+}
+
+export const refuse = {
+  notJson: (line: number, column: number) =>
+    new ImportRefused({ code: "E01", message: `文件不是有效的JSON，第${line}行第${column}列`, line }),
+  notUtf8: () => new ImportRefused({ code: "E02", message: "文件编码不是UTF-8" }),
+  notOcds: () => new ImportRefused({ code: "E03", message: "未识别到OCDS发布包、记录包或发布" }),
+  tooBig: (megabytes: number) => new ImportRefused({ code: "E04", message: `文件超过${megabytes}MB` }),
+  tooMany: (releases: number) => new ImportRefused({ code: "E04", message: `发布数超过${releases}条` }),
+};

@@ -1,0 +1,65 @@
+import { decodeUtf8 } from "./byte-source.ts";
+
+export interface Line {
+  text: string;
+  number: number;
+}
+
+/** Non-blank lines, LF or CRLF, numbered from 1. */
+export async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
+  let pending = "";
+  let number = 0;
+  const line = (text: string): Line | undefined => {
+    number++;
+    return text.trim() === "" ? undefined : { text, number };
+  };
+  for await (const chunk of chunks) {
+    const parts = (pending + chunk).split("\n");
+    pending = parts.pop() ?? "";
+    for (const part of parts) {
+      const found = line(part);
+      if (found !== undefined) yield found;
+    }
+  }
+  const last = line(pending);
+  if (last !== undefined) yield last;
+}
+
+const HEAD_LINES = 6;
+const HEAD_CHARACTERS = 8 << 20;
+
+/**
+ * Whether a file is JSON Lines, judged by its first lines and never by its name: the first line is a document of its own and
+ * more follow, or, where the first line is damaged, at least two of the next ones are. In a pretty-printed document no two
+ * lines stand alone; in one with a release per line, all but the last end in a comma.
+ */
+export async function isJsonLines(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const lines: string[] = [];
+  for await (const line of splitLines(bounded(decodeUtf8(bytes)))) {
+    lines.push(line.text);
+    if (lines.length === HEAD_LINES) break;
+  }
+  const [first] = lines;
+  if (first === undefined || lines.length < 2) return false;
+  return standsAlone(first) || lines.filter(standsAlone).length >= 2;
+}
+
+async function* bounded(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    yield chunk;
+    length += chunk.length;
+    if (length > HEAD_CHARACTERS) return;
+  }
+}
+
+function standsAlone(line: string): boolean {
+  const text = line.trim();
+  if (!/^(\{.*\}|\[.*\])$/s.test(text)) return false;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Offset of the first character at which `text` stops being JSON (its length when it ends too early), or undefined when it
+ * is valid. The engine's own error message names a position only sometimes, so the place is looked for separately.
+ */
+export function findSyntaxError(text: string): number | undefined {
+  const scanner = new Scanner(text);
+  return scanner.document() ? undefined : scanner.at;
+}
+
+const WHITE = new Set([" ", "\t", "\n", "\r"]);
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+class Scanner {
+  at = 0;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  document(): boolean {
+    if (!this.value()) return false;
+    this.space();
+    return this.at === this.text.length;
+  }
+
+  private value(): boolean {
+    this.space();
+    const c = this.text[this.at];
+    if (c === "{") return this.members("}", () => this.member());
+    if (c === "[") return this.members("]", () => this.value());
+    if (c === '"') return this.string();
+    for (const word of ["true", "false", "null"]) if (c === word[0]) return this.word(word);
+    return this.number();
+  }
+
+  private members(close: string, one: () => boolean): boolean {
+    this.at++;
+    this.space();
+    if (this.text[this.at] === close) return this.take(close);
+    for (;;) {
+      if (!one()) return false;
+      this.space();
+      if (this.text[this.at] === close) return this.take(close);
+      if (!this.take(",")) return false;
+    }
+  }
+
+  private member(): boolean {
+    this.space();
+    if (!this.string()) return false;
+    this.space();
+    return this.take(":") && this.value();
+  }
+
+  private string(): boolean {
+    if (!this.take('"')) return false;
+    for (; this.at < this.text.length; this.at++) {
+      const c = this.text[this.at] as string;
+      if (c === '"') return this.take('"');
+      if (c < " ") return false;
+      if (c !== "\\") continue;
+      this.at++;
+      const escaped = this.text[this.at] ?? "";
+      if (escaped === "u") {
+        if (!/^[0-9a-fA-F]{4}$/.test(this.text.slice(this.at + 1, this.at + 5))) return false;
+        this.at += 4;
+      } else if (!'"\\/bfnrt'.includes(escaped) || escaped === "") return false;
+    }
+    return false;
+  }
+
+  private word(word: string): boolean {
+    for (const c of word) if (!this.take(c)) return false;
+    return true;
+  }
+
+  private number(): boolean {
+    NUMBER.lastIndex = this.at;
+    const match = NUMBER.exec(this.text);
+    if (match === null) return false;
+    this.at += match[0].length;
+    return true;
+  }
+
+  private take(c: string): boolean {
+    if (this.text[this.at] !== c) return false;
+    this.at++;
+    return true;
+  }
+
+  private space(): void {
+    while (WHITE.has(this.text[this.at] ?? "")) this.at++;
+  }
+}

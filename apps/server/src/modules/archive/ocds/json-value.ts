@@ -1,0 +1,85 @@
+/**
+ * JSON whose numbers keep every digit: a number that a double cannot hold stays as its source text, so that an amount with
+ * more than 15 significant digits is not changed by reading it.
+ */
+export type JsonValue = null | boolean | number | string | RawNumber | JsonValue[] | JsonObject;
+export interface JsonObject {
+  [key: string]: JsonValue;
+}
+/** What `JSON.rawJSON` makes; `JSON.stringify` writes its text unchanged. */
+export interface RawNumber {
+  readonly rawJSON: string;
+}
+
+interface DigitPreservingJson {
+  rawJSON(text: string): RawNumber;
+  isRawJSON(value: unknown): value is RawNumber;
+  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+}
+const json = JSON as unknown as DigitPreservingJson;
+
+/** Keys that could reach an object's prototype; a release has no honest use for them. */
+const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Parses JSON, keeping digits and dropping dangerous keys. Throws SyntaxError; `json-syntax.ts` says where. */
+export function parseJson(text: string): JsonValue {
+  return json.parse(text, (key, value, context) => {
+    if (DANGEROUS_KEYS.has(key)) return undefined;
+    if (typeof value === "number" && context.source !== undefined) return exactNumber(value, context.source);
+    // PostgreSQL's jsonb takes neither U+0000 nor half a surrogate pair.
+    if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
+    return value;
+  }) as JsonValue;
+}
+
+function exactNumber(value: number, source: string): number | RawNumber {
+  if (String(value) === source) return value;
+  const plain = plainNumber(source);
+  return String(value) === plain ? value : json.rawJSON(plain);
+}
+
+/** `1.50E3` → `1500`: one spelling per number, so that equal contents have equal digests. */
+function plainNumber(source: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source);
+  if (match === null) return source;
+  const [, sign = "", whole = "0", fraction = "", exponentText = "0"] = match;
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > 400) return source;
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits.padEnd(point, "0");
+  const cut = Math.max(point, 1);
+  const integer = padded.slice(0, cut).replace(/^0+(?=\d)/, "");
+  const rest = padded.slice(cut).replace(/0+$/, "");
+  const text = rest === "" ? integer : `${integer}.${rest}`;
+  return /[1-9]/.test(text) ? sign + text : text;
+}
+
+export const isRawNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !json.isRawJSON(value);
+
+/** The number's digits as text, or undefined when the value is not a number. */
+export function numberText(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "number") return String(value);
+  return isRawNumber(value) ? value.rawJSON : undefined;
+}
+
+/** A non-empty string, or an integer as string (OCDS identifiers may be either); otherwise undefined. */
+export function textOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();
+  return numberText(value);
+}
+
+export function objectAt(value: JsonValue | undefined, ...path: string[]): JsonObject | undefined {
+  let current: JsonValue | undefined = value;
+  for (const key of path) current = isJsonObject(current) ? current[key] : undefined;
+  return isJsonObject(current) ? current : undefined;
+}
+
+/** The objects of a list; anything else in it is passed over. */
+export function objectsAt(value: JsonValue | undefined, key: string): JsonObject[] {
+  const list = isJsonObject(value) ? value[key] : undefined;
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "./json-value.ts";
+import { mergeRelease } from "./merge.ts";
+
+const merged = (...releases: JsonObject[]) => releases.reduce<JsonObject>(mergeRelease, {});
+
+test("lets a later scalar win and keeps what a later release does not mention", () => {
+  expect(merged({ tender: { title: "甲", status: "active" } }, { tender: { status: "complete" } })).toEqual({
+    tender: { title: "甲", status: "complete" },
+  });
+});
+
+test("removes a field that a later release sets to null, at any depth", () => {
+  expect(merged({ tender: { title: "甲", value: { amount: 1 } } }, { tender: { value: null } })).toEqual({
+    tender: { title: "甲" },
+  });
+  expect(merged({ awards: [{ id: "1", value: null }] })).toEqual({ awards: [{ id: "1" }] });
+});
+
+test("does not merge id, date and tag of a release", () => {
+  expect(merged({ ocid: "o", id: "r1", date: "2025-01-01", tag: ["tender"] })).toEqual({ ocid: "o" });
+});
+
+test("merges lists of objects by id compared as text, new ones appended", () => {
+  expect(
+    merged(
+      { awards: [{ id: 1, status: "pending", title: "甲" }] },
+      { awards: [{ id: "1", status: "active" }, { id: "2" }] },
+    ),
+  ).toEqual({ awards: [{ id: "1", status: "active", title: "甲" }, { id: "2" }] });
+});
+
+test("lets the last of a repeated id win", () => {
+  expect(
+    merged({
+      awards: [
+        { id: "1", title: "甲" },
+        { id: "1", status: "active" },
+      ],
+    }),
+  ).toEqual({
+    awards: [{ id: "1", status: "active" }],
+  });
+});
+
+test("replaces lists of anything but objects, and the two classification lists, whole", () => {
+  expect(
+    merged({ tender: { submissionMethod: ["written", "inPerson"] } }, { tender: { submissionMethod: ["written"] } }),
+  ).toEqual({
+    tender: { submissionMethod: ["written"] },
+  });
+  const before = { tender: { items: [{ id: "1", additionalClassifications: [{ id: "a" }, { id: "b" }] }] } };
+  const later = { tender: { items: [{ id: "1", additionalClassifications: [{ id: "c" }] }] } };
+  expect(merged(before, later)).toEqual(later);
+});
+
+test("replaces lists whose objects lack an id whole, so that nothing doubles", () => {
+  const release = { tender: { amendments: [{ rationale: "延期" }] } };
+  expect(merged(release, release)).toEqual(release);
+});
+
+test("keeps entries with ids when a later list is empty", () => {
+  expect(merged({ awards: [{ id: "1" }] }, { awards: [] })).toEqual({ awards: [{ id: "1" }] });
+});
+
+test("leaves its inputs as they were", () => {
+  const first = { tender: { items: [{ id: "1", description: "甲" }] } };
+  merged(first, { tender: { items: [{ id: "1", description: "乙" }] } });
+  expect(first.tender.items[0]?.description).toBe("甲");
+});

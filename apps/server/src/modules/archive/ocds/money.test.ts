@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { parseJson } from "./json-value.ts";
+import { readMoney } from "./money.ts";
+
+const read = (text: string) => readMoney(parseJson(text));
+
+test("keeps an amount of more than 15 significant digits", () => {
+  expect(read('{"amount": 1234567890123456.7891, "currency": "CNY"}')).toEqual({
+    amount: "1234567890123456.7891",
+    currency: "CNY",
+  });
+});
+
+test("rounds half up to four decimals", () => {
+  expect(read('{"amount": 1.00005, "currency": "CNY"}')).toEqual({ amount: "1.0001", currency: "CNY" });
+  expect(read('{"amount": 0.99995, "currency": "CNY"}')).toEqual({ amount: "1", currency: "CNY" });
+  expect(read('{"amount": -0.00004, "currency": "CNY"}')).toEqual({ amount: "0", currency: "CNY" });
+});
+
+test("keeps zero as stated and unknown as unknown", () => {
+  expect(read('{"amount": 0, "currency": "GBP"}')).toEqual({ amount: "0", currency: "GBP" });
+  expect(read('{"amount": null, "currency": "GBP"}')).toBeUndefined();
+  expect(read('{"currency": "GBP"}')).toBeUndefined();
+});
+
+test.each([
+  '{"amount": "1000", "currency": "GBP"}',
+  '{"amount": 1000, "currency": "RMB"}',
+  '{"amount": 1000}',
+  '{"amount": 1e400, "currency": "GBP"}',
+  '{"amount": 12345678901234567, "currency": "GBP"}',
+  '{"amount": 9999999999999999.99999, "currency": "GBP"}',
+])("does not take %s for money", (text) => {
+  expect(read(text)).toBe("invalid");
+});

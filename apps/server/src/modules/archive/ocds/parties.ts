@@ -1,0 +1,66 @@
+import { type JsonObject, type JsonValue, objectAt, objectsAt, textOf } from "./json-value.ts";
+import type { OrganisationKey, OrganisationModel } from "./process-model.ts";
+
+/** The organisations of a process; references to them are resolved to a key that names the same body everywhere. */
+export class Parties {
+  private readonly byId = new Map<string, JsonObject>();
+  private readonly found = new Map<OrganisationKey, OrganisationModel>();
+  private readonly ocid: string;
+  private readonly publisher: string;
+
+  constructor(ocid: string, publisher: string, release: JsonObject) {
+    this.ocid = ocid;
+    this.publisher = publisher;
+    for (const party of objectsAt(release, "parties")) {
+      const id = textOf(party.id);
+      if (id !== undefined) this.byId.set(id, party);
+    }
+  }
+
+  /** The organisation a reference means; undefined when it names nobody. */
+  resolve(reference: JsonValue | undefined): OrganisationKey | undefined {
+    const value = objectAt(reference);
+    if (value === undefined) return undefined;
+    const party = this.party(value);
+    const name = textOf(party?.name) ?? textOf(value.name) ?? textOf(objectAt(party ?? value, "identifier")?.legalName);
+    const identity = this.identityOf(party ?? value, textOf(value.id), name);
+    if (identity === undefined) return undefined;
+    const key = `${identity.scheme}|${identity.ident}`;
+    const known = this.found.get(key);
+    if (known === undefined) this.found.set(key, { key, ...identity, name: name ?? identity.ident });
+    return key;
+  }
+
+  /** The entry in `parties` a reference points to. */
+  party(reference: JsonObject): JsonObject | undefined {
+    const id = textOf(reference.id);
+    return id === undefined ? undefined : this.byId.get(id);
+  }
+
+  /** First party the caller's test accepts, as an organisation. */
+  find(test: (party: JsonObject) => boolean): OrganisationKey | undefined {
+    for (const party of this.byId.values()) if (test(party)) return this.resolve(party);
+    return undefined;
+  }
+
+  nameOf(key: OrganisationKey | undefined): string | undefined {
+    return key === undefined ? undefined : this.found.get(key)?.name;
+  }
+
+  organisations(): OrganisationModel[] {
+    return [...this.found.values()];
+  }
+
+  /**
+   * By registered identifier, else by the publisher's own id. A name alone may belong to two bodies: such an organisation is
+   * known within its process only.
+   */
+  private identityOf(value: JsonObject, id: string | undefined, name: string | undefined) {
+    const identifier = objectAt(value, "identifier");
+    const scheme = textOf(identifier?.scheme);
+    const ident = textOf(identifier?.id);
+    if (scheme !== undefined && ident !== undefined) return { scheme, ident };
+    if (id !== undefined) return { scheme: `publisher:${this.publisher}`, ident: id };
+    return name === undefined ? undefined : { scheme: `process:${this.ocid}`, ident: name };
+  }
+}

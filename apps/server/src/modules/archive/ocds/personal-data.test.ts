@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { withoutPersonalData } from "./personal-data.ts";
+
+test("removes contact points and the ways to reach a person, wherever they stand", () => {
+  expect(
+    withoutPersonalData({
+      parties: [
+        {
+          id: "1",
+          name: "某公司",
+          contactPoint: { name: "张三", email: "a@example.com" },
+          details: { telephone: "1", scale: "small" },
+        },
+      ],
+      tender: {
+        procuringEntity: { name: "某局", contactPoint: {} },
+        documents: [{ id: "1", author: { faxNumber: "2", role: "x" } }],
+      },
+    }),
+  ).toEqual({
+    parties: [{ id: "1", name: "某公司", details: { scale: "small" } }],
+    tender: { procuringEntity: { name: "某局" }, documents: [{ id: "1", author: { role: "x" } }] },
+  });
+});
+
+test("removes e-mail addresses from running text", () => {
+  expect(withoutPersonalData({ tender: { description: "请发至 zhang.san@example.com.cn，谢谢" } })).toEqual({
+    tender: { description: "请发至 [已移除]，谢谢" },
+  });
+});

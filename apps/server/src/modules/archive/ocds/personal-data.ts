@@ -1,0 +1,35 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
+
+/** Ways to reach a person, and the lists of natural persons that extensions add. None of it is needed for an archive's figures. */
+const PERSONAL_KEYS = new Set([
+  "contactPoint",
+  "contactPoints",
+  "additionalContactPoints",
+  "email",
+  "telephone",
+  "phone",
+  "mobile",
+  "fax",
+  "faxNumber",
+  "persones",
+  "beneficialOwners",
+]);
+
+const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+
+/** A copy of the release without personal data; it is removed before anything is stored or digested. */
+export function withoutPersonalData(release: JsonObject): JsonObject {
+  return cleanObject(release);
+}
+
+function cleanObject(value: JsonObject): JsonObject {
+  const kept: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) if (!PERSONAL_KEYS.has(key)) kept[key] = clean(member);
+  return kept;
+}
+
+function clean(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.includes("@") ? value.replace(EMAIL, "[已移除]") : value;
+  if (Array.isArray(value)) return value.map(clean);
+  return isJsonObject(value) ? cleanObject(value) : value;
+}

@@ -1,0 +1,29 @@
+import { awardStatusOf, contractStatusOf, type ProjectStatus, projectStatusOf } from "./code-lists.ts";
+import { type JsonObject, objectAt, objectsAt, textOf } from "./json-value.ts";
+
+export interface DerivedStatus {
+  status: ProjectStatus;
+  /** The release does not state it; it was concluded from the content (W02). */
+  isInferred: boolean;
+}
+
+/** Status of a process: as stated, otherwise concluded from awards, contracts and the tags of its releases. */
+export function processStatus(release: JsonObject, tags: readonly string[]): DerivedStatus {
+  const stated = projectStatusOf(textOf(objectAt(release, "tender")?.status));
+  if (stated !== undefined) return { status: stated, isInferred: false };
+  const isAwarded =
+    objectsAt(release, "awards").some((award) => (awardStatusOf(textOf(award.status)) ?? "1") === "1") ||
+    objectsAt(release, "contracts").some((contract) => (contractStatusOf(textOf(contract.status)) ?? "1") === "1");
+  if (isAwarded) return { status: "3", isInferred: true };
+  return { status: tags.includes("tenderCancellation") ? "5" : "2", isInferred: true };
+}
+
+/** Status per lot number (`0` where the process is not divided); a lot without a status of its own has the process's. */
+export function lotStatuses(release: JsonObject, tags: readonly string[]): Map<string, ProjectStatus> {
+  const whole = processStatus(release, tags).status;
+  const lots = objectsAt(objectAt(release, "tender"), "lots");
+  if (lots.length === 0) return new Map([["0", whole]]);
+  return new Map(lots.map((lot, i) => [lotNumber(lot, i), projectStatusOf(textOf(lot.status)) ?? whole]));
+}
+
+export const lotNumber = (lot: JsonObject, index: number): string => textOf(lot.id) ?? `#${index + 1}`;

@@ -1,0 +1,130 @@
+import { bigint, boolean, char, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "../../platform/database/columns.ts";
+
+const money = (name: string) => numeric(name, { precision: 24, scale: 4 });
+const sum = (name: string) => bigint(name, { mode: "number" }).notNull();
+
+/**
+ * Everything the statistics ask of a lot, one row per lot and currency (`''` where it has no money at all). Exactly one of a
+ * lot's rows is main; counts look at main rows, sums of money at those of the wanted currency. Filled from the base tables.
+ */
+export const statLot = pgTable(
+  "stat_lot",
+  {
+    lotId: text("lot_id").notNull(),
+    currency: text("currency").notNull(),
+    isMain: boolean("is_main").notNull(),
+    projectId: text("project_id").notNull(),
+    source: text("source").notNull(),
+    deptCode: text("dept_code").notNull(),
+    fondsCode: text("fonds_code"),
+    region: text("region"),
+    method: text("method").notNull(),
+    isDirect: boolean("is_direct").notNull(),
+    category: text("category").notNull(),
+    orgForm: text("org_form"),
+    status: text("status").notNull(),
+    archiveStatus: text("archive_status"),
+    buyerId: text("buyer_id"),
+    asOf: instant("as_of").notNull(),
+    archivedAt: instant("archived_at"),
+    awardAt: instant("award_at"),
+    publishAt: instant("publish_at"),
+    dueAt: instant("due_at"),
+    /** Beijing days of the four instants above. */
+    archivedDay: date("archived_day"),
+    awardDay: date("award_day"),
+    publishDay: date("publish_day"),
+    dueDay: date("due_day"),
+    /** Until then nobody learns how many bid, or who. */
+    opensAt: instant("opens_at"),
+    bidders: integer("bidders"),
+    /** From closing to archiving. */
+    archiveMs: bigint("archive_ms", { mode: "number" }),
+    baseAmount: money("base_amount"),
+    awardAmount: money("award_amount"),
+    smeAmount: money("sme_amount"),
+    scaleKnownAmount: money("scale_known_amount"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lotId, table.currency] }),
+    index("stat_lot_project_idx").on(table.projectId),
+    index("stat_lot_archived_idx").on(table.source, table.archivedDay, table.archivedAt, table.lotId),
+    index("stat_lot_award_idx").on(table.source, table.awardDay, table.awardAt, table.lotId),
+    index("stat_lot_publish_idx").on(table.source, table.publishDay, table.publishAt, table.lotId),
+    index("stat_lot_due_idx").on(table.source, table.dueDay),
+    index("stat_lot_dept_idx").on(table.deptCode.op("text_pattern_ops"), table.archivedDay),
+    index("stat_lot_fonds_idx").on(table.fondsCode, table.archivedDay),
+    index("stat_lot_buyer_idx").on(table.buyerId),
+    index("stat_lot_opens_idx").on(table.opensAt),
+    index("stat_lot_as_of_idx").on(table.source, table.asOf),
+  ],
+);
+
+/** Shares of active awards per supplier, a consortium's split equally; one row of each award is main and counts for it. */
+export const statAwardShare = pgTable(
+  "stat_award_share",
+  {
+    awardId: text("award_id").notNull(),
+    /** `''` for an award without supplier. */
+    orgId: text("org_id").notNull(),
+    isMain: boolean("is_main").notNull(),
+    lotId: text("lot_id").notNull(),
+    source: text("source").notNull(),
+    currency: char("currency", { length: 3 }).notNull(),
+    shareAmount: numeric("share_amount").notNull(),
+    awardAmount: money("award_amount").notNull(),
+    opensAt: instant("opens_at"),
+    archivedDay: date("archived_day"),
+    awardDay: date("award_day"),
+    publishDay: date("publish_day"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.awardId, table.orgId] }),
+    index("stat_award_share_lot_idx").on(table.lotId),
+    index("stat_award_share_archived_idx").on(table.source, table.currency, table.archivedDay),
+    index("stat_award_share_award_idx").on(table.source, table.currency, table.awardDay),
+    index("stat_award_share_publish_idx").on(table.source, table.currency, table.publishDay),
+  ],
+);
+
+/**
+ * Sums of `stat_lot` per day for views of the whole holdings. Additive sums only; shares and means are computed on reading.
+ * Basis `due` takes the day until which a closed lot is to be archived.
+ */
+export const statArchiveDaily = pgTable(
+  "stat_archive_daily",
+  {
+    basis: text("basis", { enum: ["archive", "award", "notice", "due"] }).notNull(),
+    day: date("day").notNull(),
+    source: text("source").notNull(),
+    method: text("method").notNull(),
+    category: text("category").notNull(),
+    status: text("status").notNull(),
+    currency: text("currency").notNull(),
+    lots: sum("n_lot"),
+    held: sum("n_held"),
+    closed: sum("n_closed"),
+    abnormal: sum("n_abnormal"),
+    ever: sum("n_ever"),
+    onTime: sum("n_on_time"),
+    archiveDaysKnown: sum("n_archive_days"),
+    archiveMs: numeric("archive_ms_sum").notNull(),
+    biddersKnown: sum("n_bidders_known"),
+    bidders: sum("bidders_sum"),
+    competitiveKnown: sum("n_competitive_known"),
+    single: sum("n_single"),
+    awarded: sum("n_awarded"),
+    award: money("award_amount").notNull(),
+    saving: sum("n_saving"),
+    base: money("base_amount").notNull(),
+    savingAward: money("saving_award_amount").notNull(),
+    sme: money("sme_amount").notNull(),
+    scaleKnown: money("scale_known_amount").notNull(),
+    /** Lots that have any money in this currency: decides which currency is shown first. */
+    monied: sum("n_monied"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.basis, table.source, table.day, table.method, table.category, table.status, table.currency] }),
+  ],
+);

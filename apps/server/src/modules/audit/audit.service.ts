@@ -1,0 +1,98 @@
+import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
+import { beijingDayStart } from "./beijing-day.ts";
+
+export interface AuditRecord {
+  /** One of `auditActions`, so that people read a word for it. */
+  readonly action: string;
+  readonly outcome: "ok" | "refused";
+  readonly userId?: string | null;
+  readonly username?: string | null;
+  /** What it was done to: an id, a code, an address without secrets. */
+  readonly object?: string | null;
+  /** Why it was refused: an error code or a few words. */
+  readonly reason?: string | null;
+  readonly origin?: Origin | null;
+  /** Anything else worth keeping. The caller's duty: no password, code, token or full phone number. */
+  readonly detail?: unknown;
+}
+
+export interface AuditQuery {
+  readonly keyword?: string | undefined;
+  readonly action?: string | undefined;
+  readonly outcome?: "ok" | "refused" | undefined;
+  /** Beijing dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface AuditPage {
+  readonly total: number;
+  readonly rows: readonly AuditRow[];
+}
+
+export interface SignInRow {
+  /** ISO 8601. */
+  at: string;
+  address: string | null;
+  outcome: string;
+  action: string;
+}
+
+export interface AuditService {
+  /** Appends one row. It throws when the row cannot be written: what is not recorded must not go on. */
+  record(entry: AuditRecord): Promise<void>;
+  /** Newest first. */
+  list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
+  /** The user's last sign-ins, refused ones included, newest first. */
+  recentSignIns(userId: string, count: number): Promise<SignInRow[]>;
+}
+
+export interface AuditDeps {
+  readonly store: AuditStore;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+/** What somebody typed may be long; the trail keeps the beginning. */
+const cut = (value: string | null | undefined, length: number): string | null => value?.slice(0, length) ?? null;
+
+export function createAuditService({ store, clock }: AuditDeps): AuditService {
+  return {
+    record: (entry) =>
+      store.append({
+        at: new Date(clock.now()),
+        action: entry.action,
+        outcome: entry.outcome,
+        userId: entry.userId ?? null,
+        username: cut(entry.username, 100),
+        object: cut(entry.object, 300),
+        reason: cut(entry.reason, 300),
+        address: entry.origin?.address ?? null,
+        userAgent: cut(entry.origin?.userAgent, 300),
+        requestId: entry.origin?.requestId ?? null,
+        detail: entry.detail ?? null,
+      }),
+    list: ({ from, to, ...query }, { page, pageSize }) => {
+      const filters: AuditFilters = {
+        ...query,
+        since: from === undefined ? undefined : new Date(beijingDayStart(from)),
+        before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
+      };
+      return store.page(filters, { limit: pageSize, offset: (page - 1) * pageSize });
+    },
+    recentSignIns: async (userId, count) =>
+      (await store.signInsOf(userId, count)).map(({ at, address, outcome, action }) => ({
+        at: at.toISOString(),
+        address,
+        outcome,
+        action,
+      })),
+  };
+}

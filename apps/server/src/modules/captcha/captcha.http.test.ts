@@ -1,0 +1,137 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { CAPTCHA: "on" } });
+});
+afterAll(() => t.close());
+
+const track = [[0, 0, 0], [120, 2, 180], [320, 1, 460]];
+let key = 1_800_000_000_000;
+const freshKey = () => String(++key);
+
+async function solved(change: (submission: { challenge: Challenge; solution: unknown; track: unknown }) => void = () => undefined): Promise<string> {
+  const { body } = await t.call("captcha.challengeSlider");
+  const challenge = body.result as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const submission = { challenge: structuredClone(challenge), solution, track };
+  change(submission);
+  return Buffer.from(JSON.stringify(submission)).toString("base64");
+}
+
+const slide = async (checkKey: string, captcha?: string, from?: string) =>
+  t.call("captcha.check", { body: { captcha: captcha ?? (await solved()), checkKey } }, from ? { from } : {});
+const signIn = (user: { username: string; password: string }, more: { captcha?: string | null; checkCode?: string; checkKey?: string | number | null } = {}, from?: string) =>
+  t.call("session.signInWithPassword", { body: { username: user.username, password: user.password, ...more } }, from ? { from } : {});
+
+/** The code behind a picture, as only the server knows it. */
+async function drawnText(checkKey: string): Promise<string> {
+  const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [`captcha:graphic:${checkKey}:%`]);
+  return rows[0].value.v;
+}
+
+test("[SLIDER-06, SLIDER-13, API-15, LOGIN-17, SEC-23] lets a passed slider open one sign-in", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  expect((await slide(checkKey)).body).toMatchObject({ success: true, code: "200" });
+  expect((await signIn(user, { captcha: "slider", checkKey })).body.success).toBe(true);
+  expect((await signIn(user, { captcha: "slider", checkKey })).body).toMatchObject({ success: false, message: "请拖动滑块验证" });
+});
+
+test("[SEC-23, W-20, SLIDER-04] refuses a sign-in without a passed slider, whatever captcha says", async () => {
+  const user = await t.make.user();
+  for (const more of [{}, { captcha: "ok", checkKey: freshKey() }, { captcha: null, checkKey: null }, { captcha: "true", checkKey: 5 }]) {
+    expect((await signIn(user, more)).body).toMatchObject({ success: false, code: "captcha.slider_required" });
+  }
+});
+
+test("[SEC-23] uses the passed slider up also when the password is wrong", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  await slide(checkKey);
+  expect((await signIn({ ...user, password: "Wrong@2026" }, { checkKey })).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user, { checkKey })).body.code).toBe("captcha.slider_required");
+});
+
+test("[SEC-22] refuses a second use of a solution, an altered challenge, a foreign signature and an implausible track", async () => {
+  const solution = await solved();
+  expect((await slide(freshKey(), solution)).body.success).toBe(true);
+  expect((await slide(freshKey(), solution)).body).toMatchObject({ success: false, message: "滑块验证未通过，请重新拖动" });
+  const breaches = [
+    await solved((s) => Object.assign(s.challenge.parameters, { data: { until: 9_999_999_999_999 } })),
+    await solved((s) => Object.assign(s.challenge, { signature: "00".repeat(32) })),
+    await solved((s) => Object.assign(s, { solution: { counter: 1, derivedKey: "00" } })),
+    await solved((s) => Object.assign(s, { track: [[320, 0, 0]] })),
+    await solved((s) => Object.assign(s, { challenge: {} })),
+  ];
+  for (const captcha of breaches) expect((await slide(freshKey(), captcha)).body.code).toBe("captcha.slider_failed");
+});
+
+test("[SEC-22] refuses a solution that comes after 120 s, and a sign-in 120 s after the slider", async () => {
+  const user = await t.make.user();
+  const late = await solved();
+  t.clock.advance(121_000);
+  expect((await slide(freshKey(), late)).body.code).toBe("captcha.slider_failed");
+  const checkKey = freshKey();
+  await slide(checkKey);
+  t.clock.advance(121_000);
+  expect((await signIn(user, { checkKey })).body.code).toBe("captcha.slider_required");
+});
+
+test("[SEC-22] counts a passed slider for the address that passed it", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  await slide(checkKey, undefined, "198.51.100.5");
+  expect((await signIn(user, { checkKey }, "198.51.100.6")).body.code).toBe("captcha.slider_required");
+});
+
+test("[SEC-24, LOGIN-19, SLIDER-08] asks for the graphic code after 3 failures, and neither leaving it out nor a wrong one helps", async () => {
+  const user = await t.make.user();
+  const from = "198.51.100.30";
+  const attempt = async (password: string, code: (checkKey: string) => Promise<{ captcha?: string | null; checkCode?: string }>) => {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+    return signIn({ ...user, password }, { ...(await code(checkKey)), checkKey }, from);
+  };
+  const without = async () => ({});
+  for (let i = 0; i < 3; i++) expect((await attempt("Wrong@2026", without)).body.code).toBe("session.wrong_credentials");
+  const due = await attempt(user.password, without);
+  expect(due.body).toMatchObject({ success: false, message: "请输入验证码!", result: { needsGraphicCode: true } });
+  expect((await attempt(user.password, async () => ({ captcha: null }))).body.message).toBe("请输入验证码!");
+  expect((await attempt(user.password, async () => ({ captcha: "????" }))).body.message).toBe("您输入的验证码不正确!");
+  const right = await attempt(user.password, async (checkKey) => ({ checkCode: (await drawnText(checkKey)).toUpperCase() }));
+  expect(right.body.success).toBe(true);
+});
+
+test("[SLIDER-12, API-13, API-14] draws codes as pictures under a given or a random key", async () => {
+  const given = await t.call("captcha.drawForKey", { params: { timestamp: "1700000000123" } });
+  expect(given.body.result).toMatch(/^data:image\/svg\+xml;base64,/);
+  const random = await t.call("captcha.draw");
+  expect(random.body.result.key).toMatch(/^\d{18}$/);
+  expect(Buffer.from(random.body.result.code, "base64").toString()).toMatch(/^<svg [^>]*width="136" height="38"/);
+});
+
+test("[SEC-25, SLIDER-13, W-20] accepts a code once, ignoring case, within 60 s, and keeps its text to itself", async () => {
+  const draw = async () => {
+    const checkKey = freshKey();
+    const picture = await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+    return { checkKey, text: await drawnText(checkKey), svg: Buffer.from(picture.body.result.split(",")[1] ?? "", "base64").toString(), answer: JSON.stringify(picture) };
+  };
+  const one = await draw();
+  expect(one.text).toMatch(/^[a-z0-9]{4}$/);
+  expect(one.svg).not.toMatch(/<text|<title|<desc/);
+  const check = (checkKey: string, captcha: string) => t.call("captcha.check", { body: { captcha, checkKey } });
+  expect((await check(one.checkKey, one.text.toUpperCase())).body.success).toBe(true);
+  expect((await check(one.checkKey, one.text)).body).toMatchObject({ success: false, message: "您输入的验证码不正确!" });
+  const two = await draw();
+  await check(two.checkKey, "xxxx");
+  expect((await check(two.checkKey, two.text)).body.success).toBe(false);
+  const three = await draw();
+  t.clock.advance(60_001);
+  expect((await check(three.checkKey, three.text)).body.success).toBe(false);
+  expect((await check(three.checkKey, " ")).body.message).toBe("请输入验证码!");
+});

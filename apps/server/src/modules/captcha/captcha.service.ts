@@ -1,0 +1,62 @@
+import { randomInt } from "node:crypto";
+import { AppError } from "../../platform/app-error.ts";
+import { addressKey } from "../../platform/rate-limiter.ts";
+import type { ShortLived } from "../../platform/short-lived.ts";
+import { drawGraphicCode } from "./graphic-code.ts";
+import { readSubmission, type Slider } from "./slider.ts";
+
+const GRAPHIC_MS = 60_000;
+/** How long a passed slider or code waits for the call it was passed for. */
+const PASSED_MS = 120_000;
+const CHALLENGE_MS = 130_000;
+
+export interface CaptchaService {
+  challenge(): ReturnType<Slider["challenge"]>;
+  /** Slider result or typed code; throws when it is wrong. Either way the code is used up. */
+  check(captcha: string, checkKey: string, address: string): Promise<void>;
+  /** Draws a new code under the key; it replaces an earlier one. Answers the picture as SVG. */
+  draw(checkKey: string, address: string): Promise<string>;
+  drawWithRandomKey(address: string): Promise<{ key: string; svg: string }>;
+  /** Uses up a passed slider: true once per pass. */
+  takePassedSlider(checkKey: string | null | undefined, address: string): Promise<boolean>;
+  /** Compares a typed code with the one drawn under the key, and uses it up. */
+  takeGraphicCode(text: string, checkKey: string | null | undefined, address: string): Promise<boolean>;
+}
+
+export function createCaptchaService({ slider, shortLived }: { slider: Slider; shortLived: ShortLived }): CaptchaService {
+  // A key is a client's timestamp: two clients may choose the same, so it counts together with the address.
+  const place = (kind: string, checkKey: string, address: string) => `captcha:${kind}:${checkKey}:${addressKey(address)}`;
+
+  const service: CaptchaService = {
+    challenge: () => slider.challenge(),
+    check: async (captcha, checkKey, address) => {
+      if (captcha.trim() === "") throw new AppError("captcha.graphic_required");
+      if (readSubmission(captcha)) {
+        const id = await slider.verify(captcha);
+        const isFirstUse = id !== undefined && (await shortLived.putIfAbsent(`captcha:used:${id}`, true, CHALLENGE_MS));
+        if (!isFirstUse) throw new AppError("captcha.slider_failed");
+        await shortLived.put(place("slider", checkKey, address), true, PASSED_MS);
+        return;
+      }
+      if (!(await service.takeGraphicCode(captcha, checkKey, address))) throw new AppError("captcha.graphic_wrong");
+      await shortLived.put(place("passed", checkKey, address), true, PASSED_MS);
+    },
+    draw: async (checkKey, address) => {
+      const { text, svg } = drawGraphicCode();
+      await shortLived.put(place("graphic", checkKey, address), text.toLowerCase(), GRAPHIC_MS);
+      return svg;
+    },
+    drawWithRandomKey: async (address) => {
+      const key = Array.from({ length: 18 }, () => randomInt(10)).join("");
+      return { key, svg: await service.draw(key, address) };
+    },
+    takePassedSlider: async (checkKey, address) =>
+      !!checkKey && (await shortLived.take<true>(place("slider", checkKey, address))) !== undefined,
+    takeGraphicCode: async (text, checkKey, address) => {
+      if (!checkKey) return false;
+      const right = await shortLived.take<string>(place("graphic", checkKey, address));
+      return right !== undefined && right === text.trim().toLowerCase();
+    },
+  };
+  return service;
+}

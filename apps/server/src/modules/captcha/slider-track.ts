@@ -1,0 +1,21 @@
+/** One sample of a drag: pixels from the start, pixels up or down, milliseconds since the start. */
+export type TrackPoint = readonly [dx: number, dy: number, ms: number];
+
+const MOST_POINTS = 1_000;
+const SHORTEST_MS = 60;
+const LONGEST_MS = 120_000;
+
+/**
+ * Does a track look like a drag or like key presses on the handle? It goes right in the end, takes time, and time only
+ * goes forward. Weak by itself: the proof of work beside it is what costs a robot something.
+ */
+export function isPlausibleTrack(track: unknown): track is TrackPoint[] {
+  if (!Array.isArray(track) || track.length < 2 || track.length > MOST_POINTS) return false;
+  const isPoint = (p: unknown): p is TrackPoint => Array.isArray(p) && p.length === 3 && p.every((n) => typeof n === "number" && Number.isFinite(n));
+  if (!track.every(isPoint)) return false;
+  const first = track[0] as TrackPoint;
+  const last = track[track.length - 1] as TrackPoint;
+  if (track.some((p, i) => i > 0 && p[2] < (track[i - 1] as TrackPoint)[2])) return false;
+  const took = last[2] - first[2];
+  return last[0] > first[0] && took >= SHORTEST_MS && took <= LONGEST_MS;
+}

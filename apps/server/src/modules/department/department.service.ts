@@ -1,0 +1,45 @@
+import type { Department, UserInfo } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentStore } from "./department.store.ts";
+
+export interface DepartmentService {
+  listFor(userId: string): Promise<Department[]>;
+  /** Makes one of the caller's own departments the current one of this session. */
+  select(caller: Caller, choice: { orgCode: string; username: string }, origin: Origin): Promise<void>;
+}
+
+export interface DepartmentDeps {
+  store: DepartmentStore;
+  audit: AuditService;
+  /** Puts the choice into the session, on every node from the next request on. */
+  setDepartment(sessionId: string, departmentId: string): Promise<void>;
+}
+
+export const userInfoOf = (caller: Caller, avatar: string | null): UserInfo => ({
+  id: caller.userId,
+  username: caller.username,
+  realname: caller.realname,
+  avatar,
+});
+
+export function createDepartmentService({ store, audit, setDepartment }: DepartmentDeps): DepartmentService {
+  return {
+    listFor: (userId) => store.listFor(userId),
+    select: async (caller, { orgCode, username }, origin) => {
+      const entry = { action: "department.select", userId: caller.userId, username: caller.username, object: orgCode, origin };
+      if (username.toLowerCase() !== caller.username.toLowerCase()) {
+        await audit.record({ ...entry, outcome: "refused", reason: "department.foreign_user" });
+        throw new AppError("department.foreign_user");
+      }
+      const chosen = (await store.listFor(caller.userId)).find((one) => one.orgCode === orgCode);
+      if (!chosen) {
+        await audit.record({ ...entry, outcome: "refused", reason: "department.not_a_member" });
+        throw new AppError("department.not_a_member");
+      }
+      await setDepartment(caller.sessionId, chosen.id);
+      await audit.record({ ...entry, outcome: "ok" });
+    },
+  };
+}

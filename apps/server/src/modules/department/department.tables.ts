@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { primaryId, tracking } from "../../platform/database/columns.ts";
+import { appUser } from "../account/account.tables.ts";
+
+/** The department tree. `orgCode` is given by level (A01, A01B02), so a subtree is a prefix. */
+export const department = pgTable(
+  "department",
+  {
+    id: primaryId(),
+    parentId: text("parent_id"),
+    orgCode: text("org_code").notNull(),
+    departName: text("depart_name").notNull(),
+    sortOrder: integer("sort_order").notNull().default(0),
+    ...tracking(),
+  },
+  (table) => [uniqueIndex("department_org_code_key").on(table.orgCode)],
+);
+
+/** Who belongs where. */
+export const departmentMember = pgTable(
+  "department_member",
+  {
+    userId: text("user_id").notNull().references(() => appUser.id, { onDelete: "cascade" }),
+    departmentId: text("department_id").notNull().references(() => department.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.departmentId] }), index("department_member_department_idx").on(table.departmentId)],
+);

@@ -1,0 +1,8 @@
+import { routes } from "../../http/routes.ts";
+import type { DictionaryService } from "./dictionary.service.ts";
+
+export const dictionaryRoutes = (service: DictionaryService) =>
+  routes({
+    "dictionary.readItems": async ({ params }) => service.readItems(params.code),
+    "dictionary.readSelectList": async ({ params }) => service.readSelectList(params.type),
+  });

@@ -1,0 +1,72 @@
+import type { DictionaryItem } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Bus } from "../../platform/bus.ts";
+import { createCachedReads } from "../../platform/cached-reads.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { DictionaryStore } from "./dictionary.store.ts";
+
+export interface SelectListItem {
+  value: string;
+  text: string;
+}
+
+export interface DictionaryService {
+  /** Code to items, as every sign-in answers it. One object for all callers: not to be changed. */
+  dictionaries(): Promise<Record<string, DictionaryItem[]>>;
+  /** Throws dictionary.unknown. The code is looked up among the known ones and is never part of a query. */
+  readItems(code: string): Promise<DictionaryItem[]>;
+  /** An unknown type is an empty list. */
+  readSelectList(type: string): Promise<SelectListItem[]>;
+  isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+}
+
+export interface DictionaryDeps {
+  readonly store: DictionaryStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+interface Snapshot {
+  readonly items: ReadonlyMap<string, DictionaryItem[]>;
+  readonly all: Record<string, DictionaryItem[]>;
+  readonly selects: ReadonlyMap<string, SelectListItem[]>;
+}
+
+const CHANNELS = ["dictionary"];
+const CACHE_MS = 60_000;
+/** There is one snapshot of everything. */
+const WHOLE = "";
+
+export function createDictionaryService({ store, bus, clock }: DictionaryDeps): DictionaryService {
+  const kept = createCachedReads<Snapshot>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
+
+  async function load(): Promise<Snapshot> {
+    const [rows, selectRows] = await Promise.all([store.dictionaries(), store.selectLists()]);
+    const items = new Map<string, DictionaryItem[]>();
+    for (const { code, value, text } of rows) {
+      const list = items.get(code) ?? [];
+      items.set(code, list);
+      if (value !== null && text !== null) list.push({ value, text, title: text, label: text });
+    }
+    const selects = new Map<string, SelectListItem[]>();
+    for (const { type, value, text } of selectRows) {
+      const list = selects.get(type) ?? [];
+      selects.set(type, list);
+      list.push({ value, text });
+    }
+    return { items, all: Object.fromEntries(items), selects };
+  }
+
+  const snapshot = () => kept.read(WHOLE, load);
+
+  return {
+    dictionaries: async () => (await snapshot()).all,
+    readItems: async (code) => {
+      const items = (await snapshot()).items.get(code);
+      if (!items) throw new AppError("dictionary.unknown");
+      return items;
+    },
+    readSelectList: async (type) => (await snapshot()).selects.get(type) ?? [],
+    isCodeTaken: (code, exceptId) => store.isCodeTaken(code, exceptId),
+  };
+}

@@ -1,0 +1,128 @@
+import type { ErrorCode } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Bus } from "../../platform/bus.ts";
+import { createCachedReads } from "../../platform/cached-reads.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { ShortLived } from "../../platform/short-lived.ts";
+import { newToken, tokenDigest } from "../../platform/tokens.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import { handOverAddress, isIndexPage, isLocalPage } from "./index-page.ts";
+import type { LauncherStore, SubsystemRow } from "./launcher.store.ts";
+
+/** What a one-time code stands for. */
+export interface HandOver {
+  readonly userId: string;
+  /** The portal session it was made in; the subsystem's session ends with it. */
+  readonly parentSessionId: string;
+  readonly appId: string;
+  readonly departmentId: string | null;
+}
+
+export interface OfferedSubsystem {
+  readonly row: SubsystemRow;
+  readonly certificateRequired: boolean;
+}
+
+type Holder = Pick<Caller, "roles" | "grantKey">;
+
+export interface LauncherService {
+  /** What the caller may enter now, in the administrator's order. "1": those that run on this machine. */
+  listSubsystems(caller: Caller, system: "1" | "2"): Promise<OfferedSubsystem[]>;
+  /** The address to open. Throws launcher.not_granted, launcher.unavailable, launcher.certificate_required. */
+  enter(caller: Caller, appId: string, origin: Origin): Promise<string>;
+  /** Uses a one-time code up: of two callers one gets what it stands for. */
+  redeem(code: string): Promise<HandOver | undefined>;
+  /** Do the caller's roles open this subsystem, and is it switched on? The certificate gate is not asked. */
+  mayEnter(caller: Holder, appId: string): Promise<boolean>;
+  isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
+}
+
+export interface LauncherDeps {
+  readonly store: LauncherStore;
+  readonly audit: AuditService;
+  readonly shortLived: ShortLived;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Names of the accounts that must present a certificate before gated subsystems. */
+  readonly specialAccounts: readonly string[];
+  /** Has this account been certified today? */
+  isCertifiedToday(caller: Caller): Promise<boolean>;
+}
+
+const HAND_OVER_MS = 60_000;
+const CHANNELS = ["permission", "subsystem"];
+const CACHE_MS = 60_000;
+const ROLE_SETS_KEPT = 2_000;
+
+const placeOf = (code: string): string => `handover:${tokenDigest(code)}`;
+
+export function createLauncherService(deps: LauncherDeps): LauncherService {
+  const { store, audit, shortLived, bus, clock, publicUrl, isCertifiedToday } = deps;
+  const special = new Set(deps.specialAccounts.map((name) => name.toLowerCase()));
+  const granted = createCachedReads<SubsystemRow[]>({
+    bus,
+    clock,
+    channels: CHANNELS,
+    size: ROLE_SETS_KEPT,
+    ttlMs: CACHE_MS,
+  });
+  const grantedTo = ({ roles, grantKey }: Holder) => granted.read(grantKey, () => store.grantedTo(roles));
+
+  async function owesCertificate(caller: Caller, row: SubsystemRow): Promise<boolean> {
+    return row.certificateGate && special.has(caller.username.toLowerCase()) && !(await isCertifiedToday(caller));
+  }
+
+  async function refusalOf(caller: Caller, row: SubsystemRow | undefined): Promise<ErrorCode | undefined> {
+    if (!row) return "launcher.not_granted";
+    if (!row.enabled || !isIndexPage(row.indexPage)) return "launcher.unavailable";
+    // Own pages are a path by definition; an outside address under this mark would get no code and be no page of ours.
+    if (row.kind === "own" && !row.indexPage.startsWith("/")) return "launcher.unavailable";
+    return (await owesCertificate(caller, row)) ? "launcher.certificate_required" : undefined;
+  }
+
+  async function addressOf(caller: Caller, { kind, indexPage, appId }: SubsystemRow): Promise<string> {
+    if (kind === "own") return indexPage;
+    const code = newToken();
+    const handOver: HandOver = {
+      userId: caller.userId,
+      parentSessionId: caller.sessionId,
+      appId,
+      departmentId: caller.department?.id ?? null,
+    };
+    await shortLived.put(placeOf(code), handOver, HAND_OVER_MS);
+    return handOverAddress(indexPage, code, appId, publicUrl);
+  }
+
+  return {
+    listSubsystems: async (caller, system) => {
+      const rows = (await grantedTo(caller)).filter(
+        ({ enabled, indexPage }) =>
+          enabled && isIndexPage(indexPage) && (system === "2" || isLocalPage(indexPage, publicUrl)),
+      );
+      return Promise.all(rows.map(async (row) => ({ row, certificateRequired: await owesCertificate(caller, row) })));
+    },
+    enter: async (caller, appId, origin) => {
+      const entry = {
+        action: "launcher.enter",
+        userId: caller.userId,
+        username: caller.username,
+        object: appId,
+        origin,
+      };
+      const row = (await grantedTo(caller)).find((one) => one.appId === appId);
+      const reason = await refusalOf(caller, row);
+      if (reason !== undefined || row === undefined) {
+        await audit.record({ ...entry, outcome: "refused", reason: reason ?? null });
+        throw new AppError(reason ?? "launcher.not_granted");
+      }
+      const address = await addressOf(caller, row);
+      await audit.record({ ...entry, outcome: "ok" });
+      return address;
+    },
+    redeem: (code) => shortLived.take<HandOver>(placeOf(code)),
+    mayEnter: async (caller, appId) => (await grantedTo(caller)).some((row) => row.appId === appId && row.enabled),
+    isAppIdTaken: (appId, exceptId) => store.isAppIdTaken(appId, exceptId),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ButtonPermission } from "@tender/contract";
+import { BUTTON, type ButtonRow, type MenuRow } from "./menu-row.ts";
+
+/** A stored permission may carry several codes, separated by commas. */
+const codesOf = (action: string | null): string[] =>
+  (action ?? "")
+    .split(",")
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
+
+const isOff = (status: string | null): boolean => status === "0";
+
+/**
+ * `auth`: what the roles hold and is in force. `allAuth`: every button of the subsystem. One entry per code; where a
+ * code is declared twice it is switched off only if both declarations are.
+ */
+export function buttonListsOf(rows: readonly MenuRow[]): { auth: ButtonPermission[]; allAuth: ButtonPermission[] } {
+  const all = new Map<string, ButtonPermission>();
+  const held = new Set<string>();
+  for (const row of rows) {
+    if (row.kind !== BUTTON) continue;
+    for (const action of codesOf(row.action)) {
+      const status = isOff(row.status) && all.get(action)?.status !== "1" ? "0" : "1";
+      const type = row.type === "2" ? "2" : "1";
+      all.set(action, { type, describe: row.describe || row.title, ...all.get(action), action, status });
+      if (row.granted) held.add(action);
+    }
+  }
+  const allAuth = [...all.values()];
+  return { auth: allAuth.filter(({ action, status }) => held.has(action) && status === "1"), allAuth };
+}
+
+/**
+ * The codes that open calls, over all subsystems: held ones, and those whose every declaration is switched off, which
+ * everybody has (protocol notes 3.2).
+ */
+export function openCodesOf(rows: readonly ButtonRow[]): ReadonlySet<string> {
+  const open = new Set<string>();
+  const inForce = new Set<string>();
+  const switchedOff = new Set<string>();
+  for (const { action, status, granted } of rows) {
+    for (const code of codesOf(action)) {
+      if (!isOff(status)) inForce.add(code);
+      else switchedOff.add(code);
+      if (granted && !isOff(status)) open.add(code);
+    }
+  }
+  for (const code of switchedOff) if (!inForce.has(code)) open.add(code);
+  return open;
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+
+export type AddressKind = "own" | "outside" | "refused";
+
+const MAX_LENGTH = 2_000;
+const PLACEHOLDER = /^\{\{(\w+)\}\}(.*)$/s;
+
+/**
+ * What a stored menu address is: a path of our own, an outside address (http, https, or led by a placeholder), or
+ * nothing that may leave the server. Checked on reading as well as on saving: rows may come from elsewhere.
+ */
+export function addressKind(address: string): AddressKind {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip control characters, so they would hide a protocol
+  if (address.length > MAX_LENGTH || /[\u0000-\u0020\u007f\\]/.test(address)) return "refused";
+  const placeholder = PLACEHOLDER.exec(address);
+  // `{{domainUrl}}.evil.example` would be another host once the name is filled in.
+  if (placeholder)
+    return placeholder[1] !== "domainUrl" || /^($|[/?#])/.test(placeholder[2] ?? "") ? "outside" : "refused";
+  if (address.startsWith("/")) return address.startsWith("//") ? "refused" : "own";
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return "refused";
+  const { username, password } = new URL(address);
+  return username === "" && password === "" ? "outside" : "refused";
+}
+
+/** Stands in for an outside address as a route's path, so that routes stay unique. */
+export const addressDigest = (address: string): string =>
+  createHash("sha256").update(address).digest("hex").slice(0, 32);
+
+/** `/isps/userAnnouncement` is named `isps-userAnnouncement`. Protocol notes 3.1. */
+export const nameOfPath = (path: string): string => path.replace(/^\//, "").replaceAll("/", "-").replaceAll(":", "@");

@@ -1,0 +1,69 @@
+import type { MenuItem } from "@tender/contract";
+import { addressDigest, addressKind, nameOfPath } from "./menu-address.ts";
+import { BUTTON, type MenuRow, TOP_MENU } from "./menu-row.ts";
+
+export interface MenuTree {
+  readonly menu: MenuItem[];
+  /** Items left out because their address may not leave the server. */
+  readonly refusedIds: readonly string[];
+}
+
+const byOrder = (a: MenuRow, b: MenuRow): number => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1);
+
+/** Granted menus of one subsystem with the parents that lead to them, as a tree in the administrator's order. */
+export function menuTreeOf(rows: readonly MenuRow[]): MenuTree {
+  const menus = new Map(rows.filter((row) => row.kind !== BUTTON).map((row) => [row.id, row]));
+  const shown = new Set<MenuRow>();
+  for (const row of menus.values()) {
+    if (!row.granted) continue;
+    for (let up: MenuRow | undefined = row; up && !shown.has(up); up = menus.get(up.parentId ?? "")) shown.add(up);
+  }
+  const childrenOf = Map.groupBy([...shown].sort(byOrder), (row) => row.parentId);
+  const refusedIds: string[] = [];
+
+  const nodesOf = (parentId: string | null): MenuItem[] =>
+    (childrenOf.get(parentId) ?? []).flatMap((row) => {
+      const place = placeOf(row);
+      if (place) return [nodeOf(row, place, nodesOf(row.id))];
+      refusedIds.push(row.id);
+      return [];
+    });
+
+  return { menu: nodesOf(null), refusedIds };
+}
+
+interface Place {
+  readonly path: string;
+  readonly url: string | null;
+}
+
+function placeOf({ path, url }: MenuRow): Place | undefined {
+  if (url !== null && addressKind(url) === "refused") return undefined;
+  if (path === null) return undefined;
+  const kind = addressKind(path);
+  if (kind === "refused") return undefined;
+  return kind === "own" ? { path, url } : { path: addressDigest(path), url: url ?? path };
+}
+
+function nodeOf(row: MenuRow, { path, url }: Place, children: MenuItem[]): MenuItem {
+  const redirects = row.kind === TOP_MENU && row.redirect !== null && addressKind(row.redirect) === "own";
+  return {
+    path,
+    name: row.name || nameOfPath(path),
+    redirect: redirects ? row.redirect : null,
+    component: row.component,
+    hidden: row.hidden,
+    alwaysShow: row.alwaysShow,
+    route: row.isRoute ? "1" : "0",
+    children,
+    meta: {
+      title: row.title,
+      icon: row.icon,
+      url,
+      target: row.target,
+      permissionList: [...row.permissionList],
+      keepAlive: row.keepAlive,
+      internalOrExternal: row.internalOrExternal,
+    },
+  };
+}

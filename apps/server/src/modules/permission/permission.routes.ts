@@ -1,0 +1,12 @@
+import { Raw, routes } from "../../http/routes.ts";
+import { matchesEtag } from "../../platform/etag.ts";
+import type { PermissionService } from "./permission.service.ts";
+
+export const permissionRoutes = (service: PermissionService) =>
+  routes({
+    "permission.readOwn": async ({ query }, { caller, origin, ifNoneMatch, acceptsGzip }) => {
+      const answer = await service.answerOwn(caller, query.appId, origin);
+      if (matchesEtag(ifNoneMatch, answer.etag)) return new Raw("", answer.unchangedHeaders, 304);
+      return acceptsGzip ? new Raw(answer.gzip, answer.gzipHeaders) : new Raw(answer.plain, answer.plainHeaders);
+    },
+  });

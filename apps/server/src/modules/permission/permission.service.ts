@@ -1,0 +1,109 @@
+import { type ButtonPermission, type MenuItem, WORKSPACE_APP_ID } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Bus } from "../../platform/bus.ts";
+import { createCachedReads } from "../../platform/cached-reads.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import { buttonListsOf, openCodesOf } from "./button-lists.ts";
+import { menuTreeOf } from "./menu-tree.ts";
+import type { PermissionStore } from "./permission.store.ts";
+import { type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
+
+export interface Grants {
+  /** Role codes held in the department and everywhere, sorted. */
+  readonly roles: readonly string[];
+  /** Button codes that open calls: granted ones in force, over all apps, and those whose rule is switched off. */
+  readonly permissions: ReadonlySet<string>;
+  /** Equal for equal roles. */
+  readonly grantKey: string;
+}
+
+export interface OwnPermissions {
+  readonly menu: MenuItem[];
+  readonly auth: ButtonPermission[];
+  readonly allAuth: ButtonPermission[];
+}
+
+export interface PermissionService {
+  /** What a user may do in a department; null: no department, so only roles held everywhere count. */
+  grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
+  /**
+   * The caller's menu and buttons in a subsystem; without an id the workspace, or the subsystem that the session is
+   * bound to. Throws launcher.not_granted.
+   */
+  readOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<OwnPermissions>;
+  /** The same as bytes ready to send, made once for all callers whose roles are equal. */
+  answerOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<PreparedAnswer>;
+  /** Names of roles, in the order of the codes; unknown codes are left out. */
+  roleNames(codes: readonly string[]): Promise<readonly string[]>;
+  isRoleCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+}
+
+export interface PermissionDeps {
+  readonly store: PermissionStore;
+  readonly launcher: Pick<LauncherService, "mayEnter">;
+  readonly audit: AuditService;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Roles, grants and menus change on this channel; so do the subsystems' own grants, on theirs. */
+const CHANNELS = ["permission"];
+const CACHE_MS = 60_000;
+const ANSWERS_KEPT = 128;
+const ROLE_SETS_KEPT = 2_000;
+
+export function createPermissionService(deps: PermissionDeps): PermissionService {
+  const { store, launcher, audit, bus, clock, logger } = deps;
+  const cached = { bus, clock, channels: CHANNELS, ttlMs: CACHE_MS };
+  const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
+  const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
+
+  async function admitted(caller: Caller, asked: string | undefined, origin: Origin): Promise<string> {
+    const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
+    const isForeign = caller.appId !== null && caller.appId !== appId;
+    if (!isForeign && (await launcher.mayEnter(caller, appId))) return appId;
+    await audit.record({
+      action: "permission.refused",
+      outcome: "refused",
+      userId: caller.userId,
+      username: caller.username,
+      object: appId,
+      reason: "launcher.not_granted",
+      origin,
+    });
+    throw new AppError("launcher.not_granted");
+  }
+
+  async function build(roles: readonly string[], appId: string): Promise<OwnPermissions> {
+    const rows = await store.itemsOf(appId, roles);
+    const { menu, refusedIds } = menuTreeOf(rows);
+    if (refusedIds.length > 0) logger.warn({ appId, menuItems: refusedIds }, "menu items with a refused address");
+    return { menu, ...buttonListsOf(rows) };
+  }
+
+  return {
+    grantsOf: async (userId, departmentId) => {
+      const roles = await store.rolesOf(userId, departmentId);
+      const grantKey = roles.join("|");
+      const permissions = await codes.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
+      return { roles, permissions, grantKey };
+    },
+    readOwn: async (caller, appId, origin) => build(caller.roles, await admitted(caller, appId, origin)),
+    answerOwn: async (caller, asked, origin) => {
+      const appId = await admitted(caller, asked, origin);
+      return answers.read(`${appId} ${caller.grantKey}`, async () =>
+        prepareAnswer(await build(caller.roles, appId), clock.now()),
+      );
+    },
+    roleNames: async (roleCodes) => {
+      const names = new Map((await store.namesOf(roleCodes)).map(({ code, name }) => [code, name]));
+      return roleCodes.flatMap((code) => names.get(code) ?? []);
+    },
+    isRoleCodeTaken: (code, exceptId) => store.isRoleCodeTaken(code, exceptId),
+  };
+}

@@ -1,0 +1,36 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { weakEtag } from "../../platform/etag.ts";
+import type { OwnPermissions } from "./permission.service.ts";
+
+const compress = promisify(gzip);
+
+/** An answer made once and sent many times: the envelope's bytes, plain and compressed, with their headers. */
+export interface PreparedAnswer {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly plainHeaders: Record<string, string>;
+  readonly gzipHeaders: Record<string, string>;
+  readonly unchangedHeaders: Record<string, string>;
+}
+
+/**
+ * The validator covers the result alone: `timestamp` says when this node made the answer, and two nodes must give one
+ * content one validator.
+ */
+export async function prepareAnswer(result: OwnPermissions, now: number): Promise<PreparedAnswer> {
+  const text = JSON.stringify(result);
+  const etag = weakEtag(text);
+  const plain = Buffer.from(`{"success":true,"code":"200","message":"","result":${text},"timestamp":${now}}`);
+  const validators = { etag, "cache-control": "private, no-cache", vary: "accept-encoding" };
+  const plainHeaders = { "content-type": "application/json; charset=utf-8", ...validators };
+  return {
+    etag,
+    plain,
+    gzip: await compress(plain),
+    plainHeaders,
+    gzipHeaders: { ...plainHeaders, "content-encoding": "gzip" },
+    unchangedHeaders: validators,
+  };
+}

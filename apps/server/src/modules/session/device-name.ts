@@ -1,0 +1,27 @@
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\/([\d]+)/, "Edge"],
+  [/(?:Firefox|FxiOS)\/([\d]+)/, "Firefox"],
+  [/(?:OPR|Opera)\/([\d]+)/, "Opera"],
+  [/MicroMessenger\/([\d]+)/, "微信"],
+  [/(?:Chrome|CriOS|Chromium)\/([\d]+)/, "Chrome"],
+  [/Version\/([\d]+).*Safari/, "Safari"],
+  [/(?:MSIE |rv:)([\d]+)/, "IE"],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/Windows/, "Windows"],
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Mac OS X|Macintosh/, "macOS"],
+  [/Linux/, "Linux"],
+];
+
+/** A device as people name it, from the browser's self-description: `Chrome 156 · Windows`. */
+export function deviceName(userAgent: string): string {
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  for (const [pattern, name] of browsers) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version) return system ? `${name} ${version} · ${system}` : `${name} ${version}`;
+  }
+  return system ?? "其他设备";
+}

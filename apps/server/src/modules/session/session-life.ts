@@ -1,0 +1,34 @@
+/** What decides whether a session still lives. Times in milliseconds. */
+export interface SessionLife {
+  readonly lastUsedAt: number;
+  readonly idleSeconds: number;
+  readonly absoluteEnd: number;
+  readonly endedAt: number | null;
+  readonly endReason: string | null;
+}
+
+export type SessionState = "alive" | "expired" | "superseded";
+
+/** The moment a session ends if it is not used again. */
+export const endOf = (life: SessionLife): number => Math.min(life.lastUsedAt + life.idleSeconds * 1000, life.absoluteEnd);
+
+export function stateOf(life: SessionLife, now: number): SessionState {
+  if (life.endedAt !== null) return life.endReason === "superseded" ? "superseded" : "expired";
+  return now < endOf(life) ? "alive" : "expired";
+}
+
+export interface LifeSettings {
+  readonly SESSION_IDLE_SECONDS: number;
+  readonly SESSION_SLIDING_SECONDS: number;
+  readonly SESSION_ABSOLUTE_SECONDS: number;
+}
+
+/**
+ * remember_me: slides over 7 days of disuse, 30 days at the most. Otherwise 12 h without use, 7 days at the most
+ * (the sliding setting is then the absolute one).
+ */
+export function lifeFor(remember: boolean, settings: LifeSettings): { idleSeconds: number; absoluteSeconds: number } {
+  return remember
+    ? { idleSeconds: settings.SESSION_SLIDING_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
+    : { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_SLIDING_SECONDS };
+}

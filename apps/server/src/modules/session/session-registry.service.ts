@@ -1,0 +1,222 @@
+import { AppError } from "../../platform/app-error.ts";
+import { BoundedCache } from "../../platform/bounded-cache.ts";
+import type { Bus } from "../../platform/bus.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import { newToken, tokenDigest } from "../../platform/tokens.ts";
+import type { Grants, PermissionService } from "../permission/permission.service.ts";
+import type { AccessTokens } from "./access-token.service.ts";
+import type { EndReason, SessionRow, SessionStore } from "./session.store.ts";
+import { endOf, type LifeSettings, lifeFor, type SessionLife, stateOf } from "./session-life.ts";
+
+const CACHE_MS = 2_000;
+const CACHE_SIZE = 50_000;
+const CHANNEL = "session";
+/** Roles, grants or menus changed. */
+const GRANTS_CHANNEL = "permission";
+
+/** A living session as the other services see it. */
+export interface LiveSession {
+  readonly caller: Caller;
+  readonly avatar: string | null;
+  readonly remember: boolean;
+  /** The portal session it hangs on: its own id unless it was handed over. */
+  readonly rootId: string;
+  /** Milliseconds. */
+  readonly absoluteEnd: number;
+  readonly end: number;
+}
+
+export interface OpenSession {
+  readonly userId: string;
+  readonly method: string;
+  readonly remember: boolean;
+  readonly origin: Origin;
+  readonly departmentId: string | null;
+  readonly departmentPending: boolean;
+  /** For a session handed over to a subsystem: its app and the portal session it ends with. */
+  readonly handover?: { readonly appId: string | null; readonly parentId: string };
+}
+
+export interface SessionRegistry {
+  /** A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. */
+  open(wanted: OpenSession): Promise<{ sessionId: string; token: string; cookie: string; accessToken: string; absoluteEnd: number }>;
+  /** Throws session.invalid, session.expired or session.superseded. `passive` reads do not count as use. */
+  find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
+  findByCookie(cookie: string): Promise<LiveSession | undefined>;
+  /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
+  idOf(credential: string): Promise<string | undefined>;
+  accessTokenFor(session: LiveSession): Promise<string>;
+  setDepartment(sessionId: string, departmentId: string): Promise<void>;
+  /** Ends a session and those handed over from it; the number of sessions ended. */
+  end(sessionId: string, reason: EndReason): Promise<number>;
+  endAllOf(userId: string, reason: EndReason): Promise<number>;
+  /** Writes the last uses collected since the last time. */
+  flush(): Promise<void>;
+}
+
+export interface RegistryDeps {
+  store: SessionStore;
+  permissions: Pick<PermissionService, "grantsOf">;
+  accessTokens: AccessTokens;
+  bus: Bus;
+  clock: Clock;
+  settings: LifeSettings & { readonly SESSION_LIMIT: number; readonly portalAppId: string };
+}
+
+/** A session's row with what its roles grant: one look-up serves every request of the next two seconds. */
+interface Known {
+  readonly row: SessionRow;
+  readonly grants: Grants;
+}
+
+const time = (date: Date | null): number | null => date?.getTime() ?? null;
+
+export function createSessionRegistry({ store, permissions, accessTokens, bus, clock, settings }: RegistryDeps): SessionRegistry {
+  const known = new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
+  let uses = new Map<string, number>();
+
+  const forget = (id: string) => known.drop(({ row: { session } }) => session.id === id || session.parentId === id);
+  bus.subscribe(CHANNEL, forget);
+  bus.subscribe(GRANTS_CHANNEL, () => known.clear());
+  bus.onGap(() => known.clear());
+  const changed = (ids: readonly string[]) => {
+    for (const id of ids) {
+      forget(id);
+      bus.publish(CHANNEL, id);
+    }
+  };
+
+  const lifeOf = (part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">, id: string | null): SessionLife => ({
+    // A use that is not written yet counts as well.
+    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && uses.get(id)) || 0),
+    idleSeconds: part.idleSeconds,
+    absoluteEnd: part.absoluteEnd.getTime(),
+    endedAt: time(part.endedAt),
+    endReason: part.endReason,
+  });
+
+  function live(found: Known | undefined, passive: boolean): LiveSession {
+    if (!found) throw new AppError("session.invalid");
+    const { row, grants } = found;
+    const { session, user, parent } = row;
+    const now = clock.now();
+    const own = lifeOf(session, session.id);
+    const above = parent && session.parentId ? lifeOf(parent, session.parentId) : undefined;
+    for (const life of above ? [own, above] : [own]) {
+      const state = stateOf(life, now);
+      if (state !== "alive") throw new AppError(state === "superseded" ? "session.superseded" : "session.expired");
+    }
+    if (user.status !== "active") throw new AppError("session.expired");
+    if (!passive) {
+      uses.set(session.id, now);
+      // Working in a subsystem is using the portal.
+      if (session.parentId) uses.set(session.parentId, now);
+    }
+    return {
+      caller: {
+        sessionId: session.id,
+        userId: session.userId,
+        username: user.username,
+        realname: user.realname,
+        appId: session.appId,
+        department: row.department,
+        departmentPending: session.departmentPending,
+        ...grants,
+      },
+      avatar: user.avatar,
+      remember: session.remember,
+      rootId: session.parentId ?? session.id,
+      absoluteEnd: own.absoluteEnd,
+      end: endOf(passive ? own : { ...own, lastUsedAt: now }),
+    };
+  }
+
+  async function lookUp(kind: "token" | "id" | "cookie", value: string): Promise<Known | undefined> {
+    const key = `${kind}:${value}`;
+    const cached = known.get(key);
+    if (cached) return cached;
+    const row = await { token: store.findByToken, id: store.findById, cookie: store.findByCookie }[kind](value);
+    if (!row) return undefined;
+    const found = { row, grants: await permissions.grantsOf(row.session.userId, row.session.departmentId) };
+    known.set(key, found);
+    return found;
+  }
+
+  async function holderOf(credential: string): Promise<Known | undefined> {
+    if (!credential.includes(".")) return lookUp("token", tokenDigest(credential));
+    const claims = await accessTokens.verify(credential);
+    if (!claims) return undefined;
+    const found = await lookUp("id", claims.sessionId);
+    return found && claims.audience === (found.row.session.appId ?? settings.portalAppId) ? found : undefined;
+  }
+
+  const issue = (session: { id: string; userId: string; appId: string | null; absoluteEnd: number }) =>
+    accessTokens.issue({ sessionId: session.id, userId: session.userId, audience: session.appId ?? settings.portalAppId, expiresAt: session.absoluteEnd });
+
+  return {
+    open: async ({ userId, method, remember, origin, departmentId, departmentPending, handover }) => {
+      const now = clock.now();
+      const { idleSeconds, absoluteSeconds } = lifeFor(remember, settings);
+      const [id, token, cookie] = [newId(), newToken(), newToken()];
+      const absoluteEnd = now + absoluteSeconds * 1000;
+      const appId = handover?.appId ?? null;
+      await store.insert({
+        id,
+        userId,
+        tokenDigest: tokenDigest(token),
+        cookieDigest: handover ? null : tokenDigest(cookie),
+        parentId: handover?.parentId ?? null,
+        appId,
+        remember,
+        departmentId,
+        departmentPending,
+        method,
+        address: origin.address,
+        userAgent: origin.userAgent,
+        createdAt: new Date(now),
+        lastUsedAt: new Date(now),
+        idleSeconds,
+        absoluteEnd: new Date(absoluteEnd),
+      });
+      if (!handover && settings.SESSION_LIMIT > 0) changed(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
+      return { sessionId: id, token, cookie, accessToken: await issue({ id, userId, appId, absoluteEnd }), absoluteEnd };
+    },
+    find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),
+    findByCookie: async (cookie) => {
+      const found = await lookUp("cookie", tokenDigest(cookie));
+      try {
+        return live(found, true);
+      } catch {
+        return undefined; // a dead cookie is no cookie
+      }
+    },
+    idOf: async (credential) => (await holderOf(credential))?.row.session.id,
+    accessTokenFor: ({ caller, absoluteEnd }) => issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
+    setDepartment: async (sessionId, departmentId) => {
+      await store.setDepartment(sessionId, departmentId);
+      changed([sessionId]);
+    },
+    end: async (sessionId, reason) => {
+      const ended = await store.endWithChildren(sessionId, reason, new Date(clock.now()));
+      changed(ended);
+      return ended.length;
+    },
+    endAllOf: async (userId, reason) => {
+      const ended = await store.endAllOf(userId, reason, new Date(clock.now()));
+      changed(ended);
+      return ended.length;
+    },
+    flush: async () => {
+      if (uses.size === 0) return;
+      const batch = uses;
+      uses = new Map();
+      // Until the write is seen through the cache, the uses stay known here.
+      await store.touch(batch).catch((error: unknown) => {
+        for (const [id, at] of batch) if (!uses.has(id)) uses.set(id, at);
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const current = (token: string, headers: Record<string, string> = {}) => t.call("session.readCurrent", {}, { token, headers });
+
+test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential and gives no data", async () => {
+  const { status, body } = await t.call("session.readCurrent");
+  expect(status).toBe(401);
+  expect(body).toMatchObject({ success: false, code: "http.unauthenticated", message: "未授权，请重新登录", result: null });
+});
+
+test.each([
+  ["made up", "x".repeat(43)],
+  ["a JWT of nobody", "eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0."],
+  ["a megabyte long", "y".repeat(9_000)],
+])("[GUARD-18, ERR-19] answers 500 'token非法无效!' to a token that is %s", async (_what, token) => {
+  const { status, body } = await current(token);
+  expect(status).toBe(500);
+  expect(body.message).toBe("token非法无效!");
+});
+
+test("[API-42, API-41, GUARD-17, SEC-11] signs out on both paths, and the token is dead at once", async () => {
+  const user = await t.make.user();
+  for (const key of ["session.signOut", "session.signOutAtGateway"] as const) {
+    const token = await t.signIn(user);
+    const out = await t.call(key, {}, { token });
+    expect(out.body).toMatchObject({ success: true, code: "200", message: "已安全退出登录" });
+    expect(String(out.headers["set-cookie"])).toContain("tp_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    const after = await current(token);
+    expect([after.status, after.body.message]).toEqual([500, "Token失效，请重新登录!"]);
+    expect((await t.call(key, {}, { token })).body.success).toBe(true);
+  }
+});
+
+test("[API-42] signs out with the access token in X-Access-Token and an empty JSON body", async () => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
+  const out = await t.http("POST", "/sys/logout", { token: body.result.accessToken, raw: "", contentType: "application/json" });
+  expect(out.json()).toMatchObject({ success: true, message: "已安全退出登录" });
+  expect((await current(body.result.token)).status).toBe(500);
+});
+
+test("[SEC-11, W-16] ends nothing for a forged or foreign credential", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const [head, payload] = (await accessTokenOf(user)).split(".");
+  await t.call("session.signOut", {}, { token: `${head}.${payload}.forged` });
+  await t.call("session.signOut", {}, { token: "invented" });
+  expect((await current(token)).status).toBe(200);
+});
+
+async function accessTokenOf(user: { username: string; password: string }): Promise<string> {
+  const { body } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
+  return body.result.accessToken;
+}
+
+test("[SEC-10] ends after 12 h without use, and use moves that end", async () => {
+  const token = await t.signIn(await t.make.user());
+  t.clock.advance(11 * HOUR);
+  expect((await current(token)).status).toBe(200);
+  t.clock.advance(11 * HOUR);
+  expect((await current(token)).status).toBe(200);
+  t.clock.advance(12 * HOUR);
+  expect((await current(token)).body.message).toBe("Token失效，请重新登录!");
+});
+
+test("[SEC-10] ends after 7 days at the most without remember_me, however much it is used", async () => {
+  const token = await t.signIn(await t.make.user());
+  for (let h = 0; h < 7 * 24 - 6; h += 6) {
+    t.clock.advance(6 * HOUR);
+    expect((await current(token)).status).toBe(200);
+  }
+  t.clock.advance(6 * HOUR);
+  expect((await current(token)).status).toBe(500);
+});
+
+test("[SEC-10, LOGIN-18] slides over 7 days with remember_me, and its cookie lasts", async () => {
+  const user = await t.make.user();
+  const { body, headers } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password, remember_me: true } });
+  expect(String(headers["set-cookie"])).toContain("Max-Age=2592000");
+  t.clock.advance(6 * DAY);
+  expect((await current(body.result.token)).status).toBe(200);
+  t.clock.advance(6 * DAY);
+  expect((await current(body.result.token)).status).toBe(200);
+  t.clock.advance(7 * DAY);
+  expect((await current(body.result.token)).status).toBe(500);
+});
+
+test("[SEC-13, API-03] accepts the access token as bearer while its session lives", async () => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
+  const bearer = { authorization: `Bearer ${body.result.accessToken}` };
+  expect((await t.call("session.readCurrent", {}, { headers: bearer })).status).toBe(200);
+  await t.call("session.signOut", {}, { token: body.result.token });
+  expect((await t.call("session.readCurrent", {}, { headers: bearer })).body.message).toBe("Token失效，请重新登录!");
+});
+
+test("[API-34, GUARD-22] says whether a token is good, without prolonging it", async () => {
+  const department = await t.make.department({ orgCode: "B07" });
+  const user = await t.make.user({ username: "check-me", departments: [department.id] });
+  const token = await t.signIn(user);
+  const good = await t.call("session.checkTokenEffect", { query: { token } });
+  expect(good.body).toMatchObject({ success: true, result: { username: "check-me", orgCode: "B07" } });
+  t.clock.advance(11 * HOUR);
+  await t.call("session.checkTokenEffect", { query: { token } });
+  await t.call("session.checkTokenEffect", {}, { token });
+  t.clock.advance(HOUR);
+  const dead = await t.call("session.checkTokenEffect", { query: { token } });
+  expect([dead.status, dead.body.success, dead.body.message]).toEqual([200, false, "Token失效，请重新登录!"]);
+  const unknown = await t.call("session.checkTokenEffect", { query: { token: "never-was" } });
+  expect([unknown.status, unknown.body.message]).toEqual([200, "token非法无效!"]);
+  expect((await t.call("session.checkTokenEffect")).status).toBe(401);
+});
+
+test("[SEC-15] answers 403 when the query's token is not the caller's session", async () => {
+  const [a, b] = [await t.signIn(await t.make.user()), await t.signIn(await t.make.user())];
+  const { status } = await t.call("session.checkTokenEffect", { query: { token: b } }, { token: a });
+  expect(status).toBe(403);
+  expect((await t.call("session.checkTokenEffect", { query: { token: a } }, { token: a })).status).toBe(200);
+});
+
+test("[GUARD-21, API-17] signs in again with a living token, and refuses a dead one", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const again = await t.call("session.signInWithToken", { body: { token } });
+  expect(again.body).toMatchObject({ success: true, code: "200" });
+  expect(again.body.result).toMatchObject({ token, userInfo: { username: user.username } });
+  await t.call("session.signOut", {}, { token });
+  const dead = await t.call("session.signInWithToken", { body: { token } });
+  expect(dead.body.message).toBe("Token失效，请重新登录!");
+  expect((await t.call("session.signInWithToken", { body: { token: "never-was" } })).body).toMatchObject({ success: false, message: "登录凭据已失效，请从门户重新进入" });
+});
+
+test("[SEC-18] lists the own sessions without any token, ends one of them, and no other person's", async () => {
+  const [me, other] = [await t.make.user(), await t.make.user()];
+  const [here, there, foreign] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];
+  const mine = await t.call("session.listOwn", {}, { token: here });
+  expect(mine.body.result).toHaveLength(2);
+  expect(JSON.stringify(mine.body)).not.toContain(there);
+  const second = mine.body.result.find((row) => !row.current);
+  const theirs = (await t.call("session.listOwn", {}, { token: foreign })).body.result[0];
+  expect((await t.call("session.endOwn", { body: { id: theirs?.id ?? "" } }, { token: here })).body).toMatchObject({ success: false, message: "该会话不存在或已结束" });
+  expect((await t.call("session.endOwn", { body: { id: second?.id ?? "" } }, { token: here })).body.success).toBe(true);
+  expect((await current(there)).status).toBe(500);
+  expect((await current(here)).status).toBe(200);
+  expect((await current(foreign)).status).toBe(200);
+});
+
+test("[SEC-59, PERM-12, W-28] lists and ends everybody's sessions only with the permission", async () => {
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("session-admin", ["session:view", "session:end"]));
+  const viewer = await t.make.user();
+  await t.make.giveRole(viewer.id, await t.make.role("session-viewer", ["session:view"]));
+  const plain = await t.make.user();
+  const [adminToken, viewerToken, plainToken] = [await t.signIn(admin), await t.signIn(viewer), await t.signIn(plain)];
+
+  expect((await t.call("session.listAll", { query: {} }, { token: plainToken })).status).toBe(403);
+  const list = await t.call("session.listAll", { query: { keyword: plain.username } }, { token: viewerToken });
+  expect(list.body.result.rows.map((row) => row.username)).toEqual([plain.username]);
+  const id = list.body.result.rows[0]?.id ?? "";
+  const refused = await t.call("session.endAny", { body: { id } }, { token: viewerToken });
+  expect([refused.status, refused.body.message]).toEqual([403, "拒绝访问"]);
+  expect((await current(plainToken)).status).toBe(200);
+  expect((await t.call("session.endAny", { body: { id } }, { token: adminToken })).body.success).toBe(true);
+  expect((await current(plainToken)).status).toBe(500);
+});
+
+test("[W-07, SEC-62] treats a keyword with quotes, wildcards and comments as text", async () => {
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("keyword-admin", ["session:view"]));
+  const token = await t.signIn(admin);
+  for (const keyword of ["%", "_", "' OR '1'='1", "'; DROP TABLE session; --", "\\", "pg_sleep(5)/**/"]) {
+    const { body } = await t.call("session.listAll", { query: { keyword } }, { token });
+    expect(body).toMatchObject({ success: true, result: { total: 0 } });
+  }
+});
+
+test("[SEC-12] refuses the sessions of an account that was frozen meanwhile", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  expect((await current(token)).status).toBe(200);
+  await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
+  t.clock.advance(2_000);
+  expect((await current(token)).status).toBe(500);
+});

@@ -1,0 +1,65 @@
+import { Answer, type Context, routes } from "../../http/routes.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { AccessTokens } from "./access-token.service.ts";
+import type { PasswordTransport } from "./password-transport.service.ts";
+import type { SessionService } from "./session.service.ts";
+import { clearedCookie, sessionCookie } from "./session-cookie.ts";
+import type { SignedIn, SignInService } from "./sign-in.service.ts";
+
+export interface SessionRouteDeps {
+  sessions: SessionService;
+  signIn: SignInService;
+  transport: PasswordTransport;
+  accessTokens: AccessTokens;
+  publicUrl: string;
+}
+
+const SIGNED_OUT = "已安全退出登录";
+
+export function sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl }: SessionRouteDeps) {
+  const answer = ({ result, cookie }: SignedIn, message = "登录成功") =>
+    new Answer(result, { message, headers: cookie ? { "set-cookie": sessionCookie(publicUrl, cookie.value, cookie.maxAgeSeconds) } : {} });
+
+  const signOut = async (_input: unknown, { credential, origin }: Pick<Context<"session.signOut">, "credential" | "origin">) => {
+    await sessions.signOut(credential, origin);
+    return new Answer(null, { message: SIGNED_OUT, headers: { "set-cookie": clearedCookie(publicUrl) } });
+  };
+
+  return routes({
+    "session.signInWithPassword": async ({ body }, { origin }) =>
+      answer(
+        await signIn.withPassword(
+          {
+            username: body.username,
+            password: body.password,
+            remember: body.remember_me,
+            captcha: body.captcha ?? body.checkCode ?? "",
+            checkKey: body.checkKey ?? null,
+          },
+          origin,
+        ),
+      ),
+    "session.signInWithToken": async ({ body }, { origin }) => answer(await signIn.withToken(body.token, origin)),
+    "session.checkTokenEffect": async ({ query }, { credential, caller }) => {
+      const token = query.token ?? credential;
+      if (!token) throw new AppError("http.unauthenticated");
+      return sessions.checkTokenEffect(token, query.token ? caller : undefined);
+    },
+    "session.readEncryptionKey": async () => transport.current(),
+    "session.signOut": signOut,
+    "session.signOutAtGateway": signOut,
+    "session.readCurrent": async (_input, { credential }) => sessions.readCurrent(credential ?? ""),
+    "session.listOwn": async (_input, { caller }) => sessions.listOwn(caller),
+    "session.endOwn": async ({ body }, { caller, origin }) => {
+      await sessions.endOwn(caller, body.id, origin);
+      return null;
+    },
+    "session.listAll": async ({ query }, { caller }) =>
+      sessions.listAll(caller, { keyword: query.keyword || undefined, page: query.page, pageSize: query.pageSize }),
+    "session.endAny": async ({ body }, { caller, origin }) => {
+      await sessions.endAny(caller, body.id, origin);
+      return null;
+    },
+    "session.publishKeys": async () => accessTokens.publicKeys(),
+  });
+}

@@ -1,0 +1,108 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import { deviceName } from "./device-name.ts";
+import type { SessionStore } from "./session.store.ts";
+import type { SessionRegistry } from "./session-registry.service.ts";
+
+export interface SessionService {
+  /** Ends the caller's own session with all handed over from it. A credential that is not ours ends nothing. */
+  signOut(credential: string | undefined, origin: Origin): Promise<void>;
+  readCurrent(credential: string): Promise<ResultOf<EndpointOf<"session.readCurrent">>>;
+  /**
+   * What a subsystem asks about a token; never prolongs the session. A dead token is an answer, not a failed request.
+   * `beside` is the caller known from a header: the token must be of the same session.
+   */
+  checkTokenEffect(token: string, beside: Caller | undefined): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
+  listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
+  endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
+  listAll(caller: Caller, filter: { keyword: string | undefined; page: number; pageSize: number }): Promise<ResultOf<EndpointOf<"session.listAll">>>;
+  endAny(caller: Caller, id: string, origin: Origin): Promise<void>;
+}
+
+export interface SessionDeps {
+  registry: SessionRegistry;
+  store: SessionStore;
+  departments: DepartmentService;
+  audit: AuditService;
+  clock: Clock;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export function createSessionService({ registry, store, departments, audit, clock }: SessionDeps): SessionService {
+  const now = () => new Date(clock.now());
+  return {
+    signOut: async (credential, origin) => {
+      const id = credential ? await registry.idOf(credential) : undefined;
+      if (!credential || !id) return;
+      const session = await registry.find(credential, { passive: true }).catch(() => undefined);
+      if (!session) return;
+      await registry.end(id, "signed_out");
+      const { userId, username, appId } = session.caller;
+      await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: appId, origin });
+    },
+    readCurrent: async (credential) => {
+      const { caller, avatar, end } = await registry.find(credential);
+      return {
+        userInfo: { id: caller.userId, username: caller.username, realname: caller.realname, avatar },
+        department: caller.department,
+        departmentPending: caller.departmentPending,
+        departs: await departments.listFor(caller.userId),
+        expires: iso(end),
+      };
+    },
+    checkTokenEffect: async (token, beside) => {
+      const found = await registry.find(token, { passive: true }).catch((error: unknown) => {
+        if (beside || !(error instanceof AppError)) throw beside ? new AppError("session.token_mismatch") : error;
+        throw new AppError(error.code, { asAnswer: true });
+      });
+      const { caller, end } = found;
+      if (beside && beside.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
+      if (caller.departmentPending) throw new AppError("session.department_pending");
+      return { username: caller.username, orgCode: caller.department?.orgCode ?? null, expires: iso(end) };
+    },
+    listOwn: async (caller) =>
+      (await store.listOwn(caller.userId, now())).map((row) => ({
+        id: row.id,
+        current: row.id === caller.sessionId,
+        address: row.address,
+        device: deviceName(row.userAgent),
+        signedInAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt.toISOString(),
+      })),
+    endOwn: async (caller, id, origin) => {
+      const isOwn = (await store.listOwn(caller.userId, now())).some((row) => row.id === id);
+      if (!isOwn) throw new AppError("session.not_found");
+      await registry.end(id, "ended_by_owner");
+      await audit.record({ action: "session.end", outcome: "ok", userId: caller.userId, username: caller.username, object: id, origin });
+    },
+    listAll: async (caller, { keyword, page, pageSize }) => {
+      const { total, rows } = await store.listAll(keyword, page, pageSize, now());
+      return {
+        total,
+        rows: rows.map(({ session, username, realname, departName }) => ({
+          id: session.id,
+          username,
+          realname,
+          appId: session.appId,
+          departName,
+          address: session.address,
+          device: deviceName(session.userAgent),
+          signedInAt: session.createdAt.toISOString(),
+          lastUsedAt: session.lastUsedAt.toISOString(),
+          current: session.id === caller.sessionId,
+        })),
+      };
+    },
+    endAny: async (caller, id, origin) => {
+      const ended = await registry.end(id, "ended_by_administrator");
+      const entry = { action: "session.end", userId: caller.userId, username: caller.username, object: id, origin };
+      await audit.record({ ...entry, outcome: ended > 0 ? "ok" : "refused" });
+      if (ended === 0) throw new AppError("session.not_found");
+    },
+  };
+}

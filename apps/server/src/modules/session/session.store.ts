@@ -1,0 +1,102 @@
+import { and, count, desc, eq, gt, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "../../platform/database/database.ts";
+import { appUser } from "../account/account.tables.ts";
+import { department } from "../department/department.tables.ts";
+import { session } from "./session.tables.ts";
+
+export type SessionInsert = typeof session.$inferInsert;
+export type EndReason = NonNullable<(typeof session.$inferSelect)["endReason"]>;
+
+const parent = alias(session, "parent_session");
+
+const columns = {
+  session,
+  parent: { lastUsedAt: parent.lastUsedAt, idleSeconds: parent.idleSeconds, absoluteEnd: parent.absoluteEnd, endedAt: parent.endedAt, endReason: parent.endReason },
+  user: { username: appUser.username, realname: appUser.realname, avatar: appUser.avatar, status: appUser.status },
+  department: { id: department.id, orgCode: department.orgCode, departName: department.departName },
+};
+
+export function createSessionStore(db: Db) {
+  const lookUp = (name: string, where: SQL) =>
+    db
+      .select(columns)
+      .from(session)
+      .innerJoin(appUser, eq(appUser.id, session.userId))
+      .leftJoin(parent, eq(parent.id, session.parentId))
+      .leftJoin(department, eq(department.id, session.departmentId))
+      .where(where)
+      .prepare(name);
+  const byToken = lookUp("session_by_token", eq(session.tokenDigest, sql.placeholder("v")));
+  const byCookie = lookUp("session_by_cookie", eq(session.cookieDigest, sql.placeholder("v")));
+  const byId = lookUp("session_by_id", eq(session.id, sql.placeholder("v")));
+  const alive = (now: Date) =>
+    and(isNull(session.endedAt), gt(session.absoluteEnd, now), gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now));
+
+  const end = async (where: SQL | undefined, endReason: EndReason, now: Date): Promise<string[]> => {
+    const rows = await db.update(session).set({ endedAt: now, endReason }).where(and(isNull(session.endedAt), where)).returning({ id: session.id });
+    return rows.map(({ id }) => id);
+  };
+
+  return {
+    insert: async (row: SessionInsert): Promise<void> => {
+      await db.insert(session).values(row);
+    },
+    findByToken: async (tokenDigest: string) => (await byToken.execute({ v: tokenDigest }))[0],
+    findByCookie: async (cookieDigest: string) => (await byCookie.execute({ v: cookieDigest }))[0],
+    findById: async (id: string) => (await byId.execute({ v: id }))[0],
+    setDepartment: async (id: string, departmentId: string): Promise<void> => {
+      await db.update(session).set({ departmentId, departmentPending: false }).where(eq(session.id, id));
+    },
+    /** Writes last uses in one statement; a later use already written by another node stays. */
+    touch: async (uses: ReadonlyMap<string, number>): Promise<void> => {
+      const ids = [...uses.keys()];
+      const times = [...uses.values()].map((ms) => new Date(ms).toISOString());
+      await db.execute(sql`
+        UPDATE session SET last_used_at = greatest(last_used_at, u.at)
+        FROM unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[]) AS u(id, at)
+        WHERE session.id = u.id`);
+    },
+    /** Ends a session and those handed over from it. Answers the ids it ended. */
+    endWithChildren: (id: string, reason: EndReason, now: Date) => end(or(eq(session.id, id), eq(session.parentId, id)), reason, now),
+    endAllOf: (userId: string, reason: EndReason, now: Date) => end(eq(session.userId, userId), reason, now),
+    /** Keeps the newest `keep` portal sessions of a user and supersedes the others with all handed over from them. */
+    supersedeOldest: (userId: string, keep: number, now: Date) => {
+      const kept = db
+        .select({ id: session.id })
+        .from(session)
+        .where(and(eq(session.userId, userId), isNull(session.appId), alive(now)))
+        .orderBy(desc(session.createdAt), desc(session.id))
+        .limit(keep);
+      return end(sql`${session.userId} = ${userId} AND coalesce(${session.parentId}, ${session.id}) NOT IN ${kept}`, "superseded", now);
+    },
+    listOwn: (userId: string, now: Date) =>
+      db
+        .select()
+        .from(session)
+        .where(and(eq(session.userId, userId), isNull(session.appId), alive(now)))
+        .orderBy(desc(session.lastUsedAt))
+        .limit(100),
+    listAll: async (keyword: string | undefined, page: number, pageSize: number, now: Date) => {
+      const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+      const where = and(alive(now), pattern ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern)) : undefined);
+      const [total] = await db.select({ n: count() }).from(session).innerJoin(appUser, eq(appUser.id, session.userId)).where(where);
+      const rows = await db
+        .select({ session, username: appUser.username, realname: appUser.realname, departName: department.departName })
+        .from(session)
+        .innerJoin(appUser, eq(appUser.id, session.userId))
+        .leftJoin(department, eq(department.id, session.departmentId))
+        .where(where)
+        .orderBy(desc(session.lastUsedAt), desc(session.id))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      return { total: total?.n ?? 0, rows };
+    },
+    /** Forgets sessions that ended or ran out before the given moment. */
+    removeOlderThan: async (moment: Date): Promise<number> =>
+      (await db.delete(session).where(or(lt(session.endedAt, moment), lt(session.absoluteEnd, moment)))).rowCount ?? 0,
+  };
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+export type SessionRow = NonNullable<Awaited<ReturnType<SessionStore["findByToken"]>>>;

@@ -1,0 +1,71 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, primaryId } from "../../platform/database/columns.ts";
+import { appUser } from "../account/account.tables.ts";
+import { department } from "../department/department.tables.ts";
+
+/** One sign-in on one device. Only digests of its token and cookie are kept; an ended one stays a while to say why it ended. */
+export const session = pgTable(
+  "session",
+  {
+    id: primaryId(),
+    userId: text("user_id").notNull().references(() => appUser.id, { onDelete: "cascade" }),
+    tokenDigest: text("token_digest").notNull(),
+    cookieDigest: text("cookie_digest"),
+    /** The portal session a subsystem's session was handed over from; it ends with it. */
+    parentId: text("parent_id"),
+    /** Set: opens only the calls of this subsystem. */
+    appId: text("app_id"),
+    remember: boolean("remember").notNull(),
+    departmentId: text("department_id").references(() => department.id, { onDelete: "set null" }),
+    departmentPending: boolean("department_pending").notNull().default(false),
+    /** How it was signed in: password, token, … */
+    method: text("method").notNull(),
+    address: text("address").notNull(),
+    userAgent: text("user_agent").notNull(),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at").notNull(),
+    /** Seconds without use after which it ends. */
+    idleSeconds: integer("idle_seconds").notNull(),
+    /** The end that no use moves. */
+    absoluteEnd: instant("absolute_end").notNull(),
+    endedAt: instant("ended_at"),
+    endReason: text("end_reason", { enum: ["signed_out", "superseded", "ended_by_owner", "ended_by_administrator", "credentials_changed", "account_closed"] }),
+  },
+  (table) => [
+    uniqueIndex("session_token_key").on(table.tokenDigest),
+    uniqueIndex("session_cookie_key").on(table.cookieDigest),
+    index("session_user_idx").on(table.userId),
+    index("session_parent_idx").on(table.parentId),
+  ],
+);
+
+/** Wrong passwords of one account from one address. Sums over a name or an address are taken when asked. */
+export const signInFailure = pgTable(
+  "sign_in_failure",
+  {
+    /** As typed, in lower case: also names that nobody has, so that guessing names slows down alike. */
+    username: text("username").notNull(),
+    /** IPv6 by its /64. */
+    address: text("address").notNull(),
+    count: integer("count").notNull(),
+    since: instant("since").notNull(),
+    lastAt: instant("last_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.username, table.address] }), index("sign_in_failure_address_idx").on(table.address, table.lastAt)],
+);
+
+/** Key pairs that sign access tokens. The private half is sealed under APP_SECRET. */
+export const signingKey = pgTable("signing_key", {
+  kid: text("kid").primaryKey(),
+  publicJwk: jsonb("public_jwk").notNull(),
+  sealedPrivateJwk: text("sealed_private_jwk").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** The key and iv of the password's old wire encryption. Random, rotating; they protect nothing stored. */
+export const encryptionPair = pgTable("encryption_pair", {
+  id: primaryId(),
+  key: text("key").notNull(),
+  iv: text("iv").notNull(),
+  createdAt: instant("created_at").notNull(),
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type Failures, needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
+
+const none: Failures = { pair: undefined, ofAccount: 0, fromAddress: 0, accountsFromAddress: 0, lastFromAddress: 0 };
+const pair = (count: number, lastAt = 0): Failures => ({ ...none, pair: { count, lastAt } });
+
+test.each([
+  { count: 4, seconds: 0 },
+  { count: 5, seconds: 60 },
+  { count: 6, seconds: 120 },
+  { count: 7, seconds: 240 },
+  { count: 8, seconds: 480 },
+  { count: 9, seconds: 900 },
+  { count: 50, seconds: 900 },
+])("[SEC-79] waits $seconds s after $count wrong passwords of one account from one address", ({ count, seconds }) => {
+  expect(waitSeconds(pair(count), 0)).toBe(seconds);
+});
+
+test("[SEC-79] lets the next try pass once the wait is over", () => {
+  expect(waitSeconds(pair(5), 59_999)).toBe(1);
+  expect(waitSeconds(pair(5), 60_000)).toBe(0);
+});
+
+test("[SEC-79] never holds an account up for failures that came from elsewhere", () => {
+  expect(waitSeconds({ ...none, ofAccount: 10_000 }, 0)).toBe(0);
+});
+
+test("[SEC-79] pauses an address for 15 minutes once it tried 20 accounts in 10 minutes", () => {
+  expect(waitSeconds({ ...none, accountsFromAddress: 19, lastFromAddress: 0 }, 0)).toBe(0);
+  expect(waitSeconds({ ...none, accountsFromAddress: 20, lastFromAddress: 0 }, 0)).toBe(900);
+});
+
+test.each([
+  { ofAccount: 2, fromAddress: 2, due: false },
+  { ofAccount: 3, fromAddress: 0, due: true },
+  { ofAccount: 0, fromAddress: 3, due: true },
+])("[SEC-24] asks for the graphic code after 3 failures ($ofAccount of the account, $fromAddress of the address)", ({ due, ...failures }) => {
+  expect(needsGraphicCode(failures)).toBe(due);
+});

@@ -1,0 +1,192 @@
+import { type Department, MULTI_DEPART, type SignInResult } from "@tender/contract";
+import { AppError, waitError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { QueueFull } from "../../platform/passwords.ts";
+import { addressKey } from "../../platform/rate-limiter.ts";
+import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { CaptchaService } from "../captcha/captcha.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { PasswordTransport } from "./password-transport.service.ts";
+import type { LiveSession, SessionRegistry } from "./session-registry.service.ts";
+import type { SignInFailureStore } from "./sign-in-failure.store.ts";
+import { needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
+
+export interface PasswordSignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** The typed graphic code, where it is due; any mark otherwise. */
+  readonly captcha: string;
+  readonly checkKey: string | null;
+}
+
+/** A sign-in's answer with what goes into its cookie; subsystems get none. */
+export interface SignedIn {
+  readonly result: SignInResult;
+  readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined } | undefined;
+}
+
+export interface SignInService {
+  withPassword(wanted: PasswordSignIn, origin: Origin): Promise<SignedIn>;
+  /** A one-time hand-over code, a living token or a living access token. */
+  withToken(token: string, origin: Origin): Promise<SignedIn>;
+  /** Opens the session of somebody whose identity a sign-in way has just proved. Every way ends here. */
+  open(account: SignInAccount, how: { method: string; remember: boolean; origin: Origin }): Promise<SignedIn>;
+}
+
+export interface SignInDeps {
+  registry: SessionRegistry;
+  failures: SignInFailureStore;
+  accounts: AccountService;
+  captcha: CaptchaService;
+  departments: DepartmentService;
+  dictionaries: DictionaryService;
+  launcher: Pick<LauncherService, "redeem">;
+  audit: AuditService;
+  transport: PasswordTransport;
+  clock: Clock;
+  captchaOn: boolean;
+}
+
+export const multiDepartOf = (departs: readonly Department[]): number =>
+  departs.length === 0 ? MULTI_DEPART.none : departs.length === 1 ? MULTI_DEPART.single : MULTI_DEPART.several;
+
+export function createSignInService(deps: SignInDeps): SignInService {
+  const { registry, failures, accounts, captcha, departments, dictionaries, launcher, audit, transport, clock } = deps;
+
+  async function answer(account: { id: string; username: string; realname: string; avatar: string | null }, token: string, accessToken: string, departs: Department[]) {
+    const { id, username, realname, avatar } = account;
+    return {
+      token,
+      accessToken,
+      userInfo: { id, username, realname, avatar },
+      sysAllDictItems: await dictionaries.dictionaries(),
+      multi_depart: multiDepartOf(departs),
+      departs,
+    } satisfies SignInResult;
+  }
+
+  /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
+  async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
+    if (!deps.captchaOn) return;
+    const details = { needsGraphicCode: isGraphicDue };
+    const hasPassed = await captcha.takePassedSlider(wanted.checkKey, origin.address);
+    if (!hasPassed) throw new AppError("captcha.slider_required", { details });
+    if (!isGraphicDue) return;
+    if (wanted.captcha.trim() === "") throw new AppError("captcha.graphic_required", { details });
+    if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address))) throw new AppError("captcha.graphic_wrong", { details });
+  }
+
+  async function checkPassword(username: string, sent: string): Promise<SignInAccount | undefined> {
+    try {
+      // A text that no pair decrypts costs the same work as a wrong password.
+      return await accounts.checkPassword(username, (await transport.open(sent)) ?? "");
+    } catch (error) {
+      if (error instanceof QueueFull) throw new AppError("session.busy");
+      throw error;
+    }
+  }
+
+  async function open(account: SignInAccount, how: { method: string; remember: boolean; origin: Origin }): Promise<SignedIn> {
+    const { method, remember, origin } = how;
+    if (account.status === "frozen") {
+      await audit.record({ action: "session.sign_in", outcome: "refused", reason: "session.account_frozen", userId: account.id, username: account.username, object: method, origin });
+      throw new AppError("session.account_frozen");
+    }
+    const departs = await departments.listFor(account.id);
+    const opened = await registry.open({
+      userId: account.id,
+      method,
+      remember,
+      origin,
+      departmentId: departs.length === 1 ? (departs[0]?.id ?? null) : null,
+      departmentPending: departs.length > 1,
+    });
+    await Promise.all([
+      accounts.noteSignIn(account.id, clock.now()),
+      audit.record({ action: "session.sign_in", outcome: "ok", userId: account.id, username: account.username, object: method, origin }),
+    ]);
+    return {
+      result: await answer(account, opened.token, opened.accessToken, departs),
+      cookie: { value: opened.cookie, maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined },
+    };
+  }
+
+  /** A code handed to a subsystem becomes a session that opens this subsystem's calls only. */
+  async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
+    const handed = await launcher.redeem(code);
+    if (!handed) return undefined;
+    const account = await accounts.find(handed.userId);
+    if (account?.status !== "active") throw new AppError("session.handover_invalid");
+    const departs = await departments.listFor(account.id);
+    const opened = await registry.open({
+      userId: account.id,
+      method: "handover",
+      remember: false,
+      origin,
+      departmentId: handed.departmentId,
+      departmentPending: false,
+      handover: { appId: handed.appId, parentId: handed.parentSessionId },
+    });
+    // The portal session may have ended since the code was made: then the new session is dead, and says so.
+    await registry.find(opened.token);
+    await audit.record({ action: "session.handover", outcome: "ok", userId: account.id, username: account.username, object: handed.appId, origin });
+    return { result: await answer(account, opened.token, opened.accessToken, departs), cookie: undefined };
+  }
+
+  /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */
+  async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
+    const { caller } = session;
+    const departs = await departments.listFor(caller.userId);
+    const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
+    if (!credential.includes(".")) {
+      return { result: await answer(account, credential, await registry.accessTokenFor(session), departs), cookie: undefined };
+    }
+    const opened = await registry.open({
+      userId: caller.userId,
+      method: "access_token",
+      remember: session.remember,
+      origin,
+      departmentId: caller.department?.id ?? null,
+      departmentPending: caller.departmentPending,
+      handover: { appId: caller.appId, parentId: session.rootId },
+    });
+    return { result: await answer(account, opened.token, opened.accessToken, departs), cookie: undefined };
+  }
+
+  return {
+    open,
+    withPassword: async (wanted, origin) => {
+      const username = wanted.username.trim();
+      const name = username.toLowerCase();
+      const address = addressKey(origin.address);
+      const before = await failures.read(name, address, clock.now());
+      const wait = waitSeconds(before, clock.now());
+      if (wait > 0) throw waitError("session.throttled", wait);
+      await requireCaptcha(wanted, needsGraphicCode(before), origin);
+      const account = await checkPassword(username, wanted.password);
+      if (!account) {
+        await failures.add(name, address, clock.now());
+        await audit.record({ action: "session.sign_in", outcome: "refused", reason: "session.wrong_credentials", username, object: "password", origin });
+        const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
+        throw new AppError("session.wrong_credentials", { details: { needsGraphicCode: deps.captchaOn && needsGraphicCode(after) } });
+      }
+      const signedIn = await open(account, { method: "password", remember: wanted.remember, origin });
+      if (before.pair) await failures.clear(name, address);
+      return signedIn;
+    },
+    withToken: async (token, origin) => {
+      const handed = await redeem(token, origin);
+      if (handed) return handed;
+      const session = await registry.find(token).catch((error: unknown) => {
+        // Something that was never a token of ours is most likely a code that was used or ran out.
+        throw error instanceof AppError && error.code === "session.invalid" ? new AppError("session.handover_invalid") : error;
+      });
+      return continueSession(token, session, origin);
+    },
+  };
+}

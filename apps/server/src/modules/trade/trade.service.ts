@@ -1,0 +1,37 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { TradeStore } from "./trade.store.ts";
+
+export interface ReportedEntry {
+  readonly appId: string;
+  readonly appName: string;
+  readonly loginType: string;
+  readonly hasAccessToken: boolean;
+}
+
+export interface TradeService {
+  /** Notes that the caller entered a subsystem; throws launcher.not_granted for one that is not open to the caller. */
+  addLoginLog(caller: Caller, entry: ReportedEntry, origin: Origin): Promise<void>;
+}
+
+export interface TradeDeps {
+  readonly store: TradeStore;
+  readonly launcher: Pick<LauncherService, "mayEnter">;
+  readonly clock: Clock;
+}
+
+export function createTradeService({ store, launcher, clock }: TradeDeps): TradeService {
+  return {
+    addLoginLog: async (caller, entry, origin) => {
+      if (!(await launcher.mayEnter(caller, entry.appId))) throw new AppError("launcher.not_granted");
+      await store.appendLoginLog({
+        ...entry,
+        userId: caller.userId,
+        at: new Date(clock.now()),
+        address: origin.address,
+      });
+    },
+  };
+}

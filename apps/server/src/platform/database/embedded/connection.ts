@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { sqlErrorOf } from "../sql-error.ts";
+
+export const SUPERUSER = "portal";
+const PORT = 5432;
+const RETRY_MILLIS = 25;
+/** Ended by the administrator or by a crash, and starting up or shutting down. */
+const NOT_NOW = ["57P01", "57P02", "57P03"];
+
+/** Everything is said outright, so that PGPORT, PGSSLMODE and the like in the environment cannot lead elsewhere. */
+export const connectionOn = (socketFolder: string, database: string) => ({
+  host: socketFolder,
+  port: PORT,
+  ssl: false,
+  user: SUPERUSER,
+  database,
+});
+
+/** A connection whose loss is noticed by `end` alone: without a listener an `error` would end the process. */
+export async function connect(socketFolder: string, database: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionOn(socketFolder, database),
+    connectionTimeoutMillis: 5_000,
+    application_name: applicationName(process.pid),
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** Tries again while nobody listens yet or the server is starting or ending, until `isHopeless`; other errors end it. */
+export async function connectWhenReady(
+  socketFolder: string,
+  database: string,
+  isHopeless: () => boolean,
+): Promise<pg.Client | undefined> {
+  while (!isHopeless()) {
+    try {
+      return await connect(socketFolder, database);
+    } catch (error) {
+      if (!isWorthAnotherTry(error)) throw error;
+      await pause(RETRY_MILLIS);
+    }
+  }
+  return undefined;
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  const sqlError = sqlErrorOf(error);
+  if (sqlError) return NOT_NOW.includes(sqlError.code);
+  if (!(error instanceof Error)) return false;
+  if (/terminated unexpectedly|timeout expired|timeout exceeded/.test(error.message)) return true;
+  return "code" in error && ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "EAGAIN"].includes(String(error.code));
+}
+
+const APPLICATION = "tender-portal";
+const applicationName = (pid: number) => `${APPLICATION} ${pid}`;
+export const pidOfApplication = (name: string): number | undefined => {
+  const pid = name.startsWith(`${APPLICATION} `) ? Number(name.slice(APPLICATION.length + 1)) : Number.NaN;
+  return Number.isInteger(pid) ? pid : undefined;
+};

@@ -1,0 +1,49 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { processState } from "./process-state.ts";
+
+export interface Postmaster {
+  readonly pid: number;
+  /** Where it listens: not always where this process would, since the folder for temporary files may differ. */
+  readonly socketFolder: string | undefined;
+}
+
+/** The fields of `postmaster.pid`: process, data folder, start time, port, socket folder, … one per line. */
+export function parsePostmasterPid(text: string): Postmaster | undefined {
+  const lines = text.split("\n");
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, socketFolder: lines[4]?.trim() || undefined };
+}
+
+export function readPostmaster(cluster: string): Postmaster | undefined {
+  try {
+    return parsePostmasterPid(readFileSync(join(cluster, "postmaster.pid"), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The postmaster that serves the cluster at this moment, whoever started it. */
+export function livingPostmaster(cluster: string): Postmaster | undefined {
+  const postmaster = readPostmaster(cluster);
+  return postmaster && processState(postmaster.pid, cluster) === "postmaster" ? postmaster : undefined;
+}
+
+/**
+ * PostgreSQL refuses to start while the process named in its lock file exists, be it a killed postmaster that nobody
+ * has reaped yet or another program that got the number.
+ */
+export function releaseStaleLocks(cluster: string, socketFolder: string): void {
+  const postmaster = readPostmaster(cluster);
+  const state = postmaster ? processState(postmaster.pid, cluster) : "gone";
+  if (state === "postmaster") return;
+  if (state !== "gone") {
+    // The file stays and names this process, which PostgreSQL accepts as its parent: the shared memory noted in it
+    // lets PostgreSQL see backends that outlived their postmaster.
+    const file = join(cluster, "postmaster.pid");
+    const [, ...rest] = readFileSync(file, "utf8").split("\n");
+    writeFileSync(file, [String(process.pid), ...rest].join("\n"));
+  }
+  rmSync(join(socketFolder, ".s.PGSQL.5432.lock"), { force: true });
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { connect, pidOfApplication } from "./connection.ts";
+
+/** Any number will do, as long as nothing else takes it in the database `postgres`. */
+const OWNER_LOCK = 7_331_001;
+const RETAKE_MILLIS = 500;
+
+/** Whether this session now owns the server. One owner at a time; the lock ends with the session. */
+export async function takeOwnership(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [OWNER_LOCK]);
+  return rows[0]?.taken === true;
+}
+
+/** The process that owns the server, as far as it can be told. */
+export async function ownerPid(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and classid = 0 and objid = $1`,
+    [OWNER_LOCK],
+  );
+  return rows[0] && pidOfApplication(rows[0].application_name);
+}
+
+/**
+ * Keeps the lock for as long as the server runs: when a backend crashes PostgreSQL ends every session, this one
+ * included, and goes on. Returns how to let go.
+ */
+export function keepOwnership(client: pg.Client, socketFolder: string): () => Promise<void> {
+  let current = client;
+  let isReleased = false;
+  const retake = async (): Promise<void> => {
+    while (!isReleased) {
+      await pause(RETAKE_MILLIS);
+      const next = await connect(socketFolder, "postgres").catch(() => undefined);
+      if (!next) continue;
+      if (!isReleased && (await takeOwnership(next).catch(() => false))) {
+        current = next;
+        current.once("end", retake);
+        return;
+      }
+      await next.end().catch(() => {});
+    }
+  };
+  current.once("end", retake);
+  return async () => {
+    isReleased = true;
+    await current.end().catch(() => {});
+  };
+}

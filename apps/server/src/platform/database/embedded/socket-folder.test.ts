@@ -1,0 +1,72 @@
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { databaseAccount } from "./account.ts";
+import { makeSocketFolder, socketFolderFor } from "./socket-folder.ts";
+
+const account = databaseAccount();
+const ordinary = { uid: 1000, gid: 1000, isHandedOver: false };
+let parent: string;
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "tender-portal-socket-"));
+});
+
+afterEach(() => rmSync(parent, { recursive: true }));
+
+test("keeps the folder's name short and the same for the same data folder", () => {
+  const cluster = `/${"deep/".repeat(60)}postgresql`;
+  const folder = socketFolderFor(cluster, ordinary, "/tmp");
+  expect(folder).toMatch(/^\/tmp\/tp-1000-[0-9a-f]{8}$/);
+  expect(socketFolderFor(cluster, ordinary, "/tmp")).toBe(folder);
+  expect(socketFolderFor("/elsewhere/postgresql", ordinary, "/tmp")).not.toBe(folder);
+});
+
+test("falls back to /tmp when the folder for temporary files is itself too deep for a socket", () => {
+  expect(socketFolderFor("/d", ordinary, `/${"t".repeat(90)}`)).toMatch(/^\/tmp\/tp-1000-/);
+});
+
+test("puts root's below /run", () => {
+  const root = { uid: 65534, gid: 65534, isHandedOver: true };
+  expect(socketFolderFor("/d", root, "/tmp", true)).toMatch(/^\/run\/tender-portal-[0-9a-f]{8}$/);
+  expect(socketFolderFor("/d", root, "/tmp", false)).toMatch(/^\/tmp\/tp-65534-[0-9a-f]{8}$/);
+});
+
+test("makes a folder that only the database's account can enter, and takes it again", () => {
+  const folder = join(parent, "socket");
+  makeSocketFolder(folder, account);
+  makeSocketFolder(folder, account);
+  const { uid, mode } = lstatSync(folder);
+  expect([uid, mode & 0o777]).toEqual([account.uid, 0o700]);
+});
+
+test("refuses a folder that others can enter", () => {
+  const folder = join(parent, "socket");
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  expect(() => makeSocketFolder(folder, account)).toThrow(
+    `内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除它后重试。`,
+  );
+});
+
+test("refuses a link in its place", () => {
+  const folder = join(parent, "socket");
+  mkdirSync(join(parent, "real"), { mode: 0o700 });
+  symlinkSync(join(parent, "real"), folder);
+  expect(() => makeSocketFolder(folder, account)).toThrow("不是本用户独有的目录");
+});
+
+test("refuses a folder of another user", () => {
+  const folder = join(parent, "socket");
+  mkdirSync(folder, { mode: 0o700 });
+  const other = { uid: account.uid + 1, gid: account.gid, isHandedOver: false };
+  expect(() => makeSocketFolder(folder, other)).toThrow("不是本用户独有的目录");
+});
+
+test("says which folder it cannot make", () => {
+  const folder = join(parent, "missing", "socket");
+  expect(() => makeSocketFolder(folder, account)).toThrow(
+    `内置数据库无法启动：不能创建套接字目录 ${folder}，请检查其上级目录的权限和磁盘空间。`,
+  );
+});

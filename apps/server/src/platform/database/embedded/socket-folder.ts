@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { chownSync, existsSync, lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StartupError } from "../../startup-error.ts";
+import type { Account } from "./account.ts";
+
+/** What the system leaves for a socket's path (108 bytes with the closing zero; 104 on macOS). */
+const LONGEST_SOCKET_PATH = 103;
+const SOCKET_NAME = ".s.PGSQL.5432";
+
+/** Short whatever the data folder's path is, and the same at every start on the same data folder. */
+export function socketFolderFor(cluster: string, account: Account, temporary = tmpdir(), hasRun = existsSync("/run")) {
+  const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 8);
+  if (account.isHandedOver && hasRun) return join("/run", `tender-portal-${hash}`);
+  const folder = join(temporary, `tp-${account.uid}-${hash}`);
+  const isTooLong = Buffer.byteLength(join(folder, SOCKET_NAME)) > LONGEST_SOCKET_PATH;
+  return isTooLong ? join("/tmp", `tp-${account.uid}-${hash}`) : folder;
+}
+
+export function removeSocketFolder(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Another server already uses it, or it is gone.
+  }
+}
+
+/** The database asks for no password: whoever can enter this folder is its superuser, so it must be ours alone. */
+export function makeSocketFolder(folder: string, account: Account): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
+      throw new StartupError(`内置数据库无法启动：不能创建套接字目录 ${folder}，请检查其上级目录的权限和磁盘空间。`);
+    }
+  }
+  // Not followed if it is a link: in a folder open to all, anybody could have put one there.
+  const found = lstatSync(folder);
+  const isOurs = found.uid === account.uid || (account.isHandedOver && found.uid === 0);
+  if (!found.isDirectory() || !isOurs || found.mode & 0o077) {
+    throw new StartupError(`内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除它后重试。`);
+  }
+  if (found.uid !== account.uid) chownSync(folder, account.uid, account.gid);
+}

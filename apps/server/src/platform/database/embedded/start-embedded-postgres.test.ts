@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { databaseAccount } from "./account.ts";
+import { prepareBinaries } from "./binaries.ts";
+import { runAs } from "./child.ts";
+import { livingPostmaster } from "./lock-file.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
+
+const account = databaseAccount();
+const isRoot = account.isHandedOver;
+const NOT_DURABLE = { fsync: "off" };
+const silent = { info: () => {}, warn: () => {} };
+
+let parent: string;
+let dataDir: string;
+let cleanups: (() => unknown)[];
+
+beforeEach(() => {
+  // A name that the next run's setup sweeps if this one is killed.
+  parent = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));
+  chmodSync(parent, 0o711);
+  dataDir = join(parent, "data");
+  cleanups = [];
+});
+
+afterEach(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: NOT_DURABLE });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+async function query(server: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(server.connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: "array" })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts the database on the same folder and prints how that went. */
+function startInOtherProcess(): { child: ChildProcess; firstLine: Promise<string> } {
+  const module = new URL("./start-embedded-postgres.ts", import.meta.url);
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module.href)};
+    const log = { info() {}, warn() {} };
+    try {
+      const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log, settings: { fsync: "off" } });
+      process.once("SIGTERM", () => server.stop().then(() => process.exit()));
+      console.log("ready");
+    } catch (error) {
+      console.log(error.name + "：" + error.message);
+      process.exit(1);
+    }`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  cleanups.push(() => kill(child, "SIGTERM"));
+  const lines = createInterface({ input: child.stdout });
+  return { child, firstLine: new Promise((resolve) => lines.once("line", resolve)) };
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await exited;
+}
+
+const postmasterPid = (): number =>
+  Number(readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
+
+test("keeps what was written over a stop and a start, on a path longer than a socket's may be", async () => {
+  const deep = join(parent, "一个很深的目录/".repeat(8), "data");
+  const first = await start(deep);
+  await query(first, "create table note (text text)");
+  await query(first, "insert into note values ('中文')");
+  await first.stop();
+  expect(existsSync(first.connection.host)).toBe(false);
+  const second = await start(deep);
+  expect(await query(second, "select text from note")).toEqual(["中文"]);
+});
+
+test("gives an UTF-8 database that knows Chinese order, durable unless told otherwise", async () => {
+  const server = await startEmbeddedPostgres({ dataDir, log: silent });
+  cleanups.push(() => server.stop());
+  expect(
+    await query(server, "select current_setting('fsync'), current_setting('server_encoding'), lower('À')"),
+  ).toEqual(["on", "UTF8", "à"]);
+  const sorted = "select name from unnest(array['张','王','李']) as name order by name collate \"zh-x-icu\"";
+  expect(await query(server, sorted)).toEqual(["李", "王", "张"]);
+  expect(await query(server, "select current_setting('listen_addresses')")).toEqual([""]);
+});
+
+test("refuses a second server on the folder and names the process that has it", async () => {
+  const other = startInOtherProcess();
+  expect(await other.firstLine).toBe("ready");
+  await expect(start()).rejects.toThrow(
+    `数据目录 ${dataDir} 正被进程 ${other.child.pid} 使用：请先停止该进程，或用环境变量 DATA_DIR 指定其他目录。`,
+  );
+  expect(livingPostmaster(join(dataDir, "postgresql"))).toBeDefined();
+});
+
+test("lets one of two processes that start at the same moment have the folder", { timeout: 20_000 }, async () => {
+  const lines = await Promise.all([startInOtherProcess(), startInOtherProcess()].map(({ firstLine }) => firstLine));
+  expect(lines.filter((line) => line === "ready")).toHaveLength(1);
+  expect(lines.filter((line) => /^StartupError：数据目录 .* 正被进程 \d+ 使用/.test(line))).toHaveLength(1);
+});
+
+test("starts again after its process was killed outright", { timeout: 20_000 }, async () => {
+  const other = startInOtherProcess();
+  expect(await other.firstLine).toBe("ready");
+  await kill(other.child, "SIGKILL");
+  const server = await start();
+  expect(await query(server, "select 1")).toEqual([1]);
+});
+
+test("ends a server that nobody owns any more and starts its own", { timeout: 20_000 }, async () => {
+  await (await start()).stop();
+  const orphan = await startUnowned();
+  const server = await start();
+  expect(postmasterPid()).not.toBe(orphan);
+  expect(await query(server, "select 1")).toEqual([1]);
+});
+
+/** What a killed owner leaves where the kernel does not tell PostgreSQL of it: a server without an owner's session. */
+async function startUnowned(): Promise<number> {
+  const cluster = join(dataDir, "postgresql");
+  const { postgres } = prepareBinaries(account, dataDir);
+  const command = [
+    postgres,
+    "-D",
+    cluster,
+    "-c",
+    "listen_addresses=",
+    "-c",
+    `unix_socket_directories=${cluster}`,
+  ] as const;
+  const { child } = runAs(account, command, { cwd: cluster, diesWithParent: true });
+  cleanups.push(() => kill(child, "SIGKILL"));
+  await expect.poll(() => livingPostmaster(cluster)?.socketFolder, { timeout: 5_000 }).toBe(cluster);
+  return postmasterPid();
+}
+
+test.each(["a killed postmaster that nobody has reaped", "another program that got its number"])(
+  "starts over the lock file of %s",
+  { timeout: 20_000 },
+  async (kind) => {
+    const first = await start();
+    const lock = readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8");
+    await first.stop();
+    const pid = kind.startsWith("another") ? await runStranger() : await leaveZombie();
+    const file = join(dataDir, "postgresql/postmaster.pid");
+    writeFileSync(file, lock.replace(/^\d+/, String(pid)), { mode: 0o600 });
+    chownSync(file, account.uid, account.gid);
+    const second = await start();
+    expect(await query(second, "select 1")).toEqual([1]);
+  },
+);
+
+/** A program of the database's own account: PostgreSQL takes it for a running postmaster by its number alone. */
+async function runStranger(): Promise<number> {
+  const { child } = runAs(account, ["/bin/sleep", "60"], { cwd: "/", diesWithParent: true });
+  cleanups.push(() => kill(child, "SIGKILL"));
+  return child.pid ?? 0;
+}
+
+/** A shell replaced by a program that does not know of the child it left: once that ends, it stays a zombie. */
+async function leaveZombie(): Promise<number> {
+  const zombie = new Promise<number>((resolve) => {
+    const { child } = runAs(account, ["/bin/sh", "-c", "/bin/true & echo $!; exec /bin/sleep 60"], {
+      cwd: "/",
+      diesWithParent: true,
+      onLine: (line) => resolve(Number(line)),
+    });
+    cleanups.push(() => kill(child, "SIGKILL"));
+  });
+  const pid = await zombie;
+  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"), { timeout: 5_000 }).toMatch(/\) Z /);
+  return pid;
+}
+
+test("tells of a server that was killed, and stops all the same", async () => {
+  const server = await start();
+  const told = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
+  process.kill(postmasterPid(), "SIGKILL");
+  expect(await told).toMatch(/^内置数据库意外退出/);
+  const toldLate = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
+  expect(await toldLate).toMatch(/^内置数据库意外退出/);
+  await server.stop();
+});
+
+test("stays the owner when PostgreSQL ends every session after a crash of one", { timeout: 20_000 }, async () => {
+  const server = await start();
+  const owner = "select count(*)::int from pg_locks where locktype = 'advisory'";
+  await query(server, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'");
+  await expect.poll(() => query(server, owner), { timeout: 10_000 }).toEqual([1]);
+  await expect(start()).rejects.toThrow(`正被进程 ${process.pid} 使用`);
+});
+
+test("refuses the data of another major version", async () => {
+  await (await start()).stop();
+  writeFileSync(join(dataDir, "postgresql/PG_VERSION"), "17\n");
+  await expect(start()).rejects.toThrow(
+    `内置数据库无法启动：${dataDir}/postgresql 是 PostgreSQL 17 的数据，本程序内置的是 PostgreSQL 18，请用 pg_dump 导出后再导入，或用环境变量 DATA_DIR 指定其他目录。`,
+  );
+});
+
+test("leaves a folder with other things in it alone", async () => {
+  mkdirSync(join(dataDir, "postgresql"), { recursive: true });
+  chmodSync(dataDir, 0o711);
+  writeFileSync(join(dataDir, "postgresql/note.txt"), "not a database");
+  await expect(start()).rejects.toThrow(
+    `内置数据库无法启动：${dataDir}/postgresql 里已有文件，但不是数据库目录，请移走这些文件，或用环境变量 DATA_DIR 指定其他目录。`,
+  );
+  expect(readFileSync(join(dataDir, "postgresql/note.txt"), "utf8")).toBe("not a database");
+});
+
+test("says so when a file is in the folder's place", async () => {
+  writeFileSync(dataDir, "");
+  await expect(start()).rejects.toThrow(
+    `内置数据库无法启动：数据目录 ${dataDir} 的路径上有同名文件，请移走该文件，或用环境变量 DATA_DIR 指定其他目录。`,
+  );
+});
+
+test("makes a new cluster where an earlier start was cut short, and removes the remains", async () => {
+  mkdirSync(join(dataDir, "postgresql.new-999999999"), { recursive: true });
+  chmodSync(dataDir, 0o711);
+  const server = await start();
+  expect(await query(server, "select 1")).toEqual([1]);
+  expect(existsSync(join(dataDir, "postgresql.new-999999999"))).toBe(false);
+});
+
+test("starts on a copy that lost its modes", async () => {
+  await (await start()).stop();
+  chmodSync(join(dataDir, "postgresql"), 0o755);
+  expect(await query(await start(), "select 1")).toEqual([1]);
+});
+
+if (isRoot) {
+  test("names the folder that the database's unprivileged user cannot pass", async () => {
+    chmodSync(parent, 0o700);
+    await expect(start()).rejects.toThrow(
+      `以 root 启动时内置数据库由 nobody 用户运行，但它进不了 ${parent}：请执行 chmod o+x ${parent}，或用环境变量 DATA_DIR 指定其他目录。`,
+    );
+  });
+
+  test("refuses a cluster of another user", async () => {
+    await (await start()).stop();
+    chownSync(join(dataDir, "postgresql"), 12_345, 12_345);
+    await expect(start()).rejects.toThrow(
+      `内置数据库无法启动：没有权限读写数据目录 ${dataDir}，请调整其所有者和权限，或用环境变量 DATA_DIR 指定其他目录。`,
+    );
+  });
+} else {
+  test("says so when the folder may not be written", async () => {
+    mkdirSync(dataDir, { mode: 0o500 });
+    await expect(start()).rejects.toThrow(
+      `内置数据库无法启动：没有权限读写数据目录 ${dataDir}，请调整其所有者和权限，或用环境变量 DATA_DIR 指定其他目录。`,
+    );
+  });
+}

@@ -1,0 +1,147 @@
+import { realpathSync } from "node:fs";
+import type pg from "pg";
+import { type Account, databaseAccount, requireReachable } from "./account.ts";
+import { prepareBinaries } from "./binaries.ts";
+import { clusterFolder, prepareCluster } from "./cluster.ts";
+import { connectionOn, connectWhenReady } from "./connection.ts";
+import { makeDataDir } from "./data-dir.ts";
+import { endOrphanOrRefuse } from "./existing-server.ts";
+import { asStartupError, explainFailure, folderInUse, withinFolder } from "./failure.ts";
+import { livingPostmaster, readPostmaster, releaseStaleLocks } from "./lock-file.ts";
+import { keepOwnership, ownerPid, takeOwnership } from "./ownership.ts";
+import { type RunningServer, runServer } from "./running-server.ts";
+import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
+
+const DATABASE = "portal";
+/** A server that was killed a moment ago may still hold its lock or its memory: several attempts, not one. */
+const ATTEMPTS_MILLIS = 8_000;
+const HELD_BY_ANOTHER = /lock file ".*" already exists|pre-existing shared memory block/;
+const SLOW_START_MILLIS = 5_000;
+
+export interface EmbeddedPostgresLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: EmbeddedPostgresLog;
+  /** Settings of PostgreSQL on top of the built-in ones. A server whose data does not matter may turn `fsync` off. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  /** Fit for `openDatabase` and for `pg`; more databases may be made on the same server. */
+  readonly connection: ReturnType<typeof connectionOn>;
+  /** Shuts down cleanly; resolves at once when the server has already ended. May be called twice. */
+  stop(): Promise<void>;
+  /** Called once if the server ends without `stop`, also when that has already happened. */
+  onUnexpectedExit(callback: (reason: string) => void): void;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the project on `dataDir`, reachable only through a socket in a folder closed
+ * to others. Call it from the main thread. Every cause of failure outside the program is a StartupError.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, settings = {} } = options;
+  const account = databaseAccount();
+  const dataDir = withinFolder(options.dataDir, () => {
+    makeDataDir(options.dataDir, account);
+    const path = realpathSync(options.dataDir);
+    requireReachable(path, account);
+    return path;
+  });
+  const binaries = prepareBinaries(account, dataDir);
+  await prepareCluster(dataDir, account, binaries, settings.fsync !== "off");
+  const { server, client } = await startWhenFree(dataDir, account, { postgres: binaries.postgres, settings, log });
+  try {
+    const release = await own(client, server, dataDir);
+    server.tellTroubles(log.warn.bind(log));
+    return {
+      connection: connectionOn(server.socketFolder, DATABASE),
+      onUnexpectedExit: server.onUnexpectedExit,
+      stop: async () => {
+        await release();
+        await server.stop();
+        removeSocketFolder(server.socketFolder);
+      },
+    };
+  } catch (error) {
+    await client.end().catch(() => {});
+    await server.stop();
+    throw error;
+  }
+}
+
+async function startWhenFree(
+  dataDir: string,
+  account: Account,
+  {
+    postgres,
+    settings,
+    log,
+  }: { postgres: string; settings: Readonly<Record<string, string>>; log: EmbeddedPostgresLog },
+): Promise<{ server: RunningServer; client: pg.Client }> {
+  const cluster = clusterFolder(dataDir);
+  const socketFolder = socketFolderFor(cluster, account);
+  const command = [postgres, "-D", cluster, ...optionsFor(socketFolder, settings)] as const;
+  const deadline = Date.now() + ATTEMPTS_MILLIS;
+  while (true) {
+    const existing = livingPostmaster(cluster);
+    if (existing) await endOrphanOrRefuse(existing, dataDir, cluster, socketFolder);
+    makeSocketFolder(socketFolder, account);
+    withinFolder(dataDir, () => releaseStaleLocks(cluster, socketFolder));
+    const server = runServer(account, command, cluster, socketFolder);
+    const ready = await untilReady(server, cluster, log);
+    if (typeof ready === "object") return { server, client: ready };
+    await server.stop();
+    const isHeld = ready === "another answered" || HELD_BY_ANOTHER.test(server.output());
+    if (!isHeld || Date.now() > deadline) throw explainFailure(server.output(), dataDir);
+  }
+}
+
+const optionsFor = (socketFolder: string, settings: Readonly<Record<string, string>>): string[] =>
+  Object.entries({
+    unix_socket_directories: socketFolder,
+    listen_addresses: "",
+    lc_messages: "C",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // Statements carry what people typed; the program learns of their errors anyway.
+    log_min_error_statement: "panic",
+    ...settings,
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+/** Recovery after a crash may take long and is waited for. */
+async function untilReady(
+  server: RunningServer,
+  cluster: string,
+  log: EmbeddedPostgresLog,
+): Promise<pg.Client | "ended" | "another answered"> {
+  const slow = setTimeout(() => log.info("内置数据库正在恢复数据，请稍候……"), SLOW_START_MILLIS);
+  try {
+    const client = await connectWhenReady(server.socketFolder, "postgres", server.hasEnded);
+    if (!client) return "ended";
+    if (readPostmaster(cluster)?.pid === server.pid) return client;
+    // One on the same folder answers at the same socket while ours is about to give up.
+    await client.end();
+    return "another answered";
+  } catch (error) {
+    await server.stop();
+    throw asStartupError(error, cluster);
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function own(client: pg.Client, server: RunningServer, dataDir: string): Promise<() => Promise<void>> {
+  try {
+    if (!(await takeOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? server.pid);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    return keepOwnership(client, server.socketFolder);
+  } catch (error) {
+    throw asStartupError(error, dataDir);
+  }
+}

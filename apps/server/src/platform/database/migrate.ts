@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { StartupError } from "../startup-error.ts";
+import type { DatabaseOptions } from "./database.ts";
+
+const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
+/** Any number: all nodes that start on one database take this lock in turn. */
+const MIGRATION_LOCK = 7_203_114;
+const OLDEST_SERVER = 150_000;
+
+/** Brings the schema up to date, one node at a time, and refuses a server older than PostgreSQL 15. */
+export async function migrateDatabase(connection: DatabaseOptions["connection"]): Promise<void> {
+  const client = new pg.Client(typeof connection === "string" ? { connectionString: connection } : connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ v: number }>("SELECT current_setting('server_version_num')::int AS v");
+    const version = rows[0]?.v ?? 0;
+    if (version < OLDEST_SERVER)
+      throw new StartupError(`数据库版本过低（PostgreSQL ${Math.floor(version / 10_000)}），需要 15 或更高版本，请检查 DATABASE_URL`);
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle({ client }), { migrationsFolder: folder });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,62 @@
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+
+/** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
+const parameters = { algorithm: 2 /* argon2id: the library gives a const enum */, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export interface PasswordsOptions {
+  /** Computations at once; default cores less one, at least one. */
+  concurrency?: number;
+  /** How many may wait beyond those; the next is refused. */
+  queueLimit?: number;
+}
+
+export interface Passwords {
+  hash(plain: string): Promise<string>;
+  /**
+   * Compares exactly as sent. `stored` undefined stands for an unknown user: the same work is done on a decoy, and the
+   * answer is no. Throws QueueFull when too many wait.
+   */
+  verify(stored: string | undefined, plain: string): Promise<boolean>;
+  /** A hash made with weaker parameters than today's is replaced at the next good sign-in. */
+  needsRehash(stored: string): boolean;
+}
+
+export class QueueFull extends Error {
+  override name = "QueueFull";
+}
+
+/** Argon2id off the event loop behind a bounded queue, so that a flood of sign-ins cannot starve everything else. */
+export async function createPasswords(options: PasswordsOptions = {}): Promise<Passwords> {
+  const concurrency = options.concurrency ?? Math.max(1, availableParallelism() - 1);
+  const queueLimit = options.queueLimit ?? 200;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function queued<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= concurrency) {
+      if (waiting.length >= queueLimit) throw new QueueFull();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  const decoy = await hash("no account has this password", parameters);
+  return {
+    hash: (plain) => queued(() => hash(plain, parameters)),
+    verify: async (stored, plain) => {
+      const matches = await queued(() => verify(stored ?? decoy, plain));
+      return matches && stored !== undefined;
+    },
+    needsRehash: (stored) => {
+      const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored);
+      return !found || Number(found[1]) < parameters.memoryCost || Number(found[2]) < parameters.timeCost;
+    },
+  };
+}

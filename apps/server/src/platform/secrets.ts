@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** Keys for one purpose each, all derived from the deployment's APP_SECRET. */
+export interface Secrets {
+  /** 32 bytes for a purpose, stable across restarts and nodes. */
+  keyFor(purpose: string): Buffer;
+}
+
+export function deriveSecrets(appSecret: string): Secrets {
+  return { keyFor: (purpose) => Buffer.from(hkdfSync("sha256", appSecret, "tender-portal", purpose, 32)) };
+}
+
+/** HMAC-SHA-256 as base64url. */
+export const keyedDigest = (key: Buffer, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+
+export function equalText(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
+}
+
+/** AES-256-GCM, as `iv.tag.data` in base64url: for secrets that must rest in the database. */
+export function seal(key: Buffer, plain: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  const data = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return [iv, cipher.getAuthTag(), data].map((part) => part.toString("base64url")).join(".");
+}
+
+/** Reverses `seal`; throws when the text was altered or sealed under another key. */
+export function unseal(key: Buffer, sealed: string): string {
+  const [iv, tag, data] = sealed.split(".").map((part) => Buffer.from(part, "base64url"));
+  if (!iv || !tag || !data) throw new Error("not a sealed text");
+  const decipher = createDecipheriv("aes-256-gcm", key, iv);
+  decipher.setAuthTag(tag);
+  return Buffer.concat([decipher.update(data), decipher.final()]).toString("utf8");
+}

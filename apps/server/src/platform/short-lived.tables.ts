@@ -1,0 +1,9 @@
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./database/columns.ts";
+
+/** Proofs, codes and counters that live seconds to minutes. The migration makes it UNLOGGED: losing it costs a retry. */
+export const shortLived = pgTable("short_lived", {
+  key: text("key").primaryKey(),
+  value: jsonb("value").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});

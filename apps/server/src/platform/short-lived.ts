@@ -1,0 +1,48 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Clock } from "./clock.ts";
+import type { Db } from "./database/database.ts";
+import { shortLived } from "./short-lived.tables.ts";
+
+/** State of seconds to minutes, shared by all nodes. A key is `purpose:…`; a value is anything JSON can hold. */
+export interface ShortLived {
+  put(key: string, value: unknown, ttlMs: number): Promise<void>;
+  /** Puts only if no living value is there; false when one is. */
+  putIfAbsent(key: string, value: unknown, ttlMs: number): Promise<boolean>;
+  get<T>(key: string): Promise<T | undefined>;
+  /** Reads and removes in one step: of two callers one gets it. */
+  take<T>(key: string): Promise<T | undefined>;
+  /** Removes what has expired; run by the housekeeper. */
+  sweep(): Promise<number>;
+}
+
+export function createShortLived(db: Db, clock: Clock): ShortLived {
+  const now = () => new Date(clock.now());
+  const row = (key: string, value: unknown, ttlMs: number) => ({ key, value: { v: value }, expiresAt: new Date(clock.now() + ttlMs) });
+  const replaced = { value: sql`excluded.value`, expiresAt: sql`excluded.expires_at` };
+  return {
+    put: async (key, value, ttlMs) => {
+      await db.insert(shortLived).values(row(key, value, ttlMs)).onConflictDoUpdate({ target: shortLived.key, set: replaced });
+    },
+    putIfAbsent: async (key, value, ttlMs) => {
+      const written = await db
+        .insert(shortLived)
+        .values(row(key, value, ttlMs))
+        .onConflictDoUpdate({ target: shortLived.key, set: replaced, setWhere: lte(shortLived.expiresAt, now()) })
+        .returning({ key: shortLived.key });
+      return written.length > 0;
+    },
+    get: async <T>(key: string) => {
+      const [found] = await db
+        .select({ value: shortLived.value })
+        .from(shortLived)
+        .where(and(eq(shortLived.key, key), gt(shortLived.expiresAt, now())));
+      return (found?.value as { v: T } | undefined)?.v;
+    },
+    take: async <T>(key: string) => {
+      const [taken] = await db.delete(shortLived).where(eq(shortLived.key, key)).returning();
+      if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
+      return (taken.value as { v: T }).v;
+    },
+    sweep: async () => (await db.delete(shortLived).where(lte(shortLived.expiresAt, now()))).rowCount ?? 0,
+  };
+}

@@ -1,0 +1,22 @@
+/** A part of the app that did not arrive: the connection, or a release in between. */
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
+}
+
+/** The chunk, or a `ChunkLoadError` when it fails or takes longer than `timeoutMs`. Specification 8. */
+export async function boundChunkLoad<T>(load: () => Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError("the chunk took too long")), timeoutMs);
+  });
+  try {
+    return await Promise.race([
+      load().catch((cause: unknown) => {
+        throw new ChunkLoadError("the chunk could not be loaded", { cause });
+      }),
+      tooLate,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type Location, useLocation, useNavigate } from "react-router";
+import { isDevelopment } from "../../shared/config/portal-config.ts";
+import { lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
+import { readCredentials } from "../../shared/session/stored-session.ts";
+import { PageSkeleton } from "../pages/page-skeleton.tsx";
+import { ServerUnreachablePage } from "../pages/server-unreachable-page.tsx";
+import {
+  adoptToken,
+  clearSession,
+  navigationType,
+  signInWithTicket,
+  takeTemporaryToken,
+  verifySession,
+} from "./guard-effects.ts";
+import { decide, type GuardDecision } from "./navigation-guard.ts";
+
+let temporaryToken = takeTemporaryToken();
+let isFirstRoute = true;
+
+/**
+ * Shows its pages only where `decide` allows; everything else it decides is carried out here. While a signed-in person
+ * is led from one address to another, the page shown last stays, with its state.
+ */
+export function Guard({ children }: { children: (location: Location) => ReactNode }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const [attempt, setAttempt] = useState(0);
+  const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
+  const shown = useRef<Location | null>(null);
+  const status = sessionStatus();
+  const decision = decide({
+    path: location.pathname,
+    search: location.search,
+    hash: location.hash,
+    status,
+    storedToken: readCredentials()?.token ?? null,
+    temporaryToken,
+    endReason: lastEndReason(),
+    navigationType: navigationType(),
+    isFirstRoute,
+    isDevelopment,
+  });
+  useReloadForAnotherPerson(session?.user.id);
+
+  // One run for each decision, told apart by its text: deciding is pure, so the same facts give the same text.
+  const text = JSON.stringify(decision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the decision
+  useEffect(() => {
+    const leaving = new AbortController();
+    isFirstRoute = false;
+    if (decision.kind === "allow") shown.current = location;
+    const go: Go = (to, state) => {
+      if (!leaving.signal.aborted) void navigate(to, { replace: true, ...(state ? { state } : {}) });
+    };
+    void carryOut(decision, go, leaving.signal).then((isDone) => {
+      if (!isDone && !leaving.signal.aborted) setUnreachableAttempt(attempt);
+    });
+    return () => leaving.abort();
+  }, [text, location.key, attempt]);
+
+  if (decision.kind === "allow") return children(location);
+  if (decision.kind === "go" && status === "ready" && shown.current) return children(shown.current);
+  if (decision.kind === "verify" && unreachableAttempt === attempt)
+    return <ServerUnreachablePage onRetry={() => setAttempt(attempt + 1)} />;
+  return <PageSkeleton />;
+}
+
+type Go = (to: string, state?: { afterSignIn: true }) => void;
+
+async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): Promise<boolean> {
+  switch (decision.kind) {
+    case "allow":
+      return true;
+    case "go":
+      go(decision.to, decision.afterSignIn ? { afterSignIn: true } : undefined);
+      return true;
+    case "open":
+      window.location.assign(decision.url);
+      return true;
+    case "adopt-token":
+      await adoptToken(decision.token);
+      temporaryToken = null;
+      go(decision.to);
+      return true;
+    case "sign-in-with-ticket":
+      go(await signInWithTicket(decision.ticket, decision.to));
+      return true;
+    case "clear":
+      clearSession(readCredentials() !== null);
+      go(decision.to);
+      return true;
+    case "verify":
+      return verifySession(signal);
+  }
+}
+
+/** Somebody else signed in in another tab of the browser: nothing of the former person may stay on this page. */
+function useReloadForAnotherPerson(userId: string | undefined): void {
+  const shown = useRef(userId);
+  useEffect(() => {
+    if (userId !== undefined && shown.current !== undefined && shown.current !== userId) window.location.reload();
+    shown.current = userId;
+  }, [userId]);
+}

@@ -1,0 +1,28 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useLocation } from "react-router";
+import { setPageTitle } from "../shared/browser/title.ts";
+import { titleOf } from "./titles.ts";
+
+/**
+ * At each navigation the scroll goes to the top and the title follows. It stands before the pages, so that a page
+ * which keeps its own place or title has the last word.
+ */
+export function NavigationEffects() {
+  const { key, pathname } = useLocation();
+
+  useEffect(() => {
+    window.history.scrollRestoration = "manual";
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const title = titleOf(pathname);
+    if (title !== undefined) setPageTitle(title);
+  }, [pathname]);
+
+  return null;
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
+import { queryClient } from "../../shared/query/query-client.ts";
+import { useSession } from "../../shared/session/session.ts";
+import { routePaths } from "../route-paths.ts";
+import styles from "./dev-page.module.css";
+
+const text = {
+  title: "开发工具",
+  hint: "本页只在开发模式下开放，供本机调试使用。",
+  subsystems: "本机子系统",
+  signInFirst: "登录后可以看到本机正在运行的子系统。",
+  signIn: "前往登录",
+} as const;
+
+/** Tools of the development mode: the launcher's development variant. */
+export function DevPage(): ReactNode {
+  const session = useSession();
+  const isReady = session !== null && !session.departmentPending;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <main className={styles.page}>
+        <header>
+          <h1 className={styles.title}>{text.title}</h1>
+          <p className={styles.hint}>{text.hint}</p>
+        </header>
+        {isReady ? <LauncherGrid variant="development" /> : <SignInFirst />}
+      </main>
+    </QueryClientProvider>
+  );
+}
+
+function SignInFirst(): ReactNode {
+  return (
+    <section className={styles.panel}>
+      <h2>{text.subsystems}</h2>
+      <p>
+        {text.signInFirst}
+        <Link to={`${routePaths.login}?redirect=${encodeURIComponent("/dev")}`}>{text.signIn}</Link>
+      </p>
+    </section>
+  );
+}

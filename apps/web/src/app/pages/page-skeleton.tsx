@@ -1,0 +1,14 @@
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import styles from "./page-skeleton.module.css";
+
+/** Stands in while a part of the app is on its way; what comes within a moment is not announced. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.content}>
+        <Skeleton height={28} label="正在打开页面" />
+        <Skeleton height={180} label="正在打开页面" />
+      </div>
+    </div>
+  );
+}

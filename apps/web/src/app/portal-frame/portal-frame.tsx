@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
+import { BrowserBanner } from "../../shared/ui/browser-banner.tsx";
+import { PortalFooter } from "./portal-footer.tsx";
+import styles from "./portal-frame.module.css";
+import { PortalHeader } from "./portal-header.tsx";
+import { portalText } from "./text.ts";
+import { WelcomeLine } from "./welcome-line.tsx";
+
+const mainId = "portal-main";
+
+/** Header, welcome, launcher, what the page adds below it, footer. */
+export function PortalFrame({ children }: { children?: ReactNode }): ReactNode {
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href={`#${mainId}`}>
+        {portalText.skip}
+      </a>
+      <PortalHeader />
+      <main id={mainId} className={styles.main} tabIndex={-1}>
+        <WelcomeLine />
+        <LauncherGrid />
+        {children}
+      </main>
+      <BrowserBanner />
+      <PortalFooter />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+export const portalText = {
+  opensSite: "在新窗口打开门户网站",
+  noDepartment: "未归属部门",
+  switchDepartment: "切换部门",
+  currentDepartment: "当前部门",
+  workspace: "进入工作台",
+  help: "使用帮助",
+  signOut: "退出登录",
+  signOutTitle: "提示",
+  signOutQuestion: "真的要返回登录页面吗 ?",
+  navigation: "门户导航",
+  skip: "跳到主要内容",
+  refusedTitle: "系统提示",
+  copyright: "版权所有 © {year} {company}",
+  newWindow: "（新窗口打开）",
+} as const;

@@ -1,0 +1,33 @@
+import { WORKSPACE_APP_ID } from "@tender/contract/constants";
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { useSubsystems } from "../../features/launcher/api.ts";
+import { useEnterSubsystem } from "../../features/launcher/components/use-enter-subsystem.ts";
+import { notify } from "../../shared/feedback/notify.ts";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { routePaths } from "../route-paths.ts";
+import styles from "./portal-header.module.css";
+import { portalText } from "./text.ts";
+
+/** The same entry as the workspace's tile, log included; not there for who may not enter it. */
+export function WorkspaceLink(): ReactNode {
+  const { data } = useSubsystems("portal");
+  const { appId, enter } = useEnterSubsystem((_, message) =>
+    notify({ kind: "error", title: portalText.refusedTitle, text: message }),
+  );
+  const workspace = data?.find((entry) => entry.appId === WORKSPACE_APP_ID);
+  if (!workspace) return null;
+  const onClick = (event: MouseEvent) => {
+    // With a modifier key the browser opens a tab of its own; the session is the same there.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    enter(workspace);
+  };
+  return (
+    <Link className={styles.workspace} to={routePaths.dashboard} aria-busy={appId !== null || undefined} onClick={onClick}>
+      {portalText.workspace}
+      {appId === null ? <Icon name="arrow-right" size={16} /> : <Spinner />}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { DEFAULT_PRIMARY } from "@tender/contract/constants";
+import type { StoredTypes } from "../../../shared/storage/stored-keys.ts";
+
+/** How the workspace looks. Specification 3, theme settings. */
+export interface AppearanceSettings {
+  /** Theme of the menu. */
+  readonly theme: "dark" | "light";
+  readonly layout: "sidemenu" | "topmenu";
+  readonly contentWidth: "Fixed" | "Fluid";
+  readonly fixedHeader: boolean;
+  readonly fixSiderbar: boolean;
+  readonly autoHideHeader: boolean;
+  readonly colour: string;
+  readonly weak: boolean;
+  readonly multipage: boolean;
+  readonly sidebarOpen: boolean;
+}
+
+/** Specification 9; multi-tab is on (decisions, section 6). */
+export const defaultSettings: AppearanceSettings = {
+  theme: "dark",
+  layout: "sidemenu",
+  contentWidth: "Fixed",
+  fixedHeader: true,
+  fixSiderbar: true,
+  autoHideHeader: false,
+  colour: DEFAULT_PRIMARY,
+  weak: false,
+  multipage: true,
+  sidebarOpen: true,
+};
+
+/** Under which name each setting is stored. Protocol notes 7. */
+export const settingKeys = {
+  theme: "DEFAULT_THEME",
+  layout: "DEFAULT_LAYOUT_MODE",
+  contentWidth: "DEFAULT_CONTENT_WIDTH_TYPE",
+  fixedHeader: "DEFAULT_FIXED_HEADER",
+  fixSiderbar: "DEFAULT_FIXED_SIDEMENU",
+  autoHideHeader: "DEFAULT_FIXED_HEADER_HIDDEN",
+  colour: "DEFAULT_COLOR",
+  weak: "DEFAULT_COLOR_WEAK",
+  multipage: "DEFAULT_MULTI_PAGE",
+  sidebarOpen: "SIDEBAR_TYPE",
+} as const satisfies Record<keyof AppearanceSettings, keyof StoredTypes>;
+
+export type StoredSettings = { readonly [K in keyof AppearanceSettings]: unknown };
+
+/** The stored settings, a default for each that is absent or no value of its setting. */
+export function settingsFrom(stored: StoredSettings): AppearanceSettings {
+  const oneOf = <T>(values: readonly T[], value: unknown, fallback: T): T =>
+    values.find((each) => each === value) ?? fallback;
+  const flag = (name: "fixedHeader" | "fixSiderbar" | "autoHideHeader" | "weak" | "multipage" | "sidebarOpen") =>
+    oneOf([true, false], stored[name], defaultSettings[name]);
+  const layout = oneOf(["sidemenu", "topmenu"], stored.layout, defaultSettings.layout);
+  const fixedHeader = flag("fixedHeader");
+  return {
+    theme: oneOf(["dark", "light"], stored.theme, defaultSettings.theme),
+    layout,
+    contentWidth: layout === "sidemenu" ? "Fixed" : oneOf(["Fixed", "Fluid"], stored.contentWidth, "Fixed"),
+    fixedHeader,
+    fixSiderbar: layout === "sidemenu" && flag("fixSiderbar"),
+    autoHideHeader: fixedHeader && flag("autoHideHeader"),
+    colour: typeof stored.colour === "string" ? stored.colour : defaultSettings.colour,
+    weak: flag("weak"),
+    multipage: flag("multipage"),
+    sidebarOpen: flag("sidebarOpen"),
+  };
+}

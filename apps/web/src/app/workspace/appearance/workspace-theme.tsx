@@ -1,0 +1,106 @@
+import { ConfigProvider, type ThemeConfig, theme } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { pageNonce } from "../../../shared/browser/nonce.ts";
+
+/** What the style sheets say now: the component library is given the same colours and sizes. */
+interface PageStyle {
+  readonly mode: "light" | "dark";
+  readonly scale: number;
+  /** `text` for `--color-text`. */
+  colour(name: string): string;
+  /** Of the chosen primary, dark enough for white text whatever the mode. */
+  readonly strong: string;
+}
+
+function readPageStyle(): PageStyle {
+  const root = document.documentElement;
+  const computed = getComputedStyle(root);
+  return {
+    mode: root.dataset.themeMode === "dark" ? "dark" : "light",
+    scale: Number.parseFloat(computed.fontSize) / 16 || 1,
+    strong: computed.getPropertyValue("--palette-strong").trim() || "#0B7A80",
+    colour: (name) => computed.getPropertyValue(`--color-${name}`).trim(),
+  };
+}
+
+/** Follows the marks on the root element, whoever sets them. */
+function usePageStyle(): PageStyle {
+  const [style, setStyle] = useState(readPageStyle);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setStyle(readPageStyle()));
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme-mode", "data-large-type", "style"] });
+    return () => observer.disconnect();
+  }, []);
+  return style;
+}
+
+function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
+  const primary = colour("primary-strong");
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return {
+    algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: primary,
+      colorLink: primary,
+      colorInfo: colour("info"),
+      colorSuccess: colour("success"),
+      colorWarning: colour("warning"),
+      colorError: colour("danger"),
+      colorText: colour("text"),
+      colorTextSecondary: colour("text-2"),
+      colorTextTertiary: colour("text-2"),
+      colorTextDescription: colour("text-2"),
+      colorTextPlaceholder: colour("text-2"),
+      colorBgContainer: colour("surface"),
+      colorBgElevated: colour("surface"),
+      colorBgLayout: colour("bg"),
+      colorBorder: colour("line-strong"),
+      colorBorderSecondary: colour("line"),
+      colorSplit: colour("line"),
+      borderRadius: 6,
+      fontFamily: "var(--font)",
+      fontSize: 14 * scale,
+      controlHeight: 36 * scale,
+      motion: !still,
+    },
+    components: {
+      Button: { primaryColor: colour("on-primary") },
+      Table: {
+        headerBg: colour("surface-2"),
+        headerColor: colour("text-2"),
+        headerSplitColor: "transparent",
+        rowHoverBg: colour("surface-2"),
+        cellPaddingBlock: 11 * scale,
+        cellPaddingInline: 12,
+      },
+      Menu: {
+        itemHeight: 40 * scale,
+        darkItemBg: "transparent",
+        darkSubMenuItemBg: "transparent",
+        darkPopupBg: "#15212d",
+        darkItemColor: "#c3ced9",
+        darkItemHoverColor: "#ffffff",
+        darkItemHoverBg: "#22303e",
+        darkItemSelectedColor: "#ffffff",
+        darkItemSelectedBg: strong,
+        itemBg: "transparent",
+        subMenuItemBg: "transparent",
+        itemSelectedBg: colour("surface-2"),
+        activeBarBorderWidth: 0,
+      },
+    },
+  };
+}
+
+/** Ant Design in the product's colours, sizes and language. */
+export function WorkspaceTheme({ children }: { children: ReactNode }) {
+  const style = usePageStyle();
+  const config = useMemo(() => themeOf(style), [style]);
+  const nonce = pageNonce();
+  return (
+    <ConfigProvider locale={zhCN} theme={config} {...(nonce ? { csp: { nonce } } : {})}>
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,53 @@
+import { Dropdown } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { SwitchDepartmentDialog } from "../../../features/department/components/switch-department-dialog.tsx";
+import { useSession } from "../../../shared/session/session.ts";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
+import { routePaths } from "../../route-paths.ts";
+import { workspaceText } from "../text.ts";
+import styles from "./workspace-header.module.css";
+
+const text = workspaceText.account;
+
+/** The avatar with its entries; the greeting beside it only where there is room. */
+export function AccountMenu({ isGreeting }: { isGreeting: boolean }) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const [isSwitching, setIsSwitching] = useState(false);
+  if (session === null) return null;
+  const { realname, avatar } = session.user;
+  const entries = [
+    { key: "center", label: text.center, icon: <Icon name="user" size={16} /> },
+    { key: "settings", label: text.settings, icon: <Icon name="settings" size={16} /> },
+    { key: "department", label: text.department, icon: <Icon name="switch" size={16} /> },
+  ];
+  const choose = (key: string): void => {
+    if (key === "center") void navigate(routePaths["account-center"]);
+    if (key === "settings") void navigate(routePaths["account-settings-base"]);
+    if (key === "department") setIsSwitching(true);
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={["click"]}
+        autoFocus
+        placement="bottomRight"
+        menu={{ items: entries, onClick: ({ key }) => choose(key) }}
+      >
+        <button type="button" className={styles.account} aria-haspopup="menu" aria-label={`${text.menu}：${realname}`}>
+          <Avatar realname={realname} picture={avatar} size={28} />
+          {isGreeting ? (
+            <span className={styles.greeting}>
+              {text.welcome}
+              {realname}
+            </span>
+          ) : null}
+          <Icon name="chevron-down" size={14} />
+        </button>
+      </Dropdown>
+      <SwitchDepartmentDialog open={isSwitching} onClose={() => setIsSwitching(false)} />
+    </>
+  );
+}

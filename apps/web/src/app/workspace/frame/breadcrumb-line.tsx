@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import type { Crumb } from "../model/breadcrumb.ts";
+import { workspaceText } from "../text.ts";
+import styles from "./breadcrumb-line.module.css";
+
+/** Where the page stands in the menu; 首页 first. */
+export function BreadcrumbLine({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const last = crumbs.length - 1;
+  return (
+    <nav className={styles.line} aria-label={workspaceText.breadcrumb}>
+      <ol>
+        {crumbs.map(({ title, path }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <li key={index} aria-current={index === last ? "page" : undefined}>
+            {path === undefined ? title : <Link to={path}>{title}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

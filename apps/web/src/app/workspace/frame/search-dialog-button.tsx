@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { MenuSearch } from "../menu/menu-search.tsx";
+import type { SearchEntry } from "../model/side-menu.ts";
+import { workspaceText } from "../text.ts";
+
+/** On phones the menu search stands in a dialog. */
+export function SearchDialogButton({
+  entries,
+  onChoose,
+}: {
+  entries: readonly SearchEntry[];
+  onChoose(entry: SearchEntry): void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="search" label={workspaceText.search.label} onClick={() => setIsOpen(true)} />
+      <Dialog open={isOpen} title={workspaceText.search.label} onClose={() => setIsOpen(false)}>
+        <MenuSearch
+          entries={entries}
+          isInline
+          onChoose={(entry) => {
+            setIsOpen(false);
+            onChoose(entry);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import type { Viewport } from "../appearance/use-viewport.ts";
+import { workspaceText } from "../text.ts";
+
+/**
+ * Opens and closes the side menu. On a desktop the state is the stored one; a tablet starts collapsed and a phone with
+ * the drawer shut, whatever is stored, and neither of them changes what the desktop remembers.
+ */
+export function useMenuButton(viewport: Viewport, stored: boolean, store: (isOpen: boolean) => void) {
+  const [narrow, setNarrow] = useState({ viewport, isOpen: false });
+  if (narrow.viewport !== viewport) setNarrow({ viewport, isOpen: false });
+  const isOpen = viewport === "desktop" ? stored : narrow.isOpen;
+  const set = (next: boolean): void => (viewport === "desktop" ? store(next) : setNarrow({ viewport, isOpen: next }));
+  const label =
+    viewport === "phone" ? workspaceText.openMenu : isOpen ? workspaceText.collapseMenu : workspaceText.expandMenu;
+  return { isOpen, label, press: () => set(!isOpen), close: () => set(false) };
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { routePaths } from "../../route-paths.ts";
+import { MenuSearch } from "../menu/menu-search.tsx";
+import type { SearchEntry } from "../model/side-menu.ts";
+import { workspaceText } from "../text.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { LogoutLink } from "./logout-link.tsx";
+import { SearchDialogButton } from "./search-dialog-button.tsx";
+import styles from "./workspace-header.module.css";
+
+interface Props {
+  readonly isPhone: boolean;
+  readonly entries: readonly SearchEntry[];
+  /** What the menu button does; absent where there is no side menu. */
+  readonly menuButton?: { readonly label: string; readonly isOpen: boolean; press(): void } | undefined;
+  /** Logo and menu of the top-menu layout. */
+  readonly children?: ReactNode;
+  onChoose(entry: SearchEntry): void;
+}
+
+export function WorkspaceHeader({ isPhone, entries, menuButton, children, onChoose }: Props) {
+  return (
+    <div className={styles.bar}>
+      {menuButton ? (
+        <IconButton icon="menu" label={menuButton.label} aria-expanded={menuButton.isOpen} onClick={menuButton.press} />
+      ) : null}
+      <div className={styles.start}>{children}</div>
+      {isPhone ? (
+        <SearchDialogButton entries={entries} onChoose={onChoose} />
+      ) : (
+        <MenuSearch entries={entries} onChoose={onChoose} />
+      )}
+      <Link className={styles.link} to={routePaths.landing}>
+        <Icon name="grid" size={16} />
+        <span className={styles.words}>{workspaceText.portal}</span>
+      </Link>
+      <a className={styles.link} href={portalConfig.helpUrl} target="_blank" rel="noopener noreferrer">
+        <Icon name="help" size={16} />
+        <span className={styles.words}>{workspaceText.help}</span>
+      </a>
+      <AccountMenu isGreeting={!isPhone} />
+      <LogoutLink />
+    </div>
+  );
+}

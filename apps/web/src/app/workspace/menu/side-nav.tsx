@@ -1,0 +1,80 @@
+import { Menu } from "antd";
+import { useMemo, useState } from "react";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { linesAround, type MenuLine, nextOpenLines } from "../model/side-menu.ts";
+import { menuIcon } from "./menu-icon.ts";
+import styles from "./side-nav.module.css";
+
+interface Props {
+  readonly lines: readonly MenuLine[];
+  /** Key of the line to mark. */
+  readonly marked: string | undefined;
+  readonly theme: "dark" | "light";
+  readonly mode: "inline" | "horizontal";
+  readonly collapsed?: boolean;
+  onChoose(line: MenuLine): void;
+}
+
+/** The menu's lines. Inline, one root stands open at a time; collapsed, the open ones are remembered. */
+export function SideNav({ lines, marked, theme, mode, collapsed = false, onChoose }: Props) {
+  const [open, setOpen] = useOpenLines(lines, marked);
+  const [popup, setPopup] = useState<string[]>([]);
+  const items = useMemo(() => lines.map((line) => toItem(line, true)), [lines]);
+  const byKey = useMemo(() => linesByKey(lines), [lines]);
+  const inline = mode === "inline" && !collapsed;
+  return (
+    <Menu
+      className={styles.menu ?? ""}
+      mode={mode}
+      theme={theme}
+      items={items}
+      inlineIndent={20}
+      {...(mode === "inline" ? { inlineCollapsed: collapsed } : {})}
+      selectedKeys={marked === undefined ? [] : [marked]}
+      openKeys={inline ? open : popup}
+      onOpenChange={(keys) => (inline ? setOpen(nextOpenLines(lines, open, keys)) : setPopup(keys))}
+      onClick={({ key }) => {
+        const line = byKey.get(key);
+        if (line) onChoose(line);
+      }}
+    />
+  );
+}
+
+/** The sub-menus around the marked line open when the page changes; what the person opens and closes stays. */
+function useOpenLines(lines: readonly MenuLine[], marked: string | undefined) {
+  const around = () => (marked === undefined ? [] : linesAround(lines, marked));
+  const [state, setState] = useState(() => ({ open: around(), marked }));
+  if (state.marked !== marked) {
+    const wanted = around();
+    setState({ open: wanted.length > 0 ? wanted : state.open, marked });
+  }
+  return [state.open, (open: string[]) => setState({ open, marked })] as const;
+}
+
+interface Item {
+  readonly key: string;
+  readonly label: string;
+  readonly title: string;
+  readonly icon?: React.ReactNode;
+  readonly children?: Item[];
+}
+
+function toItem(line: MenuLine, isRoot: boolean): Item {
+  const { key, title } = line;
+  return {
+    key,
+    label: title,
+    title,
+    ...(isRoot || line.icon !== null ? { icon: <Icon name={menuIcon(line.icon)} size={18} /> } : {}),
+    ...(line.children.length > 0 ? { children: line.children.map((child) => toItem(child, false)) } : {}),
+  };
+}
+
+function linesByKey(lines: readonly MenuLine[], into = new Map<string, MenuLine>()): Map<string, MenuLine> {
+  for (const line of lines) {
+    into.set(line.key, line);
+    linesByKey(line.children, into);
+  }
+  return into;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { menuGroup, menuItem, placeholderValues, routesOf } from "../../../../test/menu-factory.ts";
+import { menuToRoutes } from "./menu-to-routes.ts";
+import { ownRoutes } from "./own-routes.ts";
+import { findRoute } from "./resolve-route.ts";
+
+test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which leads to the home page", () => {
+  const root = routesOf(menuGroup("/archive", "档案管理", [menuItem({ path: "/archive/statistics" })]));
+  expect(root).toMatchObject({ path: "/dashboard", name: "dashboard", redirect: "/dashboard/analysis" });
+  expect(root.children.map((route) => route.path)).toEqual([
+    "/dashboard/analysis",
+    "/account/center",
+    "/account/settings/base",
+    "/archive",
+  ]);
+  expect(root.children[3]?.children.map((route) => route.path)).toEqual(["/archive/statistics"]);
+});
+
+test("[MENU-04] does not register an item with route '0', though it keeps its line", () => {
+  const root = routesOf(menuItem({ path: "/archive/statistics", route: "0" }));
+  expect(findRoute(root, "/archive/statistics")).toBeUndefined();
+  expect(root.children.at(-1)).toMatchObject({ path: "/archive/statistics", registered: false });
+});
+
+test("[MENU-04] registers a child of such an item by the child's own flag", () => {
+  const root = routesOf(menuGroup("/archive", "档案管理", [menuItem({ path: "/archive/dossiers" })], { route: "0" }));
+  expect(findRoute(root, "/archive")).toBeUndefined();
+  expect(findRoute(root, "/archive/dossiers")?.route.path).toBe("/archive/dossiers");
+});
+
+test("[MENU-06] carries redirect, alwaysShow and keepAlive to the route", () => {
+  const item = menuItem({
+    path: "/archive",
+    redirect: "/archive/dossiers",
+    alwaysShow: true,
+    meta: { keepAlive: true },
+  });
+  expect(routesOf(item).children.at(-1)).toMatchObject({
+    redirect: "/archive/dossiers",
+    alwaysShow: true,
+    keepAlive: true,
+  });
+  expect(routesOf(menuItem({ path: "/archive" })).children.at(-1)).toMatchObject({
+    redirect: null,
+    alwaysShow: false,
+    keepAlive: false,
+  });
+});
+
+test("[ERR-29] refuses an empty menu", () => {
+  expect(() => menuToRoutes([], placeholderValues, ownRoutes)).toThrow("permissions must be a non-null array");
+});
+
+test("leaves out a second item with the path of a first one or of the client's own", () => {
+  const root = routesOf(
+    menuItem({ path: "/dashboard/analysis", meta: { title: "冒名首页" } }),
+    menuItem({ path: "/archive", meta: { title: "甲" } }),
+    menuItem({ path: "/archive/", meta: { title: "乙" } }),
+  );
+  expect(root.children.map((route) => route.title)).toEqual(["首页", "个人中心", "账户设置", "甲"]);
+});
+
+test("gives the bare digest of an outside item a leading slash", () => {
+  const meta = { url: "https://example.com", internalOrExternal: true };
+  expect(routesOf(menuItem({ path: "9f2c01", meta })).children.at(-1)?.path).toBe("/9f2c01");
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { menuItem, placeholderValues } from "../../../../test/menu-factory.ts";
+import { contentOf, openModeOf } from "./open-mode.ts";
+
+const open = (item: Parameters<typeof menuItem>[0]) => openModeOf(menuItem(item), placeholderValues);
+const content = (item: Parameters<typeof menuItem>[0]) => contentOf(menuItem(item), placeholderValues);
+
+describe("openModeOf", () => {
+  test("opens a page of our own in its tab", () => {
+    expect(open({ path: "/archive/statistics" })).toEqual({ kind: "page" });
+  });
+
+  test("opens an outside item in a new window", () => {
+    const meta = { url: "https://example.com/{{orgCode}}", internalOrExternal: true };
+    expect(open({ path: "9f2c", component: null, meta })).toEqual({ kind: "window", url: "https://example.com/A01" });
+  });
+
+  test("[MENU-05] opens a frame at its filled address", () => {
+    const meta = { url: "{{domainUrl}}/guide/index.html" };
+    expect(open({ path: "/help/guide", component: "layouts/iframe", meta })).toEqual({
+      kind: "frame",
+      url: "https://portal.example/guide/index.html",
+    });
+  });
+
+  test("makes a plain link of an item with a target", () => {
+    expect(open({ path: "/archive/dossiers", meta: { target: "_blank" } })).toEqual({
+      kind: "link",
+      url: "/archive/dossiers",
+      target: "_blank",
+    });
+  });
+
+  test("makes a link of an item with route '0'", () => {
+    expect(open({ path: "/info/home", route: "0" })).toEqual({ kind: "link", url: "/info/home", target: "_self" });
+  });
+
+  test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "{{token}}", "ftp://example.com/x"])(
+    "leads nowhere for an address that is neither our own nor http(s): %s",
+    (url) => {
+      expect(open({ path: "/x", meta: { url, internalOrExternal: true } })).toEqual({ kind: "refused" });
+      expect(open({ path: "/x", component: "layouts/iframe", meta: { url } })).toEqual({ kind: "refused" });
+      expect(open({ path: "/x", meta: { url, target: "_blank" } })).toEqual({ kind: "refused" });
+    },
+  );
+
+  test("keeps {{token}} as text in an address, so that no secret gets into it", () => {
+    const meta = { url: "https://example.com/?t={{token}}", internalOrExternal: true };
+    expect(open({ path: "/x", meta })).toEqual({ kind: "window", url: "https://example.com/?t={{token}}" });
+  });
+});
+
+describe("contentOf", () => {
+  test("groups only where there is something to group", () => {
+    const children = [menuItem({ path: "/system/audit" })];
+    expect(content({ path: "/system", component: "layouts/container", children })).toEqual({ kind: "container" });
+    expect(content({ path: "/system", component: null, children })).toEqual({ kind: "container" });
+    expect(content({ path: "/system", component: null })).toEqual({ kind: "component", component: null });
+  });
+
+  test("has a page for an item that a plain link opens in a new window", () => {
+    expect(content({ path: "/archive/dossiers", component: "archive/dossiers", meta: { target: "_blank" } })).toEqual({
+      kind: "component",
+      component: "archive/dossiers",
+    });
+  });
+
+  test("has nothing to show for an outside item or a refused frame address", () => {
+    expect(content({ path: "/x", meta: { url: "https://example.com", internalOrExternal: true } })).toEqual({
+      kind: "none",
+    });
+    expect(content({ path: "/x", component: "layouts/iframe", meta: { url: "javascript:alert(1)" } })).toEqual({
+      kind: "none",
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import type { MenuItem } from "@tender/contract";
+import { fillPlaceholders, type PlaceholderValues, safeAddress } from "./menu-address.ts";
+
+/** How choosing a menu item acts. Protocol notes 3.1. */
+export type OpenMode =
+  | { readonly kind: "page" }
+  | { readonly kind: "frame"; readonly url: string }
+  | { readonly kind: "window"; readonly url: string }
+  | { readonly kind: "link"; readonly url: string; readonly target: string }
+  /** The stored address is neither a path of ours nor http(s): shown, but it leads nowhere. */
+  | { readonly kind: "refused" };
+
+/** What the item's own path shows, however the menu opens it. */
+export type RouteContent =
+  | { readonly kind: "container" }
+  | { readonly kind: "component"; readonly component: string | null }
+  | { readonly kind: "frame"; readonly url: string }
+  | { readonly kind: "none" };
+
+const FRAME = /^layouts\/i-?frame/i;
+const isFrame = ({ component, meta }: MenuItem): boolean =>
+  meta.url !== null && (component === null || FRAME.test(component));
+
+export function contentOf(item: MenuItem, values: PlaceholderValues): RouteContent {
+  const { component, children, meta } = item;
+  if (meta.url !== null && meta.internalOrExternal) return { kind: "none" };
+  if (isFrame(item)) {
+    const url = safeAddress(fillPlaceholders(meta.url ?? "", values));
+    return url === undefined ? { kind: "none" } : { kind: "frame", url };
+  }
+  const groups = component === null || (component.includes("layouts") && !FRAME.test(component));
+  return groups && children.length > 0 ? { kind: "container" } : { kind: "component", component };
+}
+
+export function openModeOf(item: MenuItem, values: PlaceholderValues): OpenMode {
+  const { url, target, internalOrExternal } = item.meta;
+  const address = safeAddress(fillPlaceholders(url ?? item.path, values));
+  if (address === undefined) return { kind: "refused" };
+  if (url !== null && internalOrExternal) return { kind: "window", url: address };
+  if (target) return { kind: "link", url: address, target };
+  if (item.route === "0") return { kind: "link", url: address, target: "_self" };
+  return isFrame(item) ? { kind: "frame", url: address } : { kind: "page" };
+}

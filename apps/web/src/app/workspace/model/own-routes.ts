@@ -1,0 +1,28 @@
+import type { WorkspaceRoute } from "./workspace-route.ts";
+
+export const HOME_PATH = "/dashboard/analysis";
+
+function ownRoute(path: string, name: string, title: string, component: string, inMenu = false): WorkspaceRoute {
+  return {
+    path,
+    name,
+    title,
+    icon: inMenu ? "home" : null,
+    redirect: null,
+    hidden: !inMenu,
+    alwaysShow: false,
+    keepAlive: true,
+    permissionList: [],
+    registered: true,
+    content: { kind: "component", component },
+    open: { kind: "page" },
+    children: [],
+  };
+}
+
+/** Pages that belong to the client and need no grant; home first. Decisions, section 4. */
+export const ownRoutes: readonly [WorkspaceRoute, ...WorkspaceRoute[]] = [
+  ownRoute(HOME_PATH, "dashboard-analysis", "首页", "home", true),
+  ownRoute("/account/center", "account-center", "个人中心", "account/center"),
+  ownRoute("/account/settings/base", "account-settings-base", "账户设置", "account/settings-base"),
+];

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
+import { resolveRoute } from "./resolve-route.ts";
+
+const root = routesOf(
+  menuGroup("/archive", "档案管理", [
+    menuItem({ path: "/archive/dossiers/new", hidden: true }),
+    menuItem({ path: "/archive/dossiers/:id", hidden: true, meta: { title: "档案详情" } }),
+    menuItem({ path: "/archive/dossiers", meta: { title: "档案目录" } }),
+  ]),
+  menuItem({ path: "/circle-a", redirect: "/circle-b" }),
+  menuItem({ path: "/circle-b", redirect: "/circle-a" }),
+  menuItem({ path: "/to-portal", redirect: "/info/home" }),
+  menuItem({ path: "/window", meta: { url: "https://example.com", internalOrExternal: true } }),
+  menuItem({ path: "/系统/日志" }),
+  menuItem({ path: "/itself", redirect: "/itself" }),
+);
+const resolved = (pathname: string) => {
+  const answer = resolveRoute(root, pathname);
+  return answer.kind === "route" ? answer.chain.map((route) => route.path) : answer;
+};
+
+test("[MENU-07] finds a hidden route, with its ancestors", () => {
+  expect(resolved("/archive/dossiers/42")).toEqual(["/archive", "/archive/dossiers/:id"]);
+});
+
+test("prefers a fixed path to one with parameters", () => {
+  expect(resolved("/archive/dossiers/new")).toEqual(["/archive", "/archive/dossiers/new"]);
+});
+
+test("[ROUTE-09] leads from the root dashboard route to the home page", () => {
+  expect(resolved("/dashboard")).toEqual({ kind: "redirect", to: "/dashboard/analysis" });
+});
+
+test("leads from a group to its first visible page without parameters", () => {
+  expect(resolved("/archive")).toEqual({ kind: "redirect", to: "/archive/dossiers" });
+});
+
+test("follows a redirect that leaves the workspace, and ends a circle of them", () => {
+  expect(resolved("/to-portal")).toEqual({ kind: "redirect", to: "/info/home" });
+  expect(resolved("/circle-a")).toEqual({ kind: "unknown" });
+  expect(resolved("/itself")).toEqual(["/itself"]);
+});
+
+test("[ROUTE-17] knows no other path, nor an item that opens in a window", () => {
+  expect(resolved("/system/audit")).toEqual({ kind: "unknown" });
+  expect(resolved("/window")).toEqual({ kind: "unknown" });
+});
+
+test("finds an encoded Chinese path and bears a broken escape", () => {
+  expect(resolved("/%E7%B3%BB%E7%BB%9F/%E6%97%A5%E5%BF%97")).toEqual(["/系统/日志"]);
+  expect(resolved("/%E7%")).toEqual({ kind: "unknown" });
+});

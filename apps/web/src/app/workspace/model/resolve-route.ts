@@ -1,0 +1,66 @@
+import { matchPath } from "react-router";
+import { normalPath } from "./menu-to-routes.ts";
+import { visitRoutes, type WorkspaceRoute } from "./workspace-route.ts";
+
+export interface FoundRoute {
+  readonly route: WorkspaceRoute;
+  /** From the outermost ancestor below the root to the route itself. */
+  readonly chain: readonly WorkspaceRoute[];
+}
+
+export type Resolution =
+  | ({ readonly kind: "route" } & FoundRoute)
+  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "unknown" };
+
+/** What an address of the workspace shows. Redirects are followed here, so that a circle of them ends as unknown. */
+export function resolveRoute(root: WorkspaceRoute, pathname: string): Resolution {
+  const seen = new Set<string>();
+  let current = pathname;
+  while (!seen.has(current)) {
+    seen.add(current);
+    const found = findRoute(root, current);
+    // A stored redirect may lead out of the workspace, to a page of the portal.
+    if (found === undefined) return seen.size === 1 ? { kind: "unknown" } : { kind: "redirect", to: current };
+    const groups = found.route.content.kind === "container";
+    const next = found.route.redirect ?? (groups ? firstPage(found.route) : undefined);
+    if (next === undefined && groups) return { kind: "unknown" };
+    if (next === undefined || next === found.route.path)
+      return seen.size === 1 ? { kind: "route", ...found } : { kind: "redirect", to: current };
+    current = next;
+  }
+  return { kind: "unknown" };
+}
+
+/** A fixed path wins over one with parameters, and among those the one with fewer. */
+export function findRoute(root: WorkspaceRoute, pathname: string): FoundRoute | undefined {
+  const wanted = normalPath(readable(pathname));
+  if (wanted === root.path) return { route: root, chain: [] };
+  let best: FoundRoute | undefined;
+  visitRoutes(root.children, (route, ancestors) => {
+    if (!route.registered || route.content.kind === "none") return;
+    const count = parameterCount(route.path);
+    if (count === 0 ? route.path !== wanted : matchPath(route.path, wanted) === null) return;
+    if (best === undefined || count < parameterCount(best.route.path)) best = { route, chain: [...ancestors, route] };
+  });
+  return best;
+}
+
+const parameterCount = (path: string): number => path.split("/").filter((part) => /^[:*]/.test(part)).length;
+
+function readable(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function firstPage(container: WorkspaceRoute): string | undefined {
+  for (const child of container.children) {
+    if (child.hidden || !child.registered || child.content.kind === "none" || parameterCount(child.path) > 0) continue;
+    const page = child.content.kind === "container" ? firstPage(child) : child.path;
+    if (page !== undefined) return page;
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
+import { resolveRoute } from "./resolve-route.ts";
+import { linesAround, markedLine, nextOpenLines, searchEntries, searchMenu, sideMenu } from "./side-menu.ts";
+
+const root = routesOf(
+  menuGroup("/archive", "档案管理", [
+    menuItem({ path: "/archive/statistics", meta: { title: "档案统计" } }),
+    menuItem({ path: "/archive/dossiers", meta: { title: "档案目录", icon: "folder" } }),
+    menuItem({ path: "/archive/dossiers/:id", hidden: true, meta: { title: "档案详情" } }),
+  ]),
+  menuGroup("/secret", "全隐藏", [
+    menuGroup("/secret/inner", "内层", [menuItem({ path: "/secret/inner/page", hidden: true })]),
+  ]),
+  menuGroup("/one-line", "单行", [menuItem({ path: "/one-line/a", meta: { title: "子页" } })], { alwaysShow: true }),
+  menuGroup("/system", "系统管理", [
+    menuItem({ path: "/system/audit", meta: { title: "日志管理 Audit" } }),
+    menuGroup("/system/more", "更多", [menuItem({ path: "/system/more/audit", meta: { title: "日志归档" } })]),
+  ]),
+  menuItem({ path: "/same", route: "0", meta: { title: "链接一" } }),
+  menuItem({ path: "/same", route: "0", meta: { title: "链接二" } }),
+);
+const menu = sideMenu(root.children);
+const chainOf = (path: string) => {
+  const found = resolveRoute(root, path);
+  return found.kind === "route" ? found.chain : [];
+};
+
+describe("sideMenu", () => {
+  test("[MENU-07, MENU-08] nests the visible items, hidden ones left out", () => {
+    expect(menu.map((line) => line.title)).toEqual(["首页", "档案管理", "单行", "系统管理", "链接一", "链接二"]);
+    expect(menu[1]?.children.map((line) => line.title)).toEqual(["档案统计", "档案目录"]);
+    expect(menu[1]?.children[1]?.icon).toBe("folder");
+  });
+
+  test("hides a parent whose children are all hidden, however deep", () => {
+    expect(menu.some((line) => line.path === "/secret")).toBe(false);
+  });
+
+  test("makes one line of an alwaysShow item", () => {
+    expect(menu.find((line) => line.path === "/one-line")?.children).toEqual([]);
+  });
+
+  test("gives links that share a path keys of their own", () => {
+    expect(menu.slice(-2).map((line) => line.key)).toEqual(["/same", "/same#"]);
+  });
+});
+
+describe("markedLine", () => {
+  test("marks the page's own line", () => {
+    expect(markedLine(menu, chainOf("/archive/dossiers"))).toBe("/archive/dossiers");
+  });
+
+  test("[MENU-07] marks the parent of a hidden item", () => {
+    expect(markedLine(menu, chainOf("/archive/dossiers/42"))).toBe("/archive");
+  });
+
+  test("keeps the line of an alwaysShow item marked on the pages below it", () => {
+    expect(markedLine(menu, chainOf("/one-line/a"))).toBe("/one-line");
+  });
+
+  test("marks nothing for a page without any line", () => {
+    expect(markedLine(menu, chainOf("/account/center"))).toBeUndefined();
+  });
+});
+
+describe("open sub-menus", () => {
+  test("stand open around the chosen line", () => {
+    expect(linesAround(menu, "/system/more/audit")).toEqual(["/system", "/system/more"]);
+    expect(linesAround(menu, "/dashboard/analysis")).toEqual([]);
+  });
+
+  test("[MENU-12] opening another root closes the first", () => {
+    expect(nextOpenLines(menu, ["/system", "/system/more"], ["/system", "/system/more", "/archive"])).toEqual([
+      "/archive",
+    ]);
+  });
+
+  test("opening below the open root keeps it open, closing closes", () => {
+    expect(nextOpenLines(menu, ["/system"], ["/system", "/system/more"])).toEqual(["/system", "/system/more"]);
+    expect(nextOpenLines(menu, ["/system"], [])).toEqual([]);
+  });
+});
+
+describe("search", () => {
+  const entries = searchEntries(menu);
+  const titles = (typed: string) =>
+    searchMenu(entries, typed).map((entry) => [...entry.parents, entry.title].join(" / "));
+
+  test("[MENU-19] finds visible items that are not containers, never hidden ones or pure parents", () => {
+    expect(titles("档案")).toEqual(["档案管理 / 档案统计", "档案管理 / 档案目录"]);
+    expect(titles("系统管理")).toEqual([]);
+    expect(titles("内层")).toEqual([]);
+  });
+
+  test("[MENU-19] ignores case and surrounding blanks, and shows the parents' titles", () => {
+    expect(titles(" audit ")).toEqual(["系统管理 / 日志管理 Audit"]);
+    expect(titles("日志")).toEqual(["系统管理 / 日志管理 Audit", "系统管理 / 更多 / 日志归档"]);
+  });
+
+  test("finds nothing before anything is typed", () => {
+    expect(titles("  ")).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { OpenMode } from "./open-mode.ts";
+import type { WorkspaceRoute } from "./workspace-route.ts";
+
+/** A line of the side menu; with children it opens and closes, without it is chosen. */
+export interface MenuLine {
+  /** The path, made unique where unregistered links share one. */
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  readonly icon: string | null;
+  readonly open: OpenMode;
+  readonly children: readonly MenuLine[];
+}
+
+/**
+ * Hidden items have no line. `alwaysShow` makes one line of an item with children. Any other parent whose children
+ * are all hidden is hidden with them (protocol notes 3.1).
+ */
+export function sideMenu(routes: readonly WorkspaceRoute[], taken = new Set<string>()): MenuLine[] {
+  return routes.flatMap((route) => {
+    if (route.hidden) return [];
+    let key = route.path;
+    while (taken.has(key)) key += "#";
+    taken.add(key);
+    const children = route.alwaysShow ? [] : sideMenu(route.children, taken);
+    if (!route.alwaysShow && route.children.length > 0 && children.length === 0) return [];
+    return [{ key, path: route.path, title: route.title, icon: route.icon, open: route.open, children }];
+  });
+}
+
+/** The key of the line to mark for a route: its own or, if it has none, the nearest ancestor's. */
+export function markedLine(menu: readonly MenuLine[], chain: readonly WorkspaceRoute[]): string | undefined {
+  const keys = new Map<string, string>();
+  const collect = (lines: readonly MenuLine[]): void => {
+    for (const line of lines) {
+      if (!keys.has(line.path)) keys.set(line.path, line.key);
+      collect(line.children);
+    }
+  };
+  collect(menu);
+  const marked = chain.findLast((route) => keys.has(route.path));
+  return marked && keys.get(marked.path);
+}
+
+/** The sub-menus that stand open around a line, outermost first. */
+export function linesAround(menu: readonly MenuLine[], key: string): string[] {
+  for (const line of menu) {
+    if (line.children.some((child) => child.key === key)) return [line.key];
+    const below = linesAround(line.children, key);
+    if (below.length > 0) return [line.key, ...below];
+  }
+  return [];
+}
+
+/** One root at a time: opening another one closes the first with all that stood open below it. */
+export function nextOpenLines(
+  menu: readonly MenuLine[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const opened = after.find((key) => !before.includes(key));
+  const root = menu.find((line) => line.key === opened);
+  return root === undefined ? [...after] : [root.key];
+}
+
+export interface SearchEntry {
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  /** Names repeat in big menus, so the parents' titles are shown too. */
+  readonly parents: readonly string[];
+  readonly icon: string | null;
+  readonly open: OpenMode;
+}
+
+/** What the header search finds: every line that can be chosen, so no hidden items and no pure parents. */
+export function searchEntries(menu: readonly MenuLine[], parents: readonly string[] = []): SearchEntry[] {
+  return menu.flatMap(({ children, ...line }) =>
+    children.length > 0 ? searchEntries(children, [...parents, line.title]) : [{ ...line, parents }],
+  );
+}
+
+export function searchMenu(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
+  const wanted = typed.trim().toLowerCase();
+  return wanted === "" ? [] : entries.filter((entry) => entry.title.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { addressOf, locationOf, startTabs, storedTabs } from "./stored-tabs.ts";
+
+const home = { path: "/dashboard/analysis", title: "首页" };
+const current = { location: { ...locationOf("/b?x=1"), hash: "#part" }, title: "乙" };
+const before = [
+  { key: "/dashboard/analysis", title: "首页" },
+  { key: "/a", title: "甲（未保存）" },
+  { key: "/b?x=1", title: "乙的名字" },
+  { key: "/gone", title: "无权" },
+];
+const isAllowed = (pathname: string) => pathname !== "/gone";
+
+test("restores the tabs of before the reload with their titles, the opened address active", () => {
+  const tabs = startTabs({ home, current, before, single: false, isAllowed });
+  expect(tabs.list.map(({ key, title }) => [key, title])).toEqual([
+    ["/dashboard/analysis", "首页"],
+    ["/a", "甲（未保存）"],
+    ["/b?x=1", "乙的名字"],
+  ]);
+  expect(tabs.activeKey).toBe("/b?x=1");
+});
+
+test("mounts only the tab that is shown", () => {
+  const tabs = startTabs({ home, current, before, single: false, isAllowed });
+  expect(tabs.list.map((tab) => tab.opened)).toEqual([false, false, true]);
+});
+
+test("puts home first when another page is opened directly", () => {
+  const tabs = startTabs({ home, current, before: [], single: false, isAllowed });
+  expect(tabs.list.map((tab) => tab.key)).toEqual(["/dashboard/analysis", "/b?x=1"]);
+});
+
+test("starts with the opened page alone where there is one page at a time", () => {
+  const tabs = startTabs({ home, current, before, single: true, isAllowed });
+  expect(tabs.list.map((tab) => tab.key)).toEqual(["/b?x=1"]);
+});
+
+test("stores addresses and titles with the person they belong to", () => {
+  const tabs = startTabs({ home, current, before: [], single: false, isAllowed });
+  expect(storedTabs(tabs, "u1", "70001")).toEqual({
+    userId: "u1",
+    appId: "70001",
+    tabs: [
+      { key: "/dashboard/analysis", title: "首页" },
+      { key: "/b?x=1", title: "乙" },
+    ],
+  });
+});
+
+test("addressOf gives back the whole address", () => {
+  const tabs = startTabs({ home, current, before: [], single: false, isAllowed });
+  expect(tabs.list.map(addressOf)).toEqual(["/dashboard/analysis", "/b?x=1#part"]);
+});

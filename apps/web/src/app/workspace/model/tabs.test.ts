@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { locationOf } from "./stored-tabs.ts";
+import {
+  closeLeft,
+  closeOthers,
+  closeRight,
+  closeTab,
+  keepActive,
+  keepAllowed,
+  moveActiveTab,
+  noTabs,
+  openTab,
+  refreshTab,
+  retitleTab,
+  type Tabs,
+} from "./tabs.ts";
+
+const HOME = "/dashboard/analysis";
+const open = (tabs: Tabs, key: string, title = key, single = false) =>
+  openTab(tabs, { location: locationOf(key), title }, single);
+/** Home, /a, /b, /c; the last opened is active. */
+const four = [HOME, "/a", "/b", "/c"].reduce((tabs, key) => open(tabs, key), noTabs(HOME));
+const keys = (tabs: Tabs) => tabs.list.map((tab) => tab.key);
+const idOf = (tabs: Tabs, key: string) => tabs.list.find((tab) => tab.key === key)?.id;
+const closed = (tabs: Tabs, key: string): Tabs => {
+  const closing = closeTab(tabs, key);
+  if ("refused" in closing) throw new Error(`refused: ${closing.refused}`);
+  return closing.tabs;
+};
+
+describe("opening", () => {
+  test("[SHELL-09] adds a tab at the end and activates it", () => {
+    expect(keys(four)).toEqual([HOME, "/a", "/b", "/c"]);
+    expect(four.activeKey).toBe("/c");
+  });
+
+  test("[SHELL-09] activates a known tab, which keeps its place, life and own title", () => {
+    const again = open(retitleTab(four, idOf(four, "/a") ?? 0, "甲"), "/a", "乙");
+    expect(keys(again)).toEqual(keys(four));
+    expect(again.activeKey).toBe("/a");
+    expect(again.list[1]).toMatchObject({ title: "甲", id: idOf(four, "/a") });
+  });
+
+  test("tells addresses with different queries apart", () => {
+    expect(keys(open(open(four, "/d?id=1"), "/d?id=2"))).toEqual([HOME, "/a", "/b", "/c", "/d?id=1", "/d?id=2"]);
+  });
+
+  test("puts home first whenever it comes", () => {
+    expect(keys(open(open(noTabs(HOME), "/a"), HOME))).toEqual([HOME, "/a"]);
+  });
+
+  test("replaces the page where there is only one at a time", () => {
+    expect(keys(open(open(noTabs(HOME), HOME, HOME, true), "/a", "/a", true))).toEqual(["/a"]);
+  });
+});
+
+describe("closing", () => {
+  test("[SHELL-13] refuses to close home, also as the only one", () => {
+    expect(closeTab(four, HOME)).toEqual({ refused: "home" });
+    expect(closeTab(keepActive(open(four, HOME)), HOME)).toEqual({ refused: "home" });
+  });
+
+  test("[SHELL-14] refuses to close the last tab", () => {
+    expect(closeTab(keepActive(four), "/c")).toEqual({ refused: "last" });
+  });
+
+  test("[SHELL-15] activates the tab that takes the closed one's place", () => {
+    const next = closed(open(four, "/a"), "/a");
+    expect(keys(next)).toEqual([HOME, "/b", "/c"]);
+    expect(next.activeKey).toBe("/b");
+  });
+
+  test("[SHELL-15] activates the last tab when the closed one was at the end", () => {
+    expect(closed(four, "/c").activeKey).toBe("/b");
+  });
+
+  test("leaves the active tab alone when another one closes", () => {
+    expect(closed(four, "/a").activeKey).toBe("/c");
+  });
+
+  test("opens a closed tab afresh", () => {
+    const again = open(closed(four, "/a"), "/a");
+    expect(idOf(again, "/a")).not.toBe(idOf(four, "/a"));
+  });
+});
+
+describe("closing several", () => {
+  test("[SHELL-11] closes the tabs left of the clicked one, never home", () => {
+    expect(keys(closeLeft(four, "/b"))).toEqual([HOME, "/b", "/c"]);
+    expect(closeLeft(four, "/b").activeKey).toBe("/c");
+    expect(closeLeft(open(four, "/a"), "/c").activeKey).toBe("/c");
+  });
+
+  test("[SHELL-11] closes the tabs right of the clicked one and moves the focus only from a closed tab", () => {
+    expect(keys(closeRight(four, "/a"))).toEqual([HOME, "/a"]);
+    expect(closeRight(four, "/a").activeKey).toBe("/a");
+    expect(closeRight(open(four, HOME), "/a").activeKey).toBe(HOME);
+  });
+
+  test("[SHELL-11] closes the tabs other than the clicked one, never home", () => {
+    expect(keys(closeOthers(four, "/b"))).toEqual([HOME, "/b"]);
+    expect(closeOthers(four, "/b").activeKey).toBe("/b");
+    expect(keys(closeOthers(four, HOME))).toEqual([HOME]);
+    expect(closeOthers(four, HOME).activeKey).toBe(HOME);
+  });
+
+  test("does nothing for a tab that is gone", () => {
+    expect(closeOthers(four, "/x")).toBe(four);
+  });
+});
+
+describe("one tab's life", () => {
+  test("[SHELL-11] refreshing begins a new life of that tab alone", () => {
+    const next = refreshTab(four, "/a");
+    expect(idOf(next, "/a")).not.toBe(idOf(four, "/a"));
+    expect([HOME, "/b", "/c"].map((key) => idOf(next, key))).toEqual([HOME, "/b", "/c"].map((key) => idOf(four, key)));
+    expect(next.activeKey).toBe("/c");
+  });
+
+  test("a refreshed tab in the background is mounted only when it is shown again", () => {
+    expect(refreshTab(four, "/a").list[1]?.opened).toBe(false);
+    expect(open(refreshTab(four, "/a"), "/a").list[1]?.opened).toBe(true);
+    expect(refreshTab(four, "/c").list[3]?.opened).toBe(true);
+  });
+
+  test("moves with its page's own query, as the same life", () => {
+    const next = moveActiveTab(four, locationOf("/c?page=2"));
+    expect(keys(next)).toEqual([HOME, "/a", "/b", "/c?page=2"]);
+    expect(next.activeKey).toBe("/c?page=2");
+    expect(idOf(next, "/c?page=2")).toBe(idOf(four, "/c"));
+  });
+
+  test("shows the tab that already stands at the address it moves to, and stays itself", () => {
+    const next = moveActiveTab(open(four, "/a?x=1"), locationOf("/a"));
+    expect(keys(next)).toEqual([HOME, "/a", "/b", "/c", "/a?x=1"]);
+    expect(next.activeKey).toBe("/a");
+    expect(next.list[1]?.title).toBe("/a");
+  });
+});
+
+test("[SHELL-16] keeps only the current page when multi-tab is switched off", () => {
+  expect(keys(keepActive(open(four, "/b")))).toEqual(["/b"]);
+});
+
+test("closes the tabs that may no longer be seen, and shows home instead of the active one", () => {
+  const next = keepAllowed(four, (tab) => tab.key === "/a");
+  expect(keys(next)).toEqual([HOME, "/a"]);
+  expect(next.activeKey).toBe(HOME);
+  expect(keepAllowed(four, (tab) => tab.key !== "/a").activeKey).toBe("/c");
+});

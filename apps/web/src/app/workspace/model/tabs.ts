@@ -1,0 +1,128 @@
+/** Where a tab stands; the router's location, frozen while another tab is shown. */
+export interface TabLocation {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly state: unknown;
+}
+
+export interface Tab {
+  /** Names one life of the page: a refreshed tab gets a new one and so starts anew. */
+  readonly id: number;
+  /** Full path with query: what makes two tabs different. */
+  readonly key: string;
+  readonly location: TabLocation;
+  readonly title: string;
+  /** False until first shown: hidden trees are rendered ahead, so the page of such a tab is not mounted. */
+  readonly opened: boolean;
+}
+
+export interface Tabs {
+  readonly list: readonly Tab[];
+  readonly activeKey: string;
+  readonly homeKey: string;
+  readonly nextId: number;
+}
+
+export const tabKey = ({ pathname, search }: Pick<TabLocation, "pathname" | "search">): string => pathname + search;
+export const noTabs = (homeKey: string): Tabs => ({ list: [], activeKey: homeKey, homeKey, nextId: 1 });
+export const activeTab = (tabs: Tabs): Tab | undefined => tabs.list.find((tab) => tab.key === tabs.activeKey);
+
+interface Target {
+  readonly location: TabLocation;
+  readonly title: string;
+}
+
+/** Shows an address: a known one is activated and keeps its own title, a new one comes last, home always first. */
+export function openTab(tabs: Tabs, { location, title }: Target, single = false): Tabs {
+  const key = tabKey(location);
+  const known = tabs.list.find((tab) => tab.key === key);
+  const tab: Tab = { id: known?.id ?? tabs.nextId, key, location, title: known?.title ?? title, opened: true };
+  const rest = tabs.list.filter((other) => other !== known);
+  const list = single
+    ? [tab]
+    : known
+      ? tabs.list.map((other) => (other === known ? tab : other))
+      : key === tabs.homeKey
+        ? [tab, ...rest]
+        : [...rest, tab];
+  return { ...tabs, list, activeKey: key, nextId: known ? tabs.nextId : tabs.nextId + 1 };
+}
+
+/** Adds a tab behind the others without showing it. */
+export function addTab(tabs: Tabs, { location, title }: Target): Tabs {
+  const key = tabKey(location);
+  if (tabs.list.some((tab) => tab.key === key)) return tabs;
+  const tab: Tab = { id: tabs.nextId, key, location, title, opened: false };
+  return { ...tabs, list: [...tabs.list, tab], nextId: tabs.nextId + 1 };
+}
+
+/**
+ * The active page's own address changed in place (a filter in the query): it stays the same tab and the same life.
+ * When another tab already stands at the new address, that one is shown instead.
+ */
+export function moveActiveTab(tabs: Tabs, location: TabLocation): Tabs {
+  const key = tabKey(location);
+  if (tabs.list.some((tab) => tab.key === key)) return openTab(tabs, { location, title: "" });
+  const list = tabs.list.map((tab) => (tab.key === tabs.activeKey ? { ...tab, key, location } : tab));
+  return { ...tabs, list, activeKey: key };
+}
+
+export type Closing = { readonly tabs: Tabs } | { readonly refused: "home" | "last" };
+
+/** Home and the last tab stay. In place of the active tab comes the one behind it, at the end the last. */
+export function closeTab(tabs: Tabs, key: string): Closing {
+  if (key === tabs.homeKey) return { refused: "home" };
+  if (tabs.list.length === 1) return { refused: "last" };
+  const index = tabs.list.findIndex((tab) => tab.key === key);
+  const next = without(tabs, key);
+  if (key !== tabs.activeKey) return { tabs: next };
+  const heir = next.list[Math.min(index, next.list.length - 1)];
+  return { tabs: heir ? activate(next, heir.key) : next };
+}
+
+export const closeLeft = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index >= clicked);
+export const closeRight = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index <= clicked);
+export const closeOthers = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index === clicked);
+
+/** Gives one tab a new life; the others keep theirs. */
+export function refreshTab(tabs: Tabs, key: string): Tabs {
+  const list = tabs.list.map((tab) =>
+    tab.key === key ? { ...tab, id: tabs.nextId, opened: key === tabs.activeKey } : tab,
+  );
+  return { ...tabs, list, nextId: tabs.nextId + 1 };
+}
+
+export const retitleTab = (tabs: Tabs, id: number, title: string): Tabs => ({
+  ...tabs,
+  list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)),
+});
+
+/** Multi-tab switched off, and phones: only the current page stays. */
+export const keepActive = (tabs: Tabs): Tabs => ({
+  ...tabs,
+  list: tabs.list.filter((tab) => tab.key === tabs.activeKey),
+});
+
+/** Closes the tabs that may no longer be seen. Home stays; where the active one goes, home is shown. */
+export function keepAllowed(tabs: Tabs, isAllowed: (tab: Tab) => boolean): Tabs {
+  const list = tabs.list.filter((tab) => tab.key === tabs.homeKey || isAllowed(tab));
+  const next = { ...tabs, list };
+  return list.some((tab) => tab.key === tabs.activeKey) ? next : activate(next, tabs.homeKey);
+}
+
+function keep(tabs: Tabs, key: string, test: (tab: Tab, index: number, clicked: number) => boolean): Tabs {
+  const clicked = tabs.list.findIndex((tab) => tab.key === key);
+  if (clicked < 0) return tabs;
+  const list = tabs.list.filter((tab, index) => tab.key === tabs.homeKey || test(tab, index, clicked));
+  const next = { ...tabs, list };
+  return list.some((tab) => tab.key === tabs.activeKey) ? next : activate(next, key);
+}
+
+const without = (tabs: Tabs, key: string): Tabs => ({ ...tabs, list: tabs.list.filter((tab) => tab.key !== key) });
+
+const activate = (tabs: Tabs, key: string): Tabs => ({
+  ...tabs,
+  activeKey: key,
+  list: tabs.list.map((tab) => (tab.key === key ? { ...tab, opened: true } : tab)),
+});

@@ -1,0 +1,60 @@
+import { CHUNK_LOAD_TIMEOUT_MS } from "@tender/contract/constants";
+import { type ComponentType, lazy } from "react";
+import { boundChunkLoad } from "../chunk-load.ts";
+import type { WorkspaceRoute } from "./model/workspace-route.ts";
+
+interface RegisteredPage {
+  readonly load: () => Promise<ComponentType>;
+  /** Keeps filters in its own query: a change of them is no other tab. */
+  readonly ownsQuery?: true;
+}
+
+/** Which page a menu item's component stands for. Containers and frames need no page of their own. */
+const pages: Readonly<Record<string, RegisteredPage>> = {
+  home: { load: async () => (await import("./pages/home-page.tsx")).HomePage },
+  "account/center": {
+    load: async () => (await import("../../features/account/screens/account-center.tsx")).AccountCenter,
+  },
+  "account/settings-base": {
+    load: async () => (await import("../../features/account/screens/account-settings-base.tsx")).AccountSettingsBase,
+  },
+  "archive/statistics": {
+    load: async () => (await import("../../features/archive/screens/archive-statistics.tsx")).ArchiveStatistics,
+    ownsQuery: true,
+  },
+  "archive/dossiers": {
+    load: async () => (await import("../../features/archive/screens/dossier-list.tsx")).DossierList,
+    ownsQuery: true,
+  },
+  "session-admin/sessions": {
+    load: async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList,
+  },
+  "audit/entries": {
+    load: async () => (await import("../../features/audit/screens/audit-entries.tsx")).AuditEntries,
+  },
+};
+
+const loaded = new Map<string, ComponentType>();
+
+/** The page of a component, loaded when first shown; undefined for a component nobody registered. */
+export function pageFor(component: string | null): ComponentType | undefined {
+  const page = component === null ? undefined : pages[component];
+  if (component === null || page === undefined) return undefined;
+  const known = loaded.get(component);
+  if (known) return known;
+  const made = lazy(() =>
+    boundChunkLoad(page.load, CHUNK_LOAD_TIMEOUT_MS).then(
+      (shown) => ({ default: shown }),
+      (error: unknown) => {
+        // A failed lazy component stays failed: the next attempt needs another one.
+        loaded.delete(component);
+        throw error;
+      },
+    ),
+  );
+  loaded.set(component, made);
+  return made;
+}
+
+export const ownsQuery = ({ content }: WorkspaceRoute): boolean =>
+  content.kind === "component" && content.component !== null && pages[content.component]?.ownsQuery === true;

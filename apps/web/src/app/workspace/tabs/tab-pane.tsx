@@ -1,0 +1,84 @@
+import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from "react";
+import { Route, Routes } from "react-router";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { type TabScope, TabScopeProvider } from "../../../shared/workspace-ui/tab-scope.tsx";
+import { resolveRoute } from "../model/resolve-route.ts";
+import type { Tab } from "../model/tabs.ts";
+import type { WorkspaceRoute } from "../model/workspace-route.ts";
+import { pageFor } from "../page-register.ts";
+import { FramePage } from "../pages/frame-page.tsx";
+import { TextNotFoundPage } from "../../pages/text-not-found-page.tsx";
+import { TabErrorBoundary } from "./tab-error-boundary.tsx";
+import styles from "./tab-pane.module.css";
+import { panelId, tabId } from "./tab-strip.tsx";
+import type { TabActions } from "./use-workspace-tabs.ts";
+
+interface Props {
+  readonly tab: Tab;
+  readonly root: WorkspaceRoute;
+  readonly actions: TabActions;
+  /** The strip names the panel; without it there is nothing to be named by. */
+  readonly hasStrip: boolean;
+}
+
+/** One page in its tab. The page reads the tab's own location, which stands still while another tab is shown. */
+export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: Props) {
+  useScrollMemory();
+  const { id, key } = tab;
+  const scope = useMemo<TabScope>(
+    () => ({
+      id,
+      setTitle: (title) => actions.retitle(id, title),
+      close: () => actions.close(key),
+      refresh: () => actions.refresh(key),
+    }),
+    [id, key, actions],
+  );
+  const found = useMemo(() => resolveRoute(root, tab.location.pathname), [root, tab.location.pathname]);
+  if (found.kind !== "route") return null;
+  const page = contentOf(found.route);
+  return (
+    <div className={styles.pane} id={panelId(tab)} {...(hasStrip ? { role: "tabpanel", "aria-labelledby": tabId(tab) } : {})}>
+      <TabScopeProvider scope={scope}>
+        <TabErrorBoundary>
+          <Suspense fallback={<PageWaiting />}>
+            <Routes location={tab.location}>
+              <Route path={found.route.path} element={page} />
+              <Route path="*" element={page} />
+            </Routes>
+          </Suspense>
+        </TabErrorBoundary>
+      </TabScopeProvider>
+    </div>
+  );
+});
+
+function contentOf({ content, title }: WorkspaceRoute): ReactNode {
+  if (content.kind === "frame") return <FramePage url={content.url} title={title} />;
+  const Page: ComponentType | undefined = content.kind === "component" ? pageFor(content.component) : undefined;
+  return Page ? <Page /> : <TextNotFoundPage />;
+}
+
+const PageWaiting = () => (
+  <div className={styles.waiting}>
+    <Skeleton lines={4} />
+  </div>
+);
+
+/** The window scrolls for all tabs: each remembers its own place and returns to it. */
+function useScrollMemory(): void {
+  const top = useRef(0);
+  useLayoutEffect(() => {
+    window.scrollTo(0, top.current);
+    // What is drawn after the first painting (charts, tables) may only now be tall enough.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, top.current));
+    const remember = (): void => {
+      top.current = window.scrollY;
+    };
+    window.addEventListener("scroll", remember, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("scroll", remember);
+    };
+  }, []);
+}

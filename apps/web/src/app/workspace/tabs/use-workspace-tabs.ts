@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { readSessionStored, readStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
+import { HOME_PATH, ownRoutes } from "../model/own-routes.ts";
+import { type Resolution, resolveRoute } from "../model/resolve-route.ts";
+import { routeTitleKey, titleFor } from "../model/route-title.ts";
+import { addressOf, startTabs, storedTabs } from "../model/stored-tabs.ts";
+import {
+  activeTab,
+  closeLeft,
+  closeOthers,
+  closeRight,
+  closeTab,
+  keepActive,
+  keepAllowed,
+  moveActiveTab,
+  noTabs,
+  openTab,
+  refreshTab,
+  retitleTab,
+  type Tab,
+  type TabLocation,
+  type Tabs,
+  tabKey,
+} from "../model/tabs.ts";
+import type { WorkspaceRoute } from "../model/workspace-route.ts";
+import { ownsQuery } from "../page-register.ts";
+import { workspaceText } from "../text.ts";
+
+interface Options {
+  readonly root: WorkspaceRoute;
+  /** The address shown now; another object only when it changes. */
+  readonly location: TabLocation;
+  readonly resolution: Resolution;
+  /** Multi-tab off, or a phone: one page at a time. */
+  readonly single: boolean;
+  readonly userId: string;
+  readonly appId: string;
+}
+
+export interface TabActions {
+  show(tab: Tab): void;
+  close(key: string): void;
+  closeLeft(key: string): void;
+  closeRight(key: string): void;
+  closeOthers(key: string): void;
+  refresh(key: string): void;
+  retitle(id: number, title: string): void;
+}
+
+/**
+ * The open tabs. The address decides which one is shown; closing goes to the address of the tab that follows.
+ * `shownKey` is the address that was last shown.
+ */
+export function useWorkspaceTabs({ root, location, resolution, single, userId, appId }: Options) {
+  const navigate = useNavigate();
+  const [tabs, setTabs] = useState<Tabs>(() => noTabs(HOME_PATH));
+  const [shownKey, setShownKey] = useState<string>();
+
+  // Before painting, so that the former page is never seen under the new address.
+  useLayoutEffect(() => {
+    if (resolution.kind !== "route") return;
+    setShownKey(tabKey(location));
+    const current = { location, title: titleAt(resolution.route, location.pathname) };
+    const isAllowed = (pathname: string) => resolveRoute(root, pathname).kind === "route";
+    setTabs((before) => {
+      if (before.list.length === 0) {
+        const home = ownRoutes[0];
+        return startTabs({ home, current, before: tabsBefore(userId, appId), single, isAllowed });
+      }
+      return follows(before, location, resolution.route)
+        ? moveActiveTab(before, location)
+        : openTab(before, current, single);
+    });
+  }, [root, location, resolution, single, userId, appId]);
+
+  useEffect(() => {
+    setTabs((before) => keepAllowed(before, (tab) => resolveRoute(root, tab.location.pathname).kind === "route"));
+  }, [root]);
+
+  useEffect(() => {
+    if (single) setTabs(keepActive);
+  }, [single]);
+
+  useEffect(() => {
+    if (tabs.list.length > 0) writeSessionStored("WORKSPACE_TABS", storedTabs(tabs, userId, appId));
+  }, [tabs, userId, appId]);
+
+  // The actions stay the same object, so that a change of the tabs renders no page anew.
+  const latest = useRef({ tabs, location, navigate });
+  useLayoutEffect(() => {
+    latest.current = { tabs, location, navigate };
+  });
+  const actions = useMemo<TabActions>(() => {
+    const change = (act: (tabs: Tabs) => Tabs): void => {
+      const { tabs, location, navigate } = latest.current;
+      const next = act(tabs);
+      setTabs(next);
+      const active = activeTab(next);
+      if (active === undefined || active.key === tabKey(location)) return;
+      void navigate(addressOf(active), { replace: true, state: active.location.state });
+    };
+    return {
+      show: (tab) => void latest.current.navigate(addressOf(tab), { state: tab.location.state }),
+      close: (key) => {
+        const closing = closeTab(latest.current.tabs, key);
+        if ("tabs" in closing) return change(() => closing.tabs);
+        const { homeStays, lastStays } = workspaceText.tabs;
+        notify({ kind: "warning", text: closing.refused === "home" ? homeStays : lastStays });
+      },
+      closeLeft: (key) => change((tabs) => closeLeft(tabs, key)),
+      closeRight: (key) => change((tabs) => closeRight(tabs, key)),
+      closeOthers: (key) => change((tabs) => closeOthers(tabs, key)),
+      refresh: (key) => setTabs((before) => refreshTab(before, key)),
+      retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
+    };
+  }, []);
+
+  return { tabs, actions, shownKey };
+}
+
+const titleAt = (route: WorkspaceRoute, pathname: string): string =>
+  titleFor(route.path, route.title, readStored(routeTitleKey(pathname)));
+
+/** A page that keeps its filters in its own query stays in its tab while they change. */
+function follows(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): boolean {
+  const active = activeTab(tabs);
+  return active?.location.pathname === location.pathname && active.key !== tabKey(location) && ownsQuery(route);
+}
+
+function tabsBefore(userId: string, appId: string) {
+  const stored = readSessionStored("WORKSPACE_TABS");
+  return stored?.userId === userId && stored.appId === appId ? stored.tabs : [];
+}

@@ -1,0 +1,92 @@
+import { useEffect, useMemo } from "react";
+import { useNavigate } from "react-router";
+import { setPageTitle } from "../../shared/browser/title.ts";
+import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
+import { useAppearance } from "./appearance/appearance-store.ts";
+import type { Viewport } from "./appearance/use-viewport.ts";
+import { BreadcrumbLine } from "./frame/breadcrumb-line.tsx";
+import { SideBar, SideDrawer } from "./frame/side-bar.tsx";
+import { useMenuButton } from "./frame/use-menu-button.ts";
+import { WorkspaceHeader } from "./frame/workspace-header.tsx";
+import { WorkspaceLogo } from "./frame/workspace-logo.tsx";
+import { SideNav } from "./menu/side-nav.tsx";
+import { breadcrumbOf } from "./model/breadcrumb.ts";
+import { HOME_PATH, ownRoutes } from "./model/own-routes.ts";
+import { resolveRoute } from "./model/resolve-route.ts";
+import { markedLine } from "./model/side-menu.ts";
+import { activeTab, type Tabs } from "./model/tabs.ts";
+import { openItem } from "./open-item.ts";
+import { TabPanes } from "./tabs/tab-panes.tsx";
+import { TabStrip } from "./tabs/tab-strip.tsx";
+import type { TabActions } from "./tabs/use-workspace-tabs.ts";
+import type { WorkspaceMenu } from "./use-workspace-menu.ts";
+import styles from "./workspace-frame.module.css";
+
+interface Props {
+  readonly menu: WorkspaceMenu;
+  readonly tabs: Tabs;
+  readonly actions: TabActions;
+  readonly settings: AppearanceSettings;
+  readonly viewport: Viewport;
+  readonly hasStrip: boolean;
+}
+
+/** Side menu, header, tab strip, content and an empty footer. */
+export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStrip }: Props) {
+  const navigate = useNavigate();
+  const isPhone = viewport === "phone";
+  const hasTopMenu = settings.layout === "topmenu" && !isPhone;
+  const button = useMenuButton(viewport, settings.sidebarOpen, useAppearance.getState().setSidebarOpen);
+  const active = activeTab(tabs);
+  const chain = useMemo(() => {
+    const found = active && resolveRoute(menu.root, active.location.pathname);
+    return found?.kind === "route" ? found.chain : [];
+  }, [menu.root, active]);
+  const marked = useMemo(() => markedLine(menu.lines, chain), [menu.lines, chain]);
+
+  const title = active === undefined || active.key === HOME_PATH ? null : active.title;
+  useEffect(() => setPageTitle(title), [title]);
+
+  const choose = (item: Parameters<typeof openItem>[0], from: "menu" | "search"): void => {
+    if (isPhone) button.close();
+    openItem(item, from, (path) => void navigate(path));
+  };
+  const nav = { lines: menu.lines, marked, theme: settings.theme, onChoose: (line: Parameters<typeof openItem>[0]) => choose(line, "menu") };
+
+  return (
+    <div
+      className={styles.frame}
+      data-fixed-header={settings.fixedHeader || undefined}
+      data-width={hasTopMenu ? settings.contentWidth : undefined}
+      data-strip={hasStrip || undefined}
+    >
+      {isPhone ? <SideDrawer {...nav} isOpen={button.isOpen} onClose={button.close} /> : null}
+      {isPhone || hasTopMenu ? null : <SideBar {...nav} isOpen={button.isOpen} isFixed={settings.fixSiderbar} />}
+      <div className={styles.column}>
+        <header className={styles.top}>
+          <WorkspaceHeader
+            isPhone={isPhone}
+            entries={menu.entries}
+            onChoose={(entry) => choose(entry, "search")}
+            menuButton={hasTopMenu ? undefined : button}
+          >
+            {hasTopMenu ? (
+              <>
+                <WorkspaceLogo />
+                <nav className={styles.topMenu}>
+                  <SideNav {...nav} theme="light" mode="horizontal" />
+                </nav>
+              </>
+            ) : null}
+          </WorkspaceHeader>
+          {hasStrip ? <TabStrip tabs={tabs} actions={actions} /> : null}
+        </header>
+        <main className={styles.content}>
+          <BreadcrumbLine crumbs={breadcrumbOf(ownRoutes[0], chain, active?.title)} />
+          <TabPanes tabs={tabs} root={menu.root} actions={actions} hasStrip={hasStrip} />
+        </main>
+        <footer className={styles.footer} />
+      </div>
+    </div>
+  );
+}

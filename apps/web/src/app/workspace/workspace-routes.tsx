@@ -1,0 +1,60 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import { queryClient } from "../../shared/query/query-client.ts";
+import { useSession } from "../../shared/session/session.ts";
+import { readStored } from "../../shared/storage/stored-values.ts";
+import { UnknownPath } from "../guard/unknown-path.tsx";
+import { useAppearance } from "./appearance/appearance-store.ts";
+import { useViewport } from "./appearance/use-viewport.ts";
+import { WorkspaceTheme } from "./appearance/workspace-theme.tsx";
+import { HOME_PATH } from "./model/own-routes.ts";
+import { resolveRoute } from "./model/resolve-route.ts";
+import { type TabLocation, tabKey } from "./model/tabs.ts";
+import { workspaceAppId } from "./model/workspace-app.ts";
+import { PermissionGate } from "./permission-gate.tsx";
+import { useWorkspaceTabs } from "./tabs/use-workspace-tabs.ts";
+import type { Granted } from "./use-permission-gate.ts";
+import { useWorkspaceMenu } from "./use-workspace-menu.ts";
+import { WorkspaceFrame } from "./workspace-frame.tsx";
+
+/** Everything behind the portal: pages of the client's own and those that the server's menu names. */
+export function WorkspaceRoutes() {
+  const [appId] = useState(() => workspaceAppId(readStored("CURRENT_APP_ID")));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WorkspaceTheme>
+        <PermissionGate appId={appId}>{(granted) => <Workspace appId={appId} granted={granted} />}</PermissionGate>
+      </WorkspaceTheme>
+    </QueryClientProvider>
+  );
+}
+
+function Workspace({ appId, granted }: { appId: string; granted: Granted }) {
+  const { pathname, search, hash, state } = useLocation();
+  const location = useMemo<TabLocation>(() => ({ pathname, search, hash, state }), [pathname, search, hash, state]);
+  const settings = useAppearance((store) => store.settings);
+  const viewport = useViewport();
+  const menu = useWorkspaceMenu(granted);
+  const resolution = useMemo(() => resolveRoute(menu.root, pathname), [menu.root, pathname]);
+  const single = viewport === "phone" || !settings.multipage;
+  const userId = useSession()?.user.id ?? "";
+  const { tabs, actions, shownKey } = useWorkspaceTabs({ root: menu.root, location, resolution, single, userId, appId });
+
+  if (resolution.kind === "unknown" && shownKey !== tabKey(location)) return <UnknownPath />;
+  return (
+    <>
+      {resolution.kind === "redirect" ? <Navigate to={resolution.to} replace /> : null}
+      {/* A page that was shown and may no longer be seen: the department has changed. */}
+      {resolution.kind === "unknown" ? <Navigate to={HOME_PATH} replace /> : null}
+      <WorkspaceFrame
+        menu={menu}
+        tabs={tabs}
+        actions={actions}
+        settings={settings}
+        viewport={viewport}
+        hasStrip={!single}
+      />
+    </>
+  );
+}

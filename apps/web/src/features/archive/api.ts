@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/client.ts";
+import type { ArchiveFilters } from "./model/archive-filters.ts";
+import { dossierQuery, type ListRequest, statsQuery } from "./model/dossier-query.ts";
+
+// Each part shows its own failure with a retry and leaves the others standing. While other filters load, the former
+// figures stay in sight.
+const inPlace = { meta: { shownInPlace: true }, placeholderData: keepPreviousData } as const;
+
+export const useOverview = (filters: ArchiveFilters) =>
+  useQuery({
+    ...inPlace,
+    queryKey: ["archive", "overview", filters],
+    queryFn: ({ signal }) => call("archive.readOverview", { query: statsQuery(filters) }, { signal }),
+  });
+
+export const useSeries = (filters: ArchiveFilters) =>
+  useQuery({
+    ...inPlace,
+    queryKey: ["archive", "series", filters],
+    queryFn: ({ signal }) => call("archive.readSeries", { query: statsQuery(filters) }, { signal }),
+  });
+
+export const useMethods = (filters: ArchiveFilters) =>
+  useQuery({
+    ...inPlace,
+    queryKey: ["archive", "breakdown", "method", filters],
+    queryFn: ({ signal }) =>
+      call("archive.readBreakdown", { query: { ...statsQuery(filters), dim: "method" } }, { signal }),
+  });
+
+export const useDossiers = (request: ListRequest) =>
+  useQuery({
+    ...inPlace,
+    queryKey: ["archive", "dossiers", request],
+    queryFn: ({ signal }) => call("archive.listDossiers", { query: dossierQuery(request) }, { signal }),
+  });

@@ -1,0 +1,9 @@
+import { BarChart, LineChart, PieChart } from "echarts/charts";
+import { AriaComponent, GridComponent, TooltipComponent } from "echarts/components";
+import { init, use } from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+
+// The canvas renderer: the SVG one writes style attributes, which the content security policy refuses.
+use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+
+export { init };

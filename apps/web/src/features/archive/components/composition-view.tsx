@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { Slice } from "../model/composition.ts";
+import { showRate } from "../model/number-display.ts";
+import { archiveText } from "../text.ts";
+import styles from "./composition-view.module.css";
+import { LazyComposition } from "./lazy-chart.tsx";
+
+export interface CompositionViewProps {
+  readonly slices: readonly Slice[];
+  readonly show: (value: number) => string;
+  readonly describe: (slice: Slice) => string;
+  readonly onSelect: (code: string) => void;
+}
+
+/** The ring with the whole in its middle, and beside it the parts by name with the patterns of the ring. */
+export function CompositionView({ slices, show, describe, onSelect }: CompositionViewProps): ReactNode {
+  const whole = slices.reduce((sum, slice) => sum + slice.value, 0);
+  return (
+    <div className={styles.view}>
+      <div className={styles.ring}>
+        <LazyComposition slices={slices} describe={describe} onSelect={onSelect} />
+        <p className={styles.whole}>
+          <span>{archiveText.methods.total}</span>
+          <b>{show(whole)}</b>
+        </p>
+      </div>
+      <ul className={styles.parts}>
+        {slices.map((slice, index) => (
+          <Part key={slice.label} slice={slice} index={index} show={show} onSelect={onSelect} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type PartProps = Pick<CompositionViewProps, "show" | "onSelect"> & { slice: Slice; index: number };
+
+function Part({ slice, index, show, onSelect }: PartProps): ReactNode {
+  const { code } = slice;
+  const content = (
+    <>
+      <span
+        className={styles.mark}
+        data-part={code === null ? 5 : index + 1}
+        data-pattern={index + 1}
+        aria-hidden="true"
+      />
+      <span className={styles.name}>{slice.label}</span>
+      <span className={styles.share}>{showRate(slice.share, 1)}</span>
+      <span className={styles.value}>{show(slice.value)}</span>
+    </>
+  );
+  return (
+    <li>
+      {code === null ? (
+        <span className={styles.part}>{content}</span>
+      ) : (
+        <button type="button" className={styles.part} onClick={() => onSelect(code)}>
+          {content}
+          <span className="visually-hidden">，{archiveText.listFor}</span>
+        </button>
+      )}
+    </li>
+  );
+}

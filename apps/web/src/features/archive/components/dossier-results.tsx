@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import type { useDossiers } from "../api.ts";
+import { archiveText } from "../text.ts";
+import { DossierTable } from "./dossier-table.tsx";
+import { PartFailure } from "./part-failure.tsx";
+
+const text = archiveText.dossiers;
+
+export interface DossierResultsProps {
+  readonly query: ReturnType<typeof useDossiers>;
+  readonly label: string;
+  readonly rowCount: number;
+  readonly emptyText: string;
+  readonly emptyAction?: ReactNode;
+  readonly onFirstPage: () => void;
+}
+
+/** One page of the list in whatever state it is. */
+export function DossierResults(props: DossierResultsProps): ReactNode {
+  const { query, label, rowCount, emptyText, emptyAction, onFirstPage } = props;
+  if (query.isPending) return <Skeleton height={44 * rowCount} label={archiveText.loading} />;
+  if (query.isError)
+    return (
+      <PartFailure
+        part={label}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const { rows, total } = query.data;
+  if (rows.length > 0) return <DossierTable rows={rows} label={label} isStale={query.isPlaceholderData} />;
+  // The list became shorter, or the address names a page beyond its end.
+  if (total > 0)
+    return <EmptyState text={text.pageGone} action={<Button onClick={onFirstPage}>{text.firstPage}</Button>} />;
+  return <EmptyState text={emptyText} action={emptyAction} />;
+}

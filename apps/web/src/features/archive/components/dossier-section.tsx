@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { useDossiers } from "../api.ts";
+import type { ArchiveFilters } from "../model/archive-filters.ts";
+import type { Drill } from "../model/dossier-query.ts";
+import { fillText } from "../model/fill-text.ts";
+import { showCount } from "../model/number-display.ts";
+import { archiveText } from "../text.ts";
+import { codeText } from "./code-text.ts";
+import { DossierResults } from "./dossier-results.tsx";
+import styles from "./dossier-section.module.css";
+import { PageLinks } from "./page-links.tsx";
+
+const text = archiveText.dossiers;
+const latestRows = 8;
+const drillRows = 20;
+
+export interface DossierSectionProps {
+  readonly filters: ArchiveFilters;
+  readonly drill: Drill | null;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly onClose: () => void;
+}
+
+/** 最新归档, or the list behind what was clicked: the same filters, and a total equal to the clicked number. */
+export function DossierSection({ filters, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
+  const pageSize = drill ? drillRows : latestRows;
+  const query = useDossiers({ filters, drill, page, pageSize });
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = drill ? drillTitle(drill) : text.latest;
+  const drillKey = drill ? JSON.stringify(drill) : "";
+
+  useEffect(() => {
+    if (drillKey === "") return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
+  }, [drillKey]);
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h3 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h3>
+        {query.isSuccess ? (
+          <span className={styles.total} role="status">
+            {fillText(text.total, { total: showCount(query.data.total) })}
+          </span>
+        ) : null}
+        {drill ? (
+          <Button kind="text" className={styles.back} onClick={onClose}>
+            {text.back}
+          </Button>
+        ) : null}
+      </header>
+      <DossierResults
+        query={query}
+        label={title}
+        rowCount={latestRows}
+        emptyText={drill ? text.empty : text.emptyLatest}
+        onFirstPage={() => onPage(1)}
+      />
+      {query.isSuccess ? (
+        <PageLinks page={page} pageSize={pageSize} total={query.data.total} onChange={onPage} />
+      ) : null}
+    </section>
+  );
+}
+
+function drillTitle(drill: Drill): string {
+  if (drill.month) return fillText(text.month, { month: drill.month });
+  return drill.method ? codeText("cgfs")(drill.method) : text.lists[drill.of];
+}

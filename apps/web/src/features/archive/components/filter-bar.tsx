@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Segmented } from "../../../shared/ui/segmented.tsx";
+import { type ArchiveFilters, isNarrowed, type Range, ranges, type Source, sources } from "../model/archive-filters.ts";
+import { archiveText } from "../text.ts";
+import styles from "./filter-bar.module.css";
+import { SelectField } from "./select-field.tsx";
+
+/** What the last answer says was used where the filters left it open. */
+export interface UsedFilters {
+  readonly source: Source;
+  readonly currency: string;
+  readonly currencies: readonly string[];
+}
+
+export interface FilterBarProps {
+  readonly filters: ArchiveFilters;
+  readonly used: UsedFilters | undefined;
+  readonly onChange: (filters: ArchiveFilters) => void;
+  readonly onReset: () => void;
+  /** The custom range is offered as well. */
+  readonly hasCustomRange?: boolean;
+  /** Further filters before 重置. */
+  readonly children?: ReactNode;
+}
+
+const sourceOptions = sources.map((value) => ({ value, label: archiveText.sources[value] }));
+const mostSegments = 4;
+
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { filters, used, onChange, onReset, hasCustomRange = false, children } = props;
+  const offered = ranges.filter((range) => range !== "custom" || hasCustomRange || filters.range === "custom");
+  const rangeOptions = offered.map((value) => ({ value, label: archiveText.ranges[value] }));
+  return (
+    <search className={styles.bar} aria-label={archiveText.filters}>
+      <Segmented<Range>
+        label={archiveText.range}
+        options={rangeOptions}
+        value={filters.range}
+        onChange={(range) => onChange(withRange(filters, range))}
+      />
+      <span className={styles.named}>
+        <span className={styles.name} aria-hidden="true">
+          {archiveText.source}
+        </span>
+        <Segmented<Source>
+          label={archiveText.source}
+          options={sourceOptions}
+          value={filters.source ?? used?.source ?? "own"}
+          onChange={(source) => onChange({ ...filters, source })}
+        />
+      </span>
+      {used && used.currencies.length > 1 ? (
+        <CurrencyFilter
+          used={used}
+          value={filters.currency ?? used.currency}
+          onChange={(currency) => onChange({ ...filters, currency })}
+        />
+      ) : null}
+      {children}
+      {isNarrowed(filters) ? (
+        <Button kind="text" onClick={onReset}>
+          {archiveText.reset}
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+/** The custom range begins with this month; the dates are then changed in their own fields. */
+function withRange(filters: ArchiveFilters, range: Range): ArchiveFilters {
+  if (range !== "custom") return { ...filters, range, from: undefined, to: undefined };
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Shanghai" }).format(new Date());
+  return { ...filters, range, from: `${today.slice(0, 8)}01`, to: today };
+}
+
+type CurrencyProps = { used: UsedFilters; value: string; onChange: (currency: string) => void };
+
+function CurrencyFilter({ used, value, onChange }: CurrencyProps): ReactNode {
+  const options = used.currencies.map((code) => ({ value: code, label: code }));
+  if (options.length > mostSegments)
+    return <SelectField label={archiveText.currency} value={value} options={options} onChange={onChange} />;
+  return (
+    <span className={styles.named}>
+      <span className={styles.name} aria-hidden="true">
+        {archiveText.currency}
+      </span>
+      <Segmented label={archiveText.currency} options={options} value={value} onChange={onChange} />
+    </span>
+  );
+}

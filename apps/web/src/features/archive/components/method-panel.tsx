@@ -1,0 +1,81 @@
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { Segmented } from "../../../shared/ui/segmented.tsx";
+import { useMethods } from "../api.ts";
+import type { ArchiveFilters } from "../model/archive-filters.ts";
+import { type BreakdownRow, type Measure, type Slice, slicesOf } from "../model/composition.ts";
+import type { Drill } from "../model/dossier-query.ts";
+import { displayMoney } from "../model/money-display.ts";
+import { showCount, showRate } from "../model/number-display.ts";
+import { archiveText } from "../text.ts";
+import { ChartPanel } from "./chart-panel.tsx";
+import { CompositionView } from "./composition-view.tsx";
+import styles from "./month-series-panel.module.css";
+import { TwinTable } from "./twin-table.tsx";
+
+const text = archiveText.methods;
+const measures = [
+  { value: "count", label: text.byCount },
+  { value: "amount", label: text.byAmount },
+] as const;
+const noRows: readonly BreakdownRow[] = [];
+
+export interface MethodPanelProps {
+  readonly filters: ArchiveFilters;
+  readonly onOpen: (drill: Drill) => void;
+}
+
+/** 采购方式构成, by number of projects or by award amount. */
+export function MethodPanel({ filters, onOpen }: MethodPanelProps): ReactNode {
+  const [measure, setMeasure] = useState<Measure>("count");
+  const query = useMethods(filters);
+  const rows = query.data?.rows ?? noRows;
+  const currency = query.data?.currency ?? "CNY";
+  const slices = useMemo(() => slicesOf(rows, measure, text.other), [rows, measure]);
+  const show = useCallback(
+    (value: number) =>
+      measure === "count" ? `${showCount(value)} ${text.countUnit}` : displayMoney(value.toFixed(2), currency).text,
+    [measure, currency],
+  );
+  const describe = useCallback(
+    (slice: Slice) => `${slice.label}\n${show(slice.value)}  ${showRate(slice.share, 1)}`,
+    [show],
+  );
+  const openMethod = (method: string) => onOpen({ of: "all", method });
+  const whole = rows.reduce((sum, row) => sum + row.count, 0);
+  return (
+    <ChartPanel
+      title={text.title}
+      caption={text.caption}
+      query={query}
+      emptyText={rows.some((row) => row.count > 0) ? null : text.empty}
+      switches={<Segmented label={text.measure} options={measures} value={measure} onChange={setMeasure} />}
+      chart={() => <CompositionView slices={slices} show={show} describe={describe} onSelect={openMethod} />}
+      table={() => (
+        <TwinTable
+          label={text.title}
+          rows={rows}
+          keyOf={(row) => row.code}
+          columns={[
+            { title: text.method, cell: (row) => row.label },
+            {
+              title: `${text.count}（${text.countUnit}）`,
+              isNumber: true,
+              cell: (row) => (
+                <button
+                  type="button"
+                  className={styles.link}
+                  aria-label={`${row.label} ${row.count}，${archiveText.listFor}`}
+                  onClick={() => openMethod(row.code)}
+                >
+                  {showCount(row.count)}
+                </button>
+              ),
+            },
+            { title: text.share, isNumber: true, cell: (row) => showRate(whole === 0 ? null : row.count / whole, 1) },
+            { title: text.amount, isNumber: true, cell: (row) => displayMoney(row.amount, currency).exact ?? "—" },
+          ]}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { filtersFromSearch, isNarrowed, searchWithFilters } from "./archive-filters.ts";
+
+const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
+const write = (search: string, filters: Parameters<typeof searchWithFilters>[1]) =>
+  searchWithFilters(new URLSearchParams(search), filters).toString();
+
+test("starts with the last 12 months and nothing narrowed", () => {
+  expect(read("")).toEqual({ range: "last12" });
+  expect(isNarrowed(read(""))).toBe(false);
+});
+
+test("reads every filter of the API under its own name", () => {
+  expect(
+    read(
+      "range=all&basis=award&source=imported&currency=GBP&method=O1&category=A&dept=A01&region=x&orgForm=1&status=3",
+    ),
+  ).toEqual({
+    range: "all",
+    basis: "award",
+    source: "imported",
+    currency: "GBP",
+    method: "O1",
+    category: "A",
+    dept: "A01",
+    region: "x",
+    orgForm: "1",
+    status: "3",
+  });
+});
+
+test.each(["range=ever", "source=theirs", "currency=gbp", "basis=x", `method=${"1".repeat(11)}`, "category=%20"])(
+  "leaves out what the API would refuse: %s",
+  (search) => {
+    expect(read(search)).toEqual({ range: "last12" });
+  },
+);
+
+test("takes a custom range with two real dates in order", () => {
+  expect(read("range=custom&from=2026-02-28&to=2026-03-31")).toEqual({
+    range: "custom",
+    from: "2026-02-28",
+    to: "2026-03-31",
+  });
+});
+
+test.each([
+  "range=custom&from=2026-02-30&to=2026-03-31",
+  "range=custom&from=2026-04-01&to=2026-03-31",
+  "range=custom&from=2026-03-01",
+  "range=last12&from=2026-03-01&to=2026-03-31",
+])("goes back to the default range for %s", (search) => {
+  expect(read(search)).toEqual({ range: "last12" });
+});
+
+test("writes only what differs from the default and keeps the page's other parameters", () => {
+  expect(write("page=3&range=all&source=own", { range: "last12", currency: "GBP" })).toBe("page=3&currency=GBP");
+  expect(write("", { range: "custom", from: "2026-01-01", to: "2026-01-31" })).toBe(
+    "range=custom&from=2026-01-01&to=2026-01-31",
+  );
+});
+
+test("drops the dates with the custom range", () => {
+  expect(
+    write("range=custom&from=2026-01-01&to=2026-01-31", { range: "year", from: "2026-01-01", to: "2026-01-31" }),
+  ).toBe("range=year");
+});
+
+test.each(["range=year", "source=all", "category=A"])("counts %s as narrowed", (search) => {
+  expect(isNarrowed(read(search))).toBe(true);
+});

@@ -1,0 +1,95 @@
+import type { EndpointOf, RequestOf } from "@tender/contract";
+
+type Query = RequestOf<EndpointOf<"archive.listDossiers">>["query"];
+type Text = string | undefined;
+
+/** What the page's address holds of the filters; names and values are those of the API. */
+export interface ArchiveFilters {
+  readonly range: Range;
+  readonly from?: Text;
+  readonly to?: Text;
+  readonly source?: Source | undefined;
+  readonly currency?: Text;
+  readonly method?: Text;
+  readonly category?: Text;
+  readonly dept?: Text;
+  readonly region?: Text;
+  readonly orgForm?: Text;
+  readonly status?: Text;
+  readonly basis?: Basis | undefined;
+}
+
+export const ranges = ["year", "last12", "last24", "all", "custom"] as const;
+export const sources = ["own", "imported", "all"] as const;
+const bases = ["archive", "award", "notice"] as const;
+const listsOf = ["all", "archived", "abnormal", "due", "dueDone", "awarded"] as const;
+
+export type Range = NonNullable<Query["range"]> & (typeof ranges)[number];
+export type Source = NonNullable<Query["source"]> & (typeof sources)[number];
+type Basis = NonNullable<Query["basis"]> & (typeof bases)[number];
+export type ListOf = NonNullable<Query["of"]> & (typeof listsOf)[number];
+
+export const DEFAULT_RANGE: Range = "last12";
+const textLimits = { method: 10, category: 10, dept: 40, region: 100, orgForm: 10, status: 10 } as const;
+type TextName = keyof typeof textLimits;
+
+/**
+ * Filters out of an address. What the API would refuse is left out, so that an old or mistyped link shows the default
+ * instead of an error.
+ */
+export function filtersFromSearch(search: URLSearchParams): ArchiveFilters {
+  const from = dateOf(search.get("from"));
+  const to = dateOf(search.get("to"));
+  const asked = oneOf(ranges, search.get("range")) ?? DEFAULT_RANGE;
+  const custom = asked === "custom" && from !== undefined && to !== undefined && from <= to;
+  const filters: Record<string, Text> = { range: asked === "custom" && !custom ? DEFAULT_RANGE : asked };
+  if (custom) Object.assign(filters, { from, to });
+  put(filters, "basis", oneOf(bases, search.get("basis")));
+  put(filters, "source", oneOf(sources, search.get("source")));
+  put(filters, "currency", /^[A-Z]{3}$/.exec(search.get("currency") ?? "")?.[0]);
+  for (const name of Object.keys(textLimits) as TextName[])
+    put(filters, name, shortText(search.get(name), textLimits[name]));
+  return filters as unknown as ArchiveFilters;
+}
+
+const filterNames = ["range", "from", "to", "basis", "source", "currency", ...Object.keys(textLimits)] as const;
+
+/** The address for these filters: defaults leave no trace, other parameters of the page stay. */
+export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilters): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of filterNames) {
+    const value = filters[name as keyof ArchiveFilters];
+    const isDates = name === "from" || name === "to";
+    if (!value || (name === "range" && value === DEFAULT_RANGE) || (isDates && filters.range !== "custom"))
+      next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** Whether anything is narrowed that 重置 would lift. */
+export const isNarrowed = (filters: ArchiveFilters): boolean =>
+  filterNames.some((name) =>
+    name === "range" ? filters.range !== DEFAULT_RANGE : filters[name as keyof ArchiveFilters],
+  );
+
+export const listOfText = (text: string | null): ListOf | undefined => oneOf(listsOf, text);
+
+function oneOf<const T extends string>(allowed: readonly T[], text: string | null): T | undefined {
+  return allowed.find((each) => each === text);
+}
+
+function dateOf(text: string | null): string | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const date = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+function shortText(text: string | null, limit: number): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed && trimmed.length <= limit ? trimmed : undefined;
+}
+
+function put(target: Record<string, Text>, name: string, value: Text): void {
+  if (value !== undefined) target[name] = value;
+}

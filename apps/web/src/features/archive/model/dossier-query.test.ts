@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { dossierQuery, drillFromSearch, searchWithDrill, statsQuery } from "./dossier-query.ts";
+
+const filters = { range: "year", source: "imported", currency: undefined } as const;
+const paging = { page: 2, pageSize: 20 };
+
+test("asks for the newest dossiers with the page's filters", () => {
+  expect(dossierQuery({ filters, drill: null, ...paging })).toEqual({
+    range: "year",
+    source: "imported",
+    of: "all",
+    page: 2,
+    pageSize: 20,
+  });
+});
+
+test("adds to the same filters what the clicked figure stands for", () => {
+  expect(dossierQuery({ filters, drill: { of: "abnormal" }, ...paging })).toMatchObject({
+    ...statsQuery(filters),
+    of: "abnormal",
+  });
+  expect(dossierQuery({ filters, drill: { of: "all", method: "O1" }, ...paging })).toMatchObject({
+    range: "year",
+    method: "O1",
+  });
+});
+
+test.each([
+  ["2026-02", "2026-02-28"],
+  ["2028-02", "2028-02-29"],
+  ["2026-12", "2026-12-31"],
+])("covers the whole clicked month %s", (month, last) => {
+  expect(dossierQuery({ filters, drill: { of: "archived", month }, ...paging })).toMatchObject({
+    range: "custom",
+    from: `${month}-01`,
+    to: last,
+    of: "archived",
+  });
+});
+
+test("leaves an empty keyword out", () => {
+  expect(dossierQuery({ filters, drill: null, ...paging, keyword: "  " })).not.toHaveProperty("keyword");
+  expect(dossierQuery({ filters, drill: null, ...paging, keyword: " 设备 " })).toMatchObject({ keyword: "设备" });
+});
+
+test.each([{ of: "archived" }, { of: "all", method: "20" }, { of: "archived", month: "2026-03" }] as const)(
+  "keeps a drill-down in the address: %j",
+  (drill) => {
+    const search = searchWithDrill(new URLSearchParams("range=all&page=4&listMonth=2020-01"), drill);
+    expect(drillFromSearch(search)).toEqual(drill);
+    expect([search.get("range"), search.get("page")]).toEqual(["all", null]);
+  },
+);
+
+test("takes a drill-down out of the address again", () => {
+  const search = searchWithDrill(new URLSearchParams("range=all&list=all&listMethod=20"), null);
+  expect(search.toString()).toBe("range=all");
+});
+
+test.each(["", "list=everything", "listMonth=2026-03"])("reads no drill-down out of %j", (search) => {
+  expect(drillFromSearch(new URLSearchParams(search))).toBeNull();
+});
+
+test("ignores a month that is none", () => {
+  expect(drillFromSearch(new URLSearchParams("list=archived&listMonth=2026-13"))).toEqual({ of: "archived" });
+});

@@ -1,0 +1,3 @@
+/** Puts named figures into the `{name}` places of a text. */
+export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,0 +1,36 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { parseDecimal, reaches } from "./decimal.ts";
+
+export type Series = ResultOf<EndpointOf<"archive.readSeries">>;
+export type MonthRow = Series["months"][number];
+
+export interface AmountScale {
+  /** Amounts are divided by 10^power for the axis. */
+  readonly power: 0 | 4 | 8;
+  /** 亿元, 万元, 元; GBP 亿, GBP 万, GBP */
+  readonly unit: string;
+}
+
+/** One unit for a whole axis: the one in which the largest amount is shown. */
+export function amountScale(amounts: readonly (string | null)[], currency: string): AmountScale {
+  const values = amounts.flatMap((amount) => (amount === null ? [] : (parseDecimal(amount) ?? [])));
+  const power = values.some((value) => reaches(value, 8)) ? 8 : values.some((value) => reaches(value, 4)) ? 4 : 0;
+  const step = power === 8 ? "亿" : power === 4 ? "万" : "";
+  return { power, unit: currency === "CNY" ? `${step}元` : [currency, step].filter(Boolean).join(" ") };
+}
+
+/** An amount as a coordinate. Only for drawing: what is written comes from the decimal text. */
+export const coordinateOf = (amount: string | null, scale: AmountScale): number | null =>
+  amount === null ? null : Number(amount) / 10 ** scale.power;
+
+/** The month with most dossiers, the earlier one on a tie; undefined when nothing was archived. */
+export function busiestMonth(months: readonly MonthRow[]): MonthRow | undefined {
+  const best = months.reduce<MonthRow | undefined>(
+    (most, row) => (row.archivedCount > (most?.archivedCount ?? 0) ? row : most),
+    undefined,
+  );
+  return best;
+}
+
+export const isSeriesEmpty = (months: readonly MonthRow[]): boolean =>
+  months.every((row) => row.archivedCount === 0 && row.awardAmount === null);

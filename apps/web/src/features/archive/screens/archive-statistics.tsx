@@ -1,0 +1,80 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { queryClient } from "../../../shared/query/query-client.ts";
+import { useOverview } from "../api.ts";
+import { DossierSection } from "../components/dossier-section.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
+import { KpiRow } from "../components/kpi-row.tsx";
+import { MethodPanel } from "../components/method-panel.tsx";
+import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
+import { StatisticsEmpty } from "../components/statistics-empty.tsx";
+import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
+import { type SearchPlace, usePageSearch } from "../components/use-page-search.ts";
+import { type ArchiveFilters, DEFAULT_RANGE, filtersFromSearch, searchWithFilters } from "../model/archive-filters.ts";
+import { type Drill, drillFromSearch, searchWithDrill } from "../model/dossier-query.ts";
+import { pageFromText } from "../model/page-window.ts";
+import { archiveText } from "../text.ts";
+import styles from "./archive-screens.module.css";
+
+export interface ArchiveStatisticsProps {
+  /** Where filters and drill-down are kept; `page` where each address is a tab of its own. */
+  readonly keepFiltersIn?: SearchPlace;
+  readonly headingLevel?: HeadingLevel;
+}
+
+/** 档案统计: figures, charts and the newest dossiers. Brings its own query provider. */
+export function ArchiveStatistics(props: ArchiveStatisticsProps): ReactNode {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Statistics {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Statistics({ keepFiltersIn = "url", headingLevel = 2 }: ArchiveStatisticsProps): ReactNode {
+  const { search, change } = usePageSearch(keepFiltersIn);
+  const filters = filtersFromSearch(search);
+  const drill = drillFromSearch(search);
+  const overview = useOverview(filters);
+  const { data } = overview;
+  const titleId = useId();
+
+  const filter = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(search, next), null));
+  const reset = () => filter({ range: DEFAULT_RANGE });
+  const open = (next: Drill | null) => change(searchWithDrill(search, next), "push");
+  const turnTo = (page: number) => {
+    const next = new URLSearchParams(search);
+    next.set("page", String(page));
+    change(next);
+  };
+
+  const empty = overview.isSuccess ? overview.data.empty : null;
+  return (
+    <section className={styles.statistics} aria-labelledby={titleId}>
+      <StatisticsHead title={archiveText.title} titleId={titleId} level={headingLevel} basis={data} />
+      {empty === "no-department" || empty === "nothing-in-scope" ? null : (
+        <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />
+      )}
+      <MovedNote basis={data} />
+      {empty ? (
+        <StatisticsEmpty reason={empty} onReset={reset} />
+      ) : (
+        <>
+          <KpiRow overview={overview} onOpen={(of) => open({ of })} />
+          <div className={styles.charts}>
+            <MonthSeriesPanel filters={filters} onOpen={open} />
+            <MethodPanel filters={filters} onOpen={open} />
+          </div>
+          <DossierSection
+            filters={filters}
+            drill={drill}
+            page={pageFromText(search.get("page"))}
+            onPage={turnTo}
+            onClose={() => open(null)}
+          />
+        </>
+      )}
+      <Attributions lines={data?.attributions ?? []} />
+    </section>
+  );
+}

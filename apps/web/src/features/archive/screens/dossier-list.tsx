@@ -1,0 +1,135 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { queryClient } from "../../../shared/query/query-client.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { useDossiers } from "../api.ts";
+import { storedDictionaries } from "../components/code-text.ts";
+import { DateRangeFields } from "../components/date-range-fields.tsx";
+import { DossierResults } from "../components/dossier-results.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
+import { KeywordSearch } from "../components/keyword-search.tsx";
+import { PageLinks } from "../components/page-links.tsx";
+import { SelectField } from "../components/select-field.tsx";
+import { StatisticsEmpty } from "../components/statistics-empty.tsx";
+import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
+import { type SearchPlace, usePageSearch } from "../components/use-page-search.ts";
+import {
+  type ArchiveFilters,
+  filtersFromSearch,
+  type ListOf,
+  listOfText,
+  searchWithFilters,
+} from "../model/archive-filters.ts";
+import { type CodeList, codeChoices } from "../model/code-labels.ts";
+import { drillFromSearch, searchWithDrill } from "../model/dossier-query.ts";
+import { fillText } from "../model/fill-text.ts";
+import { showCount } from "../model/number-display.ts";
+import { pageFromText } from "../model/page-window.ts";
+import { archiveText } from "../text.ts";
+import styles from "./archive-screens.module.css";
+
+const text = archiveText.dossiers;
+const pageSize = 20;
+
+export interface DossierListProps {
+  readonly keepFiltersIn?: SearchPlace;
+  readonly headingLevel?: HeadingLevel;
+}
+
+/** 档案目录: every dossier in scope, with filters, keyword and paging. Brings its own query provider. */
+export function DossierList(props: DossierListProps): ReactNode {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <List {...props} />
+    </QueryClientProvider>
+  );
+}
+
+const lists = ["all", "archived", "due", "dueDone", "awarded", "abnormal"] as const satisfies readonly ListOf[];
+const listOptions = lists.map((value) => ({ value, label: value === "all" ? text.all : text.lists[value] }));
+
+/** The codes of a list, and 不限 before them. */
+const choicesWithAll = (list: CodeList) => [{ value: "", label: text.all }, ...codeChoices(storedDictionaries(), list)];
+
+function List({ keepFiltersIn = "url", headingLevel = 1 }: DossierListProps): ReactNode {
+  const titleId = useId();
+  const { search, change } = usePageSearch(keepFiltersIn);
+  const filters = filtersFromSearch(search);
+  const drill = drillFromSearch(search);
+  const page = pageFromText(search.get("page"));
+  const keyword = (search.get("keyword") ?? "").trim().slice(0, 100);
+  const query = useDossiers({ filters, drill, page, pageSize, keyword });
+
+  const filter = (next: ArchiveFilters) => change(withFirstPage(searchWithFilters(search, next)));
+  const setParameter = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    change(name === "page" ? next : withFirstPage(next));
+  };
+  const reset = () => change(new URLSearchParams());
+  const empty = query.isSuccess ? query.data.empty : null;
+  const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
+  return (
+    <section className={styles.list} aria-labelledby={titleId}>
+      <StatisticsHead title={text.title} titleId={titleId} level={headingLevel} basis={query.data} />
+      {isScopeEmpty ? null : (
+        <>
+          <KeywordSearch key={keyword} keyword={keyword} onSearch={(typed) => setParameter("keyword", typed)} />
+          <FilterBar filters={filters} used={query.data} onChange={filter} onReset={reset} hasCustomRange>
+            <DateRangeFields filters={filters} onChange={filter} />
+            <SelectField
+              label={text.list}
+              value={drill?.of ?? "all"}
+              options={listOptions}
+              onChange={(of) => change(searchWithDrill(search, of === "all" ? null : { of: listOfText(of) ?? "all" }))}
+            />
+            <SelectField
+              label={text.method}
+              value={filters.method ?? ""}
+              options={choicesWithAll("cgfs")}
+              onChange={(method) => filter({ ...filters, method: method || undefined })}
+            />
+            <SelectField
+              label={text.category}
+              value={filters.category ?? ""}
+              options={choicesWithAll("category")}
+              onChange={(category) => filter({ ...filters, category: category || undefined })}
+            />
+          </FilterBar>
+        </>
+      )}
+      <MovedNote basis={query.data} />
+      {isScopeEmpty ? (
+        <StatisticsEmpty reason={empty} onReset={reset} />
+      ) : (
+        <DossierResults
+          query={query}
+          label={text.title}
+          rowCount={10}
+          emptyText={text.empty}
+          emptyAction={<Button onClick={reset}>{archiveText.reset}</Button>}
+          onFirstPage={() => setParameter("page", "")}
+        />
+      )}
+      {query.isSuccess && !isScopeEmpty ? (
+        <footer className={styles.foot}>
+          <span role="status">{fillText(text.total, { total: showCount(query.data.total) })}</span>
+          <PageLinks
+            page={page}
+            pageSize={pageSize}
+            total={query.data.total}
+            onChange={(next) => setParameter("page", String(next))}
+          />
+        </footer>
+      ) : null}
+      <Attributions lines={query.data?.attributions ?? []} />
+    </section>
+  );
+}
+
+function withFirstPage(search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete("page");
+  return next;
+}

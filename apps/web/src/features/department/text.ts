@@ -1,0 +1,15 @@
+export const departmentText = {
+  chooseTitle: "选择登录部门",
+  chooseHint: "您属于多个部门，请选择本次登录的部门。",
+  switchTitle: "切换部门",
+  switchHint: "切换后，菜单与数据范围随之更新。",
+  departments: "部门",
+  missing: "请选择部门",
+  confirm: "确定",
+  cancel: "取消",
+  none: "您尚未设置部门信息!",
+  loading: "正在读取部门",
+  current: "当前",
+  switched: (name: string) => `已切换到${name}`,
+  chooseFailed: "登录失败",
+} as const;

@@ -1,0 +1,24 @@
+import type { SubsystemEntry } from "@tender/contract";
+import { type ReactNode, useState } from "react";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { drawingOf, iconOf } from "../model/subsystem-icon.ts";
+import styles from "./subsystem-drawing.module.css";
+import { SubsystemDrawing } from "./subsystem-drawing.tsx";
+
+/** Drawing or stored picture; a picture that does not load gives way to a drawing. */
+export function SubsystemIcon({ entry }: { entry: SubsystemEntry }): ReactNode {
+  const [isBroken, setIsBroken] = useState(false);
+  const icon = iconOf(entry);
+  if (icon.kind === "drawing") return <SubsystemDrawing name={icon.name} />;
+  if (isBroken) return <SubsystemDrawing name={drawingOf(entry.appId)} />;
+  return (
+    <img
+      className={styles.picture}
+      src={`${portalConfig.apiBaseUrl}${icon.path}`}
+      alt=""
+      width={56}
+      height={56}
+      onError={() => setIsBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { SubsystemEntry } from "@tender/contract";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, call } from "../../../shared/api/client.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { isReported } from "../../../shared/query/query-rules.ts";
+import { readCredentials } from "../../../shared/session/stored-session.ts";
+import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { type EntryPorts, enterSubsystem } from "../model/enter-subsystem.ts";
+import type { Destination } from "../model/entry-destination.ts";
+import { launcherText } from "../text.ts";
+
+export interface Entering {
+  /** The subsystem that is being entered; meanwhile nothing else can be. */
+  readonly appId: string | null;
+  readonly enter: (entry: SubsystemEntry) => void;
+}
+
+/** Enters a subsystem in the same window. `onRefused` is told what the user should read. */
+export function useEnterSubsystem(onRefused: (entry: SubsystemEntry, message: string) => void): Entering {
+  const navigate = useNavigate();
+  const [appId, setAppId] = useState<string | null>(null);
+  // Beside the state: the second click of a double click comes before the state is drawn.
+  const isBusy = useRef(false);
+
+  const settle = () => {
+    isBusy.current = false;
+    setAppId(null);
+  };
+
+  // The Back button may bring this page back as it was left: in the middle of an entry.
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      isBusy.current = false;
+      setAppId(null);
+    };
+    window.addEventListener("pageshow", onPageShow);
+    return () => window.removeEventListener("pageshow", onPageShow);
+  }, []);
+
+  function follow(entry: SubsystemEntry, destination: Destination): void {
+    if (destination.kind === "address") {
+      // The sign of progress stays until the browser has left the page.
+      window.location.assign(destination.href);
+      return;
+    }
+    settle();
+    if (destination.kind === "refused") onRefused(entry, launcherText.refused);
+    else void navigate(destination.path);
+  }
+
+  function refuse(entry: SubsystemEntry, error: unknown): void {
+    settle();
+    if (isReported(error, true)) reportError(error);
+    else onRefused(entry, error instanceof ApiError ? error.message : launcherText.enterFailed);
+  }
+
+  return {
+    appId,
+    enter: (entry) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setAppId(entry.appId);
+      enterSubsystem(entry, browserPorts()).then(
+        (destination) => follow(entry, destination),
+        (error: unknown) => refuse(entry, error),
+      );
+    },
+  };
+}
+
+const browserPorts = (): EntryPorts => ({
+  accessToken: readCredentials()?.accessToken ?? null,
+  readAppId: () => readStored("CURRENT_APP_ID"),
+  storeAppId: (appId) => (appId === null ? removeStored("CURRENT_APP_ID") : writeStored("CURRENT_APP_ID", appId)),
+  postLog: (log) => call("trade.addLoginLog", { body: log }),
+  enter: (appId) => call("launcher.enter", { body: { appId } }),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});

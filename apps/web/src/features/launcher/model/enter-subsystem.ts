@@ -1,0 +1,33 @@
+import type { SubsystemEntry } from "@tender/contract";
+import { type Destination, destinationOf } from "./entry-destination.ts";
+import { type LoginLog, loginLogOf } from "./login-log.ts";
+
+/** How long a slow login log may hold up the entry. */
+export const LOG_PATIENCE_MS = 2_000;
+
+export interface EntryPorts {
+  readonly accessToken: string | null;
+  readonly readAppId: () => string | null;
+  readonly storeAppId: (appId: string | null) => void;
+  readonly postLog: (log: LoginLog) => Promise<unknown>;
+  readonly enter: (appId: string) => Promise<{ url: string }>;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Stores the choice, writes the login log and asks for the address. The log never prevents an entry: its failure is
+ * ignored and its answer awaited for a bounded time, since leaving the page would cut it off. A refused entry throws
+ * and gives the former choice back, or the workspace would look for the menus of a subsystem nobody is in.
+ */
+export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination> {
+  const former = ports.readAppId();
+  ports.storeAppId(entry.appId);
+  try {
+    const log = ports.postLog(loginLogOf(entry, ports.accessToken)).catch(() => undefined);
+    await Promise.race([log, ports.wait(LOG_PATIENCE_MS)]);
+    return destinationOf((await ports.enter(entry.appId)).url);
+  } catch (error) {
+    ports.storeAppId(former);
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+export const launcherText = {
+  heading: "我的子系统",
+  developmentHeading: "本机子系统",
+  loading: "正在读取子系统",
+  certificate: "需证书核验",
+  certificateHint: "进入前须完成证书核验",
+  entering: "正在进入",
+  empty: "暂无可进入的子系统",
+  emptyHint: "子系统由管理员授权，请联系本单位的系统管理员。",
+  emptyDevelopment: "本机没有正在运行的子系统",
+  emptyDevelopmentHint: "启动示例子系统后刷新本页即可看到。",
+  failed: "子系统列表没有读取成功",
+  retry: "重试",
+  refused: "该子系统的地址设置有误，请联系系统管理员",
+  enterFailed: "暂时无法进入，请稍后再试",
+} as const;

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { readSessionStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { isNoticeDue, noticeMark } from "../model/notice-once.ts";
+import { signInText } from "../text.ts";
+import styles from "./login-notice.module.css";
+
+/** The installation's notice to everybody who signs in, once in a browser session. */
+export function LoginNotice() {
+  const notice = portalConfig.loginNotice;
+  const [isOpen, setIsOpen] = useState(() => isNoticeDue(notice, readSessionStored("LOGIN_NOTICE_SEEN")));
+  if (!notice) return null;
+  const close = () => {
+    writeSessionStored("LOGIN_NOTICE_SEEN", noticeMark(notice));
+    setIsOpen(false);
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      title={notice.title}
+      width={520}
+      onClose={close}
+      footer={
+        <Button kind="primary" onClick={close}>
+          {signInText.noticeClose}
+        </Button>
+      }
+    >
+      <p className={styles.text}>{notice.text}</p>
+    </Dialog>
+  );
+}

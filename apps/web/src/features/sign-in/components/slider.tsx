@@ -1,0 +1,97 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { Spinner } from "../../../shared/ui/spinner.tsx";
+import type { SliderState } from "../model/slider.ts";
+import { signInText } from "../text.ts";
+import styles from "./slider.module.css";
+import type { SliderControl } from "./use-slider.ts";
+
+const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+/** Ten presses of an arrow key go the whole way. */
+const keyPart = 10;
+
+const labels: Record<SliderState["phase"], string> = {
+  idle: signInText.sliderIdle,
+  dragging: signInText.sliderIdle,
+  checking: signInText.sliderChecking,
+  passed: signInText.sliderPassed,
+};
+
+export interface SliderProps {
+  readonly control: SliderControl;
+  /** What is said under it. */
+  readonly error: string | undefined;
+  /** Begins a drag: the form takes its own message back. */
+  readonly onGrab: () => void;
+}
+
+/** Drag right to verify: by pointer, by touch, or with the arrow keys on the focused handle. */
+export function Slider({ control: { state, send }, error, onGrab }: SliderProps) {
+  const rail = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const messageId = useId();
+  const isFull = state.phase === "checking" || state.phase === "passed";
+  const offset = state.phase === "dragging" ? state.offset : 0;
+
+  const range = () => Math.max(0, (rail.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0));
+  const sample = (event: PointerEvent) => ({ x: event.clientX, y: event.clientY, at: event.timeStamp });
+
+  function grab(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0 || state.phase !== "idle") return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    onGrab();
+    send({ kind: "grab", sample: sample(event) });
+  }
+
+  function press(event: KeyboardEvent) {
+    const direction = keySteps[event.key];
+    if (direction === undefined || isFull) return;
+    event.preventDefault();
+    onGrab();
+    const pixels = Math.ceil(range() / keyPart) * direction;
+    send({ kind: "step", pixels, at: event.timeStamp, range: range() });
+  }
+
+  return (
+    <div className={styles.field}>
+      <div
+        ref={rail}
+        className={styles.rail}
+        data-phase={state.phase}
+        data-wrong={error !== undefined || undefined}
+        style={{ "--offset": `${offset}px` } as CSSProperties}
+      >
+        <div className={styles.fill} />
+        <span className={styles.label} aria-hidden="true">
+          {labels[state.phase]}
+        </span>
+        <div
+          ref={handle}
+          className={styles.handle}
+          role="slider"
+          tabIndex={0}
+          aria-label={signInText.sliderLabel}
+          aria-describedby={messageId}
+          aria-disabled={isFull || undefined}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={isFull ? 100 : Math.round((offset / Math.max(1, range())) * 100)}
+          aria-valuetext={labels[state.phase]}
+          onPointerDown={grab}
+          onPointerMove={(event) => send({ kind: "move", sample: sample(event), range: range() })}
+          onPointerUp={() => send({ kind: "release" })}
+          onPointerCancel={() => send({ kind: "release" })}
+          onBlur={() => send({ kind: "release" })}
+          onKeyDown={press}
+        >
+          {state.phase === "checking" ? <Spinner size={18} /> : null}
+          {state.phase === "passed" ? <Icon name="check" size={20} /> : null}
+          {isFull ? null : <Icon name="chevrons-right" size={20} />}
+        </div>
+      </div>
+      <p id={messageId} className={styles.message} role={error === undefined ? undefined : "alert"}>
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { signInText } from "../text.ts";
+import type { AccountFormErrors } from "./sign-in-form.ts";
+
+export interface FailureLike {
+  readonly code: string;
+  readonly message: string;
+  readonly needsGraphicCode: boolean;
+}
+
+export interface SignInFailure {
+  /** Description of the notification 登录失败. */
+  readonly description: string;
+  /** What stands under a field beside it. */
+  readonly errors: AccountFormErrors;
+  readonly isGraphicCodeDue: boolean;
+}
+
+/** The server's message, else the error's, else the fixed sentence. Specification 8, login failure. */
+export const failureDescription = (message: string | null | undefined): string =>
+  message?.trim() || signInText.requestFailed;
+
+/** What a refused sign-in shows. Once asked for, the graphic code stays asked for until the page is left. */
+export function readSignInFailure(failure: FailureLike, wasGraphicCodeDue: boolean): SignInFailure {
+  const isGraphicCodeDue = wasGraphicCodeDue || failure.needsGraphicCode || failure.code === "captcha.graphic_required";
+  return {
+    description: failureDescription(failure.message),
+    errors: errorsOf(failure, isGraphicCodeDue),
+    isGraphicCodeDue,
+  };
+}
+
+function errorsOf({ code, message }: FailureLike, isGraphicCodeDue: boolean): AccountFormErrors {
+  if (code === "captcha.slider_required" || code === "captcha.slider_failed") return { slider: message };
+  if (isGraphicCodeDue && (code === "captcha.graphic_required" || code === "captcha.graphic_wrong"))
+    return { graphicCode: message };
+  return {};
+}

@@ -1,0 +1,92 @@
+/** One sample of a drag: pixels from the start, pixels up or down, milliseconds since the start. */
+export type TrackPoint = readonly [dx: number, dy: number, ms: number];
+
+/** Idle, dragging, `checking` while the server judges a full drag, `passed` locked. */
+export type SliderState =
+  | { readonly phase: "idle"; readonly message: string | null }
+  | {
+      readonly phase: "dragging";
+      readonly origin: Sample;
+      readonly offset: number;
+      readonly track: readonly TrackPoint[];
+    }
+  | { readonly phase: "checking"; readonly track: readonly TrackPoint[] }
+  | { readonly phase: "passed" };
+
+/** Where the pointer is, in pixels, and when, in milliseconds of one clock. */
+export interface Sample {
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+}
+
+export type SliderEvent =
+  | { readonly kind: "grab"; readonly sample: Sample }
+  | { readonly kind: "move"; readonly sample: Sample; readonly range: number }
+  /** A press of an arrow key on the handle: a step of pixels to the right, or to the left if negative. */
+  | { readonly kind: "step"; readonly pixels: number; readonly at: number; readonly range: number }
+  | { readonly kind: "release" }
+  | { readonly kind: "pass" }
+  | { readonly kind: "fail"; readonly message: string }
+  /** The server forgets a passed slider after a while. */
+  | { readonly kind: "expire"; readonly message: string }
+  | { readonly kind: "reset" };
+
+export const idleSlider: SliderState = { phase: "idle", message: null };
+
+/** A longer track says nothing more and would not fit into the call. */
+const mostPoints = 300;
+const closestMs = 12;
+
+/** The next state; `range` is how far the handle can go. Specification 4, slider. */
+export function nextSlider(state: SliderState, event: SliderEvent): SliderState {
+  switch (event.kind) {
+    case "reset":
+      return idleSlider;
+    case "grab":
+      return state.phase === "idle"
+        ? { phase: "dragging", origin: event.sample, offset: 0, track: [[0, 0, 0]] }
+        : state;
+    case "move":
+      return state.phase === "dragging" ? moveTo(state, event.sample, event.range) : state;
+    case "step":
+      return step(state, event);
+    case "release":
+      return state.phase === "dragging" ? idleSlider : state;
+    case "pass":
+      return state.phase === "checking" ? { phase: "passed" } : state;
+    case "expire":
+      return state.phase === "passed" ? { phase: "idle", message: event.message } : state;
+    case "fail":
+      return state.phase === "passed" ? state : { phase: "idle", message: event.message };
+  }
+}
+
+type Dragging = Extract<SliderState, { phase: "dragging" }>;
+
+function moveTo(state: Dragging, { x, y, at }: Sample, range: number): SliderState {
+  const dx = Math.round(x - state.origin.x);
+  const offset = Math.min(Math.max(dx, 0), range);
+  const ms = Math.max(0, Math.round(at - state.origin.at));
+  const isFull = offset >= range && range > 0;
+  const track = withPoint(state.track, [dx, Math.round(y - state.origin.y), ms], isFull);
+  return isFull ? { phase: "checking", track } : { ...state, offset, track };
+}
+
+/** Samples closer together than a frame are left out, the last one never. */
+function withPoint(track: readonly TrackPoint[], point: TrackPoint, isLast: boolean): readonly TrackPoint[] {
+  const before = track[track.length - 1];
+  if (!isLast && (track.length >= mostPoints || (before && point[2] - before[2] < closestMs))) return track;
+  return [...track, point];
+}
+
+function step(state: SliderState, { pixels, at, range }: Extract<SliderEvent, { kind: "step" }>): SliderState {
+  if (state.phase === "idle") {
+    if (pixels <= 0) return state;
+    const origin = { x: 0, y: 0, at };
+    return moveTo({ phase: "dragging", origin, offset: 0, track: [[0, 0, 0]] }, { x: pixels, y: 0, at }, range);
+  }
+  if (state.phase !== "dragging") return state;
+  const x = state.origin.x + Math.max(0, state.offset + pixels);
+  return moveTo(state, { x, y: state.origin.y, at }, range);
+}

@@ -1,0 +1,29 @@
+import type { FailureDetails } from "@tender/contract";
+
+export interface ApiFailure {
+  /** HTTP status; 0: there was no answer. 200: the server understood and refused. */
+  readonly status: number;
+  /** A code of the contract, or one of the client's own: `client.timeout`, `client.offline`, `client.bad_answer`. */
+  readonly code: string;
+  /** Chinese, ready to show. */
+  readonly message: string;
+  readonly details: FailureDetails | null;
+}
+
+/** The one error every failed call throws. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly details: FailureDetails | null;
+
+  constructor(failure: ApiFailure) {
+    super(failure.message);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.details = failure.details;
+  }
+}
+
+/** A call that its own caller broke off: nothing to tell anybody. */
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";

@@ -1,0 +1,15 @@
+import type { EndpointKey, EndpointOf, Method } from "@tender/contract";
+
+/** Calls that answer with the envelope; files and standard protocols are reached by address, not by `call`. */
+export type CallKey = {
+  [K in EndpointKey]: EndpointOf<K> extends { readonly shape: "own" } ? never : K;
+}[EndpointKey];
+
+export interface ApiTableRow {
+  readonly method: Method;
+  /** As specified, parameters as `{name}`. */
+  readonly path: string;
+}
+
+/** Method and path of every call, made from the contract at build time so that zod stays out of the bundle. */
+export type ApiTable = Readonly<Record<CallKey, ApiTableRow>>;

@@ -1,0 +1,27 @@
+import { apiTable } from "virtual:api-table";
+import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
+import { portalConfig } from "../config/portal-config.ts";
+import { readCredentials, renewStoredSession } from "../session/stored-session.ts";
+import { createClient } from "./create-client.ts";
+
+export { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
+export type { CallKey } from "./api-table.ts";
+export type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
+
+/** The notice poll is no use of the session: it must not keep it alive on either side. */
+const idleCalls = new Set<string>(["notice.listByUser"]);
+
+const client = createClient({
+  table: apiTable,
+  baseUrl: portalConfig.apiBaseUrl,
+  appId: portalConfig.portalAppId,
+  timeoutMs: REQUEST_TIMEOUT_MS,
+  credentials: readCredentials,
+  fetch: (url, init) => fetch(url, init),
+  now: Date.now,
+  onAnswered: (key) => {
+    if (!idleCalls.has(key)) renewStoredSession();
+  },
+});
+
+export const { call, callEnvelope } = client;

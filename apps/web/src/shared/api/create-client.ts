@@ -1,0 +1,91 @@
+import type { EndpointOf, Envelope, RequestOf, ResultOf } from "@tender/contract";
+import { ApiError, isAborted } from "./api-error.ts";
+import type { ApiTable, CallKey } from "./api-table.ts";
+import { buildRequest, type RequestParts } from "./build-request.ts";
+import { openEnvelope } from "./envelope-rules.ts";
+import { apiText } from "./text.ts";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Sent instead of the session's token: a token that is yet to be checked, or the access token at sign-out. */
+  readonly token?: string;
+  /** Sent instead of the portal's own id: the permission call of a subsystem of this server. */
+  readonly appId?: string;
+}
+
+export interface ClientPorts {
+  readonly table: ApiTable;
+  readonly baseUrl: string;
+  readonly appId: string;
+  readonly timeoutMs: number;
+  readonly credentials: () => { token: string; accessToken: string | null } | null;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly now: () => number;
+  /** Told of every good answer that was given to the session's own token. */
+  readonly onAnswered?: (key: CallKey) => void;
+}
+
+export type RequestFor<K extends CallKey> = RequestOf<EndpointOf<K>>;
+export type ResultFor<K extends CallKey> = ResultOf<EndpointOf<K>>;
+
+export interface Client {
+  /** The result of a good answer; an `ApiError` for everything else. */
+  call<K extends CallKey>(key: K, request?: RequestFor<K>, options?: CallOptions): Promise<ResultFor<K>>;
+  /** The same with message and code. */
+  callEnvelope<K extends CallKey>(
+    key: K,
+    request?: RequestFor<K>,
+    options?: CallOptions,
+  ): Promise<Envelope<ResultFor<K>>>;
+}
+
+/** The one HTTP client. It presents nothing: that is the caller's choice, or `reportError`'s. */
+export function createClient(ports: ClientPorts): Client {
+  async function callEnvelope<K extends CallKey>(key: K, request?: RequestFor<K>, options: CallOptions = {}) {
+    const credentials = ports.credentials();
+    const built = buildRequest(ports.table[key], (request ?? {}) as RequestParts, {
+      baseUrl: ports.baseUrl,
+      appId: options.appId ?? ports.appId,
+      token: options.token ?? credentials?.token ?? null,
+      accessToken: options.token === undefined ? (credentials?.accessToken ?? null) : null,
+      now: ports.now(),
+      withTimestamp: key !== "dictionary.readItems",
+    });
+    const { status, body } = await exchange(ports, built, options.signal);
+    const envelope = openEnvelope(status, body) as Envelope<ResultFor<K>>;
+    if (credentials && options.token === undefined) ports.onAnswered?.(key);
+    return envelope;
+  }
+  return { callEnvelope, call: async (key, request, options) => (await callEnvelope(key, request, options)).result };
+}
+
+async function exchange(
+  ports: ClientPorts,
+  { url, ...init }: { url: string; method: string; headers: Record<string, string>; body?: string },
+  callerSignal: AbortSignal | undefined,
+): Promise<{ status: number; body: unknown }> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), ports.timeoutMs);
+  const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal;
+  try {
+    const response = await ports.fetch(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
+    // The bound covers the body as well: a server that stops half-way must not hang the screen.
+    const text = await response.text();
+    return { status: response.status, body: parseJson(text) };
+  } catch (cause) {
+    if (callerSignal?.aborted && isAborted(cause)) throw cause;
+    if (timeout.signal.aborted)
+      throw new ApiError({ status: 0, code: "client.timeout", message: apiText.timeout, details: null });
+    throw new ApiError({ status: 0, code: "client.offline", message: apiText.offline, details: null });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

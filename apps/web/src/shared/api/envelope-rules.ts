@@ -1,0 +1,27 @@
+import type { Envelope, FailureDetails } from "@tender/contract";
+import { ApiError } from "./api-error.ts";
+import { apiText } from "./text.ts";
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const isEnvelope = (body: unknown): body is Envelope<unknown> =>
+  isObject(body) && typeof body.success === "boolean" && "code" in body;
+
+/** `'202'` is the scan poll that nobody has confirmed yet. The number 200 is no success. */
+export const isSuccess = (envelope: Envelope<unknown>): boolean =>
+  envelope.success && (envelope.code === "200" || envelope.code === "202");
+
+/** The envelope of a good answer; anything else becomes the error that tells it. */
+export function openEnvelope(status: number, body: unknown): Envelope<unknown> {
+  if (!isEnvelope(body)) {
+    const message = status === 504 ? apiText.gatewayTimeout : apiText.requestFailed;
+    throw new ApiError({ status, code: "client.bad_answer", message, details: null });
+  }
+  if (status < 400 && isSuccess(body)) return body;
+  throw new ApiError({
+    status,
+    code: String(body.code),
+    message: typeof body.message === "string" && body.message !== "" ? body.message : apiText.requestFailed,
+    details: isObject(body.result) ? (body.result as FailureDetails) : null,
+  });
+}

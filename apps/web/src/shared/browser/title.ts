@@ -1,0 +1,9 @@
+import { portalConfig } from "../config/portal-config.ts";
+
+/** `标题 · 平台名`, at home the platform's name alone. */
+export const documentTitle = (title: string | null, platformName: string): string =>
+  title === null || title === "" ? platformName : `${title} · ${platformName}`;
+
+export function setPageTitle(title: string | null): void {
+  document.title = documentTitle(title, portalConfig.platformName);
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { onQuestionChange, openQuestion } from "./confirm.ts";
+
+/** Where `confirm` asks. */
+export function ConfirmHost() {
+  const question = useSyncExternalStore(onQuestionChange, openQuestion);
+  if (!question) return null;
+  return (
+    <Dialog
+      open
+      title={question.title ?? "提示"}
+      width={416}
+      onClose={() => question.answer(false)}
+      footer={
+        <>
+          <Button onClick={() => question.answer(false)}>{question.cancelText ?? "取消"}</Button>
+          <Button kind={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>
+            {question.okText ?? "确定"}
+          </Button>
+        </>
+      }
+    >
+      <p>{question.text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { signOut } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { closeRelogin, isReloginOpen, onReloginChange } from "./relogin.ts";
+
+/** The expired-login dialog. Its button clears the credentials, and the guard leads to the login page and back here. */
+export function ReloginDialog() {
+  const isOpen = useSyncExternalStore(onReloginChange, isReloginOpen);
+  const leave = () => {
+    closeRelogin();
+    void signOut({ call: "gateway", reason: "expired", isUrgent: true });
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      title="登录已过期"
+      width={416}
+      footer={
+        <Button kind="primary" onClick={leave}>
+          重新登录
+        </Button>
+      }
+    >
+      <p>很抱歉，登录已过期，请重新登录</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { ApiError, isAborted } from "../api/api-error.ts";
+import { type ErrorPresentation, presentationOf } from "../api/present-error.ts";
+import { apiText } from "../api/text.ts";
+import { endSession, refreshSession } from "../session/session.ts";
+import { readCredentials } from "../session/stored-session.ts";
+import { notify } from "./notify.ts";
+import { askRelogin } from "./relogin.ts";
+
+const isLoginPath = (path: string): boolean => /^(\/atlxauth)?\/user\/login\/?$/.test(path);
+
+let isReloading = false;
+
+/** Presents a failure that the calling screen does not treat itself. A broken-off call is nobody's news. */
+export function reportError(error: unknown): void {
+  if (isAborted(error)) return;
+  if (!(error instanceof ApiError)) {
+    console.error(error);
+    notify({ kind: "error", title: "系统提示", text: apiText.requestFailed });
+    return;
+  }
+  const situation = { onLoginPage: isLoginPath(window.location.pathname), hadToken: readCredentials() !== null };
+  present(presentationOf(error, situation));
+}
+
+function present(presentation: ErrorPresentation): void {
+  if (presentation.kind === "silent" || isReloading) return;
+  if (presentation.kind === "relogin") {
+    askRelogin();
+    return;
+  }
+  if (presentation.kind === "choose-department") {
+    // The answer makes the session pending, and the guard leads to the chooser.
+    refreshSession().catch(reportError);
+    return;
+  }
+  const { title, text, durationMs } = presentation;
+  notify({ kind: "error", title, text, durationMs });
+  if (presentation.kind !== "sign-out-and-reload") return;
+  isReloading = true;
+  setTimeout(() => {
+    endSession("expired");
+    window.location.reload();
+  }, presentation.afterMs);
+}

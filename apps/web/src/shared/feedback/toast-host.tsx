@@ -1,0 +1,59 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { dismissNotice, type NoticeKind, onNoticesChange, type ShownNotice, shownNotices } from "./notify.ts";
+import styles from "./toast-host.module.css";
+
+const icons: Record<NoticeKind, IconName> = {
+  info: "info",
+  success: "check-circle",
+  warning: "warning",
+  error: "close-circle",
+};
+
+/** Where `notify` shows. A popover, so that it stands above an open dialog too. */
+export function ToastHost() {
+  const notices = useSyncExternalStore(onNoticesChange, shownNotices);
+  const host = useRef<HTMLElement>(null);
+
+  // Shown anew with each notice: the one opened last lies on top, above a dialog opened meanwhile.
+  useEffect(() => {
+    const popover = host.current;
+    if (!popover || typeof popover.showPopover !== "function") return;
+    if (popover.matches(":popover-open")) popover.hidePopover();
+    if (notices.length > 0) popover.showPopover();
+  }, [notices]);
+
+  return (
+    <section ref={host} popover="manual" className={styles.host} aria-label="通知">
+      <div className={styles.list} aria-live="polite" aria-relevant="additions">
+        {notices.map((notice) => (
+          <Toast key={notice.id} notice={notice} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ notice: { id, kind, title, text, durationMs } }: { notice: ShownNotice }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const start = () => {
+    timer.current = setTimeout(() => dismissNotice(id), durationMs);
+  };
+  const stop = () => clearTimeout(timer.current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice of an id never changes
+  useEffect(() => {
+    start();
+    return stop;
+  }, [id]);
+  return (
+    <div className={styles.toast} data-kind={kind} onPointerEnter={stop} onPointerLeave={start}>
+      <Icon name={icons[kind]} className={styles.icon} />
+      <div className={styles.words}>
+        {title ? <strong className={styles.title}>{title}</strong> : null}
+        <p className={styles.text}>{text}</p>
+      </div>
+      <IconButton icon="close" label="关闭通知" size={16} onClick={() => dismissNotice(id)} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ButtonPermission } from "@tender/contract";
+
+export interface PermissionLists {
+  /** What the user holds. */
+  readonly auth: readonly ButtonPermission[];
+  /** Every button permission of the app, the switched-off ones included. */
+  readonly allAuth: readonly ButtonPermission[];
+}
+
+/** The permission list that a workflow step hands over with the form's data. */
+export type FlowNode = readonly Pick<ButtonPermission, "action" | "type">[];
+
+const isFor = (action: string) => (entry: { readonly action: string }) =>
+  entry.action.split(",").some((code) => code.trim() === action);
+
+/** Seen by this user (`type` not '2'): the first rule that fits. Specification 6. */
+export function isVisible(action: string, { auth, allAuth }: PermissionLists, flowNode?: FlowNode): boolean {
+  const matches = isFor(action);
+  const isSeenType = (entry: { readonly type: string }) => entry.type !== "2";
+  if (flowNode?.some((entry) => isSeenType(entry) && matches(entry))) return true;
+  if (allAuth.some((entry) => isSeenType(entry) && entry.status === "0" && matches(entry))) return true;
+  return auth.some((entry) => isSeenType(entry) && matches(entry));
+}
+
+/** Usable by this user (`type` '2'): the first rule that fits; what nobody declared is usable. */
+export function isUsable(action: string, { auth, allAuth }: PermissionLists, flowNode?: FlowNode): boolean {
+  const fits = (entry: { readonly action: string; readonly type: string }) =>
+    entry.type === "2" && isFor(action)(entry);
+  if (flowNode?.some(fits)) return false;
+  const declared = allAuth.filter(fits);
+  if (declared.some((entry) => entry.status === "0")) return true;
+  return declared.length === 0 || auth.some(fits);
+}

@@ -1,0 +1,73 @@
+import type { ButtonPermission, MenuItem } from "@tender/contract";
+import { call } from "../api/client.ts";
+import { onSessionChange } from "../session/session.ts";
+import { readCredentials } from "../session/stored-session.ts";
+import { readSessionStored, readStored, writeSessionStored, writeStored } from "../storage/stored-values.ts";
+
+export interface Permissions {
+  readonly menu: readonly MenuItem[];
+  readonly auth: readonly ButtonPermission[];
+  readonly allAuth: readonly ButtonPermission[];
+  /** The server has answered; before that the lists are those of the last load of this tab. */
+  readonly isLoaded: boolean;
+}
+
+const nothing: Permissions = { menu: [], auth: [], allAuth: [], isLoaded: false };
+let current: Permissions = nothing;
+let owner: string | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: Permissions): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+export const getPermissions = (): Permissions => current;
+
+export function onPermissionsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Menu and buttons of one app for the current department. An empty menu is rejected, with the buttons kept: the
+ * caller tells the user what to do. Specification 8.
+ */
+export async function loadPermissions(appId: string, signal?: AbortSignal): Promise<Permissions> {
+  const token = readCredentials()?.token;
+  const { menu, auth, allAuth } = await call(
+    "permission.readOwn",
+    { query: { ...(token === undefined ? {} : { token }), appId } },
+    { appId, ...(signal ? { signal } : {}) },
+  );
+  // Somebody else may have signed in meanwhile: an answer to the old token must not become the new one's rights.
+  if (readCredentials()?.token !== token) return current;
+  owner = token ?? null;
+  writeStored("MENU_PERMISSIONS", menu);
+  writeSessionStored("LOGIN_USER_BUTTON_AUTH", auth);
+  writeSessionStored("SYS_BUTTON_AUTH", allAuth);
+  change({ menu, auth, allAuth, isLoaded: true });
+  if (menu.length === 0) throw new Error("permissions must be a non-null array");
+  return current;
+}
+
+/** The lists kept from the last load, so that a reload shows the shell at once while the server is asked again. */
+function restorePermissions(): Permissions {
+  const menu = readStored("MENU_PERMISSIONS");
+  const auth = readSessionStored("LOGIN_USER_BUTTON_AUTH");
+  const allAuth = readSessionStored("SYS_BUTTON_AUTH");
+  return menu && auth && allAuth ? { menu, auth, allAuth, isLoaded: false } : nothing;
+}
+
+if (typeof window !== "undefined") {
+  current = restorePermissions();
+  owner = readCredentials()?.token ?? null;
+  onSessionChange(() => {
+    const token = readCredentials()?.token ?? null;
+    // A department change removes the stored lists as well: what is shown follows what is stored.
+    if (token !== owner || readStored("MENU_PERMISSIONS") === null) {
+      owner = token;
+      change(restorePermissions());
+    }
+  });
+}

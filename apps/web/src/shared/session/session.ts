@@ -1,0 +1,189 @@
+import type { Department, SignInResult, UserInfo } from "@tender/contract";
+import { MULTI_DEPART } from "@tender/contract/constants";
+import { useSyncExternalStore } from "react";
+import { call, callEnvelope, type ResultFor } from "../api/client.ts";
+import {
+  clearAllStored,
+  readStored,
+  removeSessionStored,
+  removeStored,
+  writeStored,
+} from "../storage/stored-values.ts";
+import { readCredentials, storeCredentials, storePerson } from "./stored-session.ts";
+import { sessionText } from "./text.ts";
+
+export interface Session {
+  readonly token: string;
+  readonly accessToken: string | null;
+  readonly user: UserInfo;
+  readonly department: Department | null;
+  /** A choice among `departs` is owed before anything else works. */
+  readonly departmentPending: boolean;
+  readonly departs: readonly Department[];
+}
+
+/** `unverified`: a token is stored, but not yet whose it is; `refreshSession` finds out. */
+export type SessionStatus = "anonymous" | "unverified" | "pending" | "ready";
+/** Why there is no session any more: asked for here, found dead by the server, or ended in another tab. */
+export type EndReason = "signed-out" | "expired" | "elsewhere";
+
+let current: Session | null = null;
+let endReason: EndReason | null = null;
+const listeners = new Set<() => void>();
+
+/** What storage tells: a person is stored only once sign-in is complete. */
+function restoreSession(): Session | null {
+  const credentials = readCredentials();
+  const user = readStored("Login_Userinfo");
+  if (!credentials || !user) return null;
+  const department = readStored("CURRENT_DEPART");
+  return { ...credentials, user, department, departmentPending: false, departs: [] };
+}
+
+function changeSession(next: Session | null): void {
+  current = next;
+  if (next) endReason = null;
+  for (const listener of [...listeners]) listener();
+}
+
+export const getSession = (): Session | null => current;
+
+export function sessionStatus(): SessionStatus {
+  if (current) return current.departmentPending ? "pending" : "ready";
+  return readCredentials() ? "unverified" : "anonymous";
+}
+
+export const lastEndReason = (): EndReason | null => endReason;
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, getSession);
+
+/** Stores what a good sign-in answered. With several departments the session is `pending` until `adoptDepartment`. */
+export function adoptSignIn(result: SignInResult): Session {
+  const departmentPending = result.multi_depart === MULTI_DEPART.several;
+  const department = result.multi_depart === MULTI_DEPART.single ? (result.departs[0] ?? null) : null;
+  storeCredentials(result.token, result.accessToken);
+  writeStored("Login_Username", result.userInfo.username);
+  writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
+  if (departmentPending) removeStored("Login_Userinfo");
+  else storePerson(result.userInfo, department);
+  const next: Session = {
+    token: result.token,
+    accessToken: result.accessToken,
+    user: result.userInfo,
+    department,
+    departmentPending,
+    departs: result.departs,
+  };
+  changeSession(next);
+  return next;
+}
+
+/** The department now in force; menus and buttons follow it, so the stored ones go. */
+export function adoptDepartment(user: UserInfo, department: Department): void {
+  if (!current) return;
+  removeStored("MENU_PERMISSIONS");
+  removeSessionStored("LOGIN_USER_BUTTON_AUTH");
+  removeSessionStored("SYS_BUTTON_AUTH");
+  storePerson(user, department);
+  changeSession({ ...current, user, department, departmentPending: false });
+}
+
+/** A password change answers new tokens for the same person. */
+export function adoptTokens(token: string, accessToken: string): void {
+  if (!current) return;
+  storeCredentials(token, accessToken);
+  changeSession({ ...current, token, accessToken });
+}
+
+/** A living token from an address or a page of the same origin: what it opens, and whose session it is now. */
+export function adoptLivingToken(result: SignInResult, now: ResultFor<"session.readCurrent">): Session {
+  storeCredentials(result.token, result.accessToken);
+  writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
+  return adoptCurrent(result.token, now);
+}
+
+function adoptCurrent(
+  token: string,
+  { userInfo, department, departmentPending, departs }: ResultFor<"session.readCurrent">,
+): Session {
+  if (departmentPending) removeStored("Login_Userinfo");
+  else storePerson(userInfo, department);
+  const accessToken = readCredentials()?.accessToken ?? null;
+  const next: Session = { token, accessToken, user: userInfo, department, departmentPending, departs };
+  changeSession(next);
+  return next;
+}
+
+/** Asks the server whose session this is. Null: nobody is signed in, or that changed while asking. */
+export async function refreshSession(signal?: AbortSignal): Promise<Session | null> {
+  const token = readCredentials()?.token;
+  if (token === undefined) return null;
+  const answer = await call("session.readCurrent", {}, signal ? { signal } : {});
+  return readCredentials()?.token === token ? adoptCurrent(token, answer) : current;
+}
+
+export interface SignOutAnswer {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/**
+ * Ends the session on the server and empties the browser's storage, the latter also when the server cannot be
+ * reached; `isUrgent` does not wait for its answer. The guard then leads to the login page.
+ */
+export async function signOut(how: {
+  call: "gateway" | "portal";
+  reason?: EndReason;
+  isUrgent?: boolean;
+}): Promise<SignOutAnswer> {
+  const accessToken = readCredentials()?.accessToken;
+  const answer = (
+    how.call === "gateway"
+      ? callEnvelope("session.signOutAtGateway")
+      : callEnvelope("session.signOut", {}, accessToken ? { token: accessToken } : {})
+  ).then(
+    ({ message }): SignOutAnswer => ({ ok: true, message: message || sessionText.signedOut }),
+    (error: unknown): SignOutAnswer => ({ ok: false, message: failureText(error) }),
+  );
+  if (!how.isUrgent) await answer;
+  endSession(how.reason ?? "signed-out");
+  return answer;
+}
+
+const failureText = (error: unknown): string =>
+  error instanceof Error && error.message !== "" ? error.message : sessionText.signOutFailed;
+
+/** Forgets the session in this browser alone. */
+export function endSession(reason: EndReason): void {
+  clearAllStored();
+  endReason = reason;
+  changeSession(null);
+}
+
+/** Signing in or out in another tab of the browser counts here too. */
+function followOtherTabs(event: StorageEvent): void {
+  if (event.storageArea !== window.localStorage) return;
+  if (event.key !== null && !["Access-Token", "Login_Userinfo", "CURRENT_DEPART"].includes(event.key)) return;
+  const restored = restoreSession();
+  if (restored === null && readCredentials() === null) {
+    if (current) {
+      window.sessionStorage.clear();
+      endReason = "elsewhere";
+      changeSession(null);
+    }
+    return;
+  }
+  const isSame =
+    restored && current && JSON.stringify({ ...restored, departs: current.departs }) === JSON.stringify(current);
+  if (!isSame) changeSession(restored);
+}
+
+if (typeof window !== "undefined") {
+  current = restoreSession();
+  window.addEventListener("storage", followOtherTabs);
+}

@@ -1,0 +1,81 @@
+import type { ButtonPermission, Department, DictionaryItem, MenuItem, UserInfo } from "@tender/contract";
+import { STORED_VALUE_MS } from "@tender/contract/constants";
+
+export interface EnhancementRecord {
+  code: string;
+  type: "form" | "list";
+  date: string;
+  content: unknown;
+}
+
+/** Everything the product keeps in local storage, under the names other pages of the family read. */
+export interface StoredTypes {
+  /** Session token. */
+  "Access-Token": string;
+  /** The same value, for older subsystems. */
+  token: string;
+  ACCESS_TOKEN: string;
+  Login_Username: string;
+  /** Written only when sign-in is complete, the department choice included. */
+  Login_Userinfo: UserInfo;
+  ENCRYPTED_STRING: { key: string; iv: string };
+  UI_CACHE_DB_DICT_DATA: Record<string, DictionaryItem[]>;
+  CURRENT_APP_ID: string;
+  CURRENT_DEPART: Department;
+  MENU_PERMISSIONS: MenuItem[];
+  /** The side bar is open. */
+  SIDEBAR_TYPE: boolean;
+  /** Theme of the menu. */
+  DEFAULT_THEME: "dark" | "light";
+  DEFAULT_LAYOUT_MODE: "sidemenu" | "topmenu";
+  DEFAULT_COLOR: string;
+  DEFAULT_COLOR_WEAK: boolean;
+  DEFAULT_FIXED_HEADER: boolean;
+  DEFAULT_FIXED_SIDEMENU: boolean;
+  DEFAULT_FIXED_HEADER_HIDDEN: boolean;
+  DEFAULT_CONTENT_WIDTH_TYPE: "Fixed" | "Fluid";
+  DEFAULT_MULTI_PAGE: boolean;
+  /** Light or dark pages; absent follows the machine. */
+  PAGE_MODE: "light" | "dark";
+  LARGE_TYPE: boolean;
+  [enhancement: `enhance_${string}`]: EnhancementRecord[];
+  [title: `route:title:${string}`]: string;
+  /** Columns left out of a table, by the table's name. */
+  [table: `table:hidden-columns:${string}`]: string[];
+}
+
+export type StoredKey = keyof StoredTypes;
+
+/** What lasts no longer than the browser tab. */
+export interface SessionStoredTypes {
+  /** What the user holds (`auth`). */
+  LOGIN_USER_BUTTON_AUTH: ButtonPermission[];
+  /** Every button permission of the app (`allAuth`). */
+  SYS_BUTTON_AUTH: ButtonPermission[];
+  /** A token left by a page of the same origin, read once. */
+  TEMP_TOKEN: string;
+  /** The login notice that was shown in this browser session. */
+  LOGIN_NOTICE_SEEN: string;
+  /** The workspace's open tabs and whose they are, for a reload. */
+  WORKSPACE_TABS: {
+    readonly userId: string;
+    readonly appId: string;
+    readonly tabs: readonly { readonly key: string; readonly title: string }[];
+  };
+}
+
+const sessionValueKeys: ReadonlySet<string> = new Set<StoredKey>([
+  "Access-Token",
+  "token",
+  "ACCESS_TOKEN",
+  "Login_Username",
+  "Login_Userinfo",
+  "ENCRYPTED_STRING",
+  "UI_CACHE_DB_DICT_DATA",
+  "CURRENT_APP_ID",
+  "CURRENT_DEPART",
+  "MENU_PERMISSIONS",
+]);
+
+/** Milliseconds a value lasts; null: until it is removed. */
+export const lifetimeOf = (key: string): number | null => (sessionValueKeys.has(key) ? STORED_VALUE_MS : null);

@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "./button.tsx";
+import { readCaPassword } from "./ca-password.ts";
+import { Dialog } from "./dialog.tsx";
+import { TextField } from "./text-field.tsx";
+
+export interface CaPasswordDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The trimmed password, for the device alone; the dialog has closed by then. */
+  readonly onPassword: (password: string) => void;
+}
+
+/** Asks for the password of the certificate lock. */
+export function CaPasswordDialog(props: CaPasswordDialogProps) {
+  return props.open ? <OpenCaPasswordDialog {...props} /> : null;
+}
+
+function OpenCaPasswordDialog({ onClose, onPassword }: CaPasswordDialogProps) {
+  const formId = useId();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string | undefined>();
+
+  function confirm(event: FormEvent) {
+    event.preventDefault();
+    const read = readCaPassword(typed);
+    if ("error" in read) {
+      setError(read.error);
+      return;
+    }
+    onClose();
+    onPassword(read.password);
+  }
+
+  return (
+    <Dialog
+      open
+      title="CA 密码"
+      width={416}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button kind="primary" type="submit" form={formId}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={confirm}>
+        <TextField
+          label="CA 密码"
+          type="password"
+          autoComplete="off"
+          maxLength={64}
+          placeholder="请输入 CA 锁密码"
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { notify } from "../feedback/notify.ts";
+import styles from "./canvas-captcha.module.css";
+import { type CaptchaMark, localCaptcha, planCaptcha, type RemoteCode, readCaptchaCode } from "./local-captcha.ts";
+
+export interface CanvasCaptchaProps {
+  /** Told the code of each picture. */
+  readonly onCode: (code: string) => void;
+  readonly remote?: RemoteCode;
+}
+
+/** A code drawn in the browser; a click draws another. It keeps slips away, not robots: those are the server's task. */
+export function CanvasCaptcha({ onCode, remote }: CanvasCaptchaProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawing, setDrawing] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counter asks for another picture
+  useEffect(() => {
+    let isGone = false;
+    void readCaptchaCode(Math.random, remote).then(({ code, failure }) => {
+      if (isGone) return;
+      if (failure !== null) notify({ kind: "error", text: failure });
+      const context = canvas.current?.getContext("2d");
+      if (context) draw(context, planCaptcha(code, Math.random));
+      onCode(code);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [drawing, remote]);
+
+  return (
+    <button type="button" className={styles.button} aria-label="验证码图片，点击更换" onClick={() => setDrawing(drawing + 1)}>
+      <canvas ref={canvas} width={localCaptcha.width} height={localCaptcha.height} />
+    </button>
+  );
+}
+
+function draw(context: CanvasRenderingContext2D, marks: readonly CaptchaMark[]): void {
+  const { width, height } = localCaptcha;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (const mark of marks) {
+    const colour = `hsl(${mark.hue} 60% 38%)`;
+    context.fillStyle = colour;
+    context.strokeStyle = colour;
+    if (mark.kind === "dot") context.fillRect(...mark.at, 1.5, 1.5);
+    if (mark.kind === "line") drawLine(context, mark.from, mark.to);
+    if (mark.kind === "character") drawCharacter(context, mark.text, mark.at, mark.turn);
+  }
+}
+
+function drawLine(context: CanvasRenderingContext2D, from: readonly [number, number], to: readonly [number, number]): void {
+  context.beginPath();
+  context.moveTo(...from);
+  context.lineTo(...to);
+  context.stroke();
+}
+
+function drawCharacter(context: CanvasRenderingContext2D, text: string, at: readonly [number, number], turn: number): void {
+  context.save();
+  context.translate(...at);
+  context.rotate(turn);
+  context.font = "600 24px monospace";
+  context.fillText(text, 0, 0);
+  context.restore();
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Called by the close control, the Escape key and a click on the mask; without it the dialog cannot be closed. */
+  readonly onClose?: (() => void) | undefined;
+  /** Pixels, bounded by the window. */
+  readonly width?: number;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+/** A modal dialog: the browser keeps the focus inside, and it returns to where it was. The content lives while open. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ title, onClose, width = 480, children, footer }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      onClose?.();
+    };
+    // Pressing Escape again closes a dialog whatever `cancel` says: one that may not close opens anew.
+    const onClosed = () => {
+      if (dialog.isConnected && !onClose) dialog.showModal();
+    };
+    dialog.addEventListener("cancel", onCancel);
+    dialog.addEventListener("close", onClosed);
+    return () => {
+      dialog.removeEventListener("cancel", onCancel);
+      dialog.removeEventListener("close", onClosed);
+    };
+  }, [onClose]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the mask's click has the Escape key beside it
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      style={{ width }}
+      aria-labelledby={titleId}
+      onClick={(event) => {
+        if (event.target === element.current) onClose?.();
+      }}
+    >
+      <div className={styles.frame}>
+        <header className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {onClose ? <IconButton icon="close" label="关闭" size={18} onClick={onClose} /> : null}
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer ? <footer className={styles.foot}>{footer}</footer> : null}
+      </div>
+    </dialog>
+  );
+}

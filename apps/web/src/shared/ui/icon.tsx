@@ -1,0 +1,32 @@
+import { iconPaths } from "./icon-paths.ts";
+
+export type IconName = keyof typeof iconPaths;
+
+/** One outlined set of 24 units, line 1.6, drawn in the colour of the text. Decorative: words stand beside it. */
+export function Icon({
+  name,
+  size = 20,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string | undefined;
+}) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={iconPaths[name]} />
+    </svg>
+  );
+}

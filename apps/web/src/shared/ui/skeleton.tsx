@@ -1,0 +1,22 @@
+import styles from "./skeleton.module.css";
+
+/** Grey lines where text will stand. `label` is read out once for the whole block. */
+export function Skeleton({
+  lines = 3,
+  height,
+  label = "正在加载",
+}: {
+  lines?: number;
+  height?: number;
+  label?: string;
+}) {
+  if (height !== undefined) return <div className={styles.block} style={{ height }} role="status" aria-label={label} />;
+  return (
+    <div className={styles.lines} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing but their place
+        <span key={line} className={styles.line} />
+      ))}
+    </div>
+  );
+}

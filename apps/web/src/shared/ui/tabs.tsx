@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./tabs.module.css";
+
+export interface TabItem<K extends string> {
+  readonly key: K;
+  readonly label: ReactNode;
+}
+
+export interface TabsProps<K extends string> {
+  /** Names the group for who listens. */
+  readonly label: string;
+  readonly items: readonly TabItem<K>[];
+  readonly active: K;
+  readonly onChange: (key: K) => void;
+  /** The active tab's content. */
+  readonly children: ReactNode;
+  /** The lesser kind stands inside a panel of the other. */
+  readonly kind?: "line" | "plain";
+  readonly isStretched?: boolean;
+}
+
+/** Arrow keys move between the tabs; only the active one is reached by the tab key. */
+export function Tabs<K extends string>(props: TabsProps<K>) {
+  const { label, items, active, onChange, children, kind = "line", isStretched = false } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const at = items.findIndex(({ key }) => key === active);
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const to = (next + items.length) % items.length;
+    const item = items[to];
+    if (!item) return;
+    onChange(item.key);
+    list.current?.querySelectorAll<HTMLButtonElement>('[role="tab"]')[to]?.focus();
+  }
+
+  return (
+    <div className={styles.tabs}>
+      <div
+        ref={list}
+        className={classNames(styles.list, styles[kind], isStretched && styles.stretched)}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+      >
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            id={`${id}-${item.key}`}
+            aria-controls={`${id}-panel`}
+            aria-selected={item.key === active}
+            tabIndex={item.key === active ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(item.key)}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { chosen, focusAfter, placed } from "./context-menu-rules.ts";
+
+const items = [
+  { key: "refresh", label: "刷新" },
+  { key: "left", label: "关闭左侧", disabled: true },
+  { key: "right", label: "关闭右侧" },
+];
+const at = { target: { name: "clicked element" }, x: 0, y: 0 };
+
+describe("chosen", () => {
+  test("[SHELL-17] emits the chosen key with the clicked element", () => {
+    const choice = chosen(items, at, "right");
+    expect(choice?.key).toBe("right");
+    expect(choice?.target).toBe(at.target);
+  });
+
+  test("emits nothing for a disabled or unknown entry", () => {
+    expect(chosen(items, at, "left")).toBeUndefined();
+    expect(chosen(items, at, "other")).toBeUndefined();
+  });
+});
+
+test.each([
+  [-1, "ArrowDown", 0],
+  [0, "ArrowDown", 2],
+  [2, "ArrowDown", 0],
+  [2, "ArrowUp", 0],
+  [0, "ArrowUp", 2],
+  [-1, "ArrowUp", 2],
+  [2, "Home", 0],
+  [0, "End", 2],
+  [0, "a", undefined],
+])("focusAfter moves from %i by %s to %s, over disabled entries", (from, pressed, to) => {
+  expect(focusAfter(items, from, pressed)).toBe(to);
+});
+
+test("placed keeps the menu on the screen", () => {
+  const menu = { width: 120, height: 160 };
+  const screen = { width: 1024, height: 700 };
+  expect(placed({ x: 40, y: 60 }, menu, screen)).toEqual({ left: 40, top: 60 });
+  expect(placed({ x: 1000, y: 690 }, menu, screen)).toEqual({ left: 904, top: 540 });
+  expect(placed({ x: 10, y: 10 }, menu, { width: 100, height: 100 })).toEqual({ left: 0, top: 0 });
+});

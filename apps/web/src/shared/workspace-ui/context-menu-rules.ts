@@ -1,0 +1,45 @@
+export interface ContextMenuItem<Key extends string = string> {
+  readonly key: Key;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** An open menu: what was clicked, and where. */
+export interface ContextMenuAt<Target> {
+  readonly target: Target;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a choice emits: the key with the element that was clicked. A disabled or unknown entry emits nothing. */
+export function chosen<Key extends string, Target>(
+  items: readonly ContextMenuItem<Key>[],
+  at: ContextMenuAt<Target>,
+  key: string,
+): { readonly key: Key; readonly target: Target } | undefined {
+  const item = items.find((each) => each.key === key && !each.disabled);
+  return item && { key: item.key, target: at.target };
+}
+
+/** The entry that a key press moves to, round the ends and over disabled ones; -1 stands before the first. */
+export function focusAfter(items: readonly ContextMenuItem[], focused: number, pressed: string): number | undefined {
+  const usable = items.flatMap((item, index) => (item.disabled ? [] : [index]));
+  if (usable.length === 0) return undefined;
+  const place = usable.indexOf(focused);
+  if (pressed === "ArrowDown") return usable[(place + 1) % usable.length];
+  if (pressed === "ArrowUp") return usable.at(place <= 0 ? -1 : place - 1);
+  if (pressed === "Home") return usable[0];
+  if (pressed === "End") return usable.at(-1);
+  return undefined;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the menu stands so that all of it is seen. */
+export const placed = (point: { readonly x: number; readonly y: number }, menu: Size, screen: Size) => ({
+  left: Math.max(0, Math.min(point.x, screen.width - menu.width)),
+  top: Math.max(0, Math.min(point.y, screen.height - menu.height)),
+});

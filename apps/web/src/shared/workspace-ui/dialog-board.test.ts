@@ -1,0 +1,38 @@
+import { expect, test, vi } from "vitest";
+import { createDialogBoard } from "./dialog-board.ts";
+
+test("updates a posted dialog in its place", () => {
+  const board = createDialogBoard();
+  board.put("1:edit", "甲");
+  board.put("1:view", "乙");
+  board.put("1:edit", "丙");
+  expect(board.read()).toEqual([
+    ["1:edit", "丙"],
+    ["1:view", "乙"],
+  ]);
+});
+
+test("removes a dialog when its page goes, and tells it once", () => {
+  const board = createDialogBoard();
+  board.put("1:edit", "甲");
+  const listener = vi.fn();
+  board.subscribe(listener);
+  board.remove("1:edit");
+  board.remove("1:edit");
+  expect(board.read()).toEqual([]);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test("answers the same list until something changes", () => {
+  const board = createDialogBoard();
+  board.put("1:edit", "甲");
+  expect(board.read()).toBe(board.read());
+});
+
+test("tells nothing more after the listener has left", () => {
+  const board = createDialogBoard();
+  const listener = vi.fn();
+  board.subscribe(listener)();
+  board.put("1:edit", "甲");
+  expect(listener).not.toHaveBeenCalled();
+});

@@ -1,0 +1,45 @@
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { createDialogBoard, type DialogBoard } from "./dialog-board.ts";
+import { TabScopeProvider, useTabScope } from "./tab-scope.tsx";
+
+const Board = createContext<DialogBoard | undefined>(undefined);
+
+/** Stands around the tabs; shows the posted dialogs beside them. */
+export function DialogHost({ children }: { children: ReactNode }) {
+  const [board] = useState(createDialogBoard);
+  return (
+    <Board value={board}>
+      {children}
+      <PostedDialogs board={board} />
+    </Board>
+  );
+}
+
+function PostedDialogs({ board }: { board: DialogBoard }) {
+  const posted = useSyncExternalStore(board.subscribe, board.read);
+  return posted.map(([key, dialog]) => <Fragment key={key}>{dialog}</Fragment>);
+}
+
+/**
+ * Shows a dialog of a page while the page's tab is shown. A modal left open inside a tab that hides breaks the tab
+ * when it comes back, so the dialog stands beside the tabs; what was typed belongs into the page's own state.
+ */
+export function useTabDialog(name: string, dialog: ReactNode): void {
+  const board = useContext(Board);
+  const scope = useTabScope();
+  if (board === undefined || scope === undefined) throw new Error("useTabDialog stands inside a workspace tab");
+  const key = `${scope.id}:${name}`;
+  useLayoutEffect(() => {
+    if (dialog) board.put(key, <TabScopeProvider scope={scope}>{dialog}</TabScopeProvider>);
+    else board.remove(key);
+  });
+  useLayoutEffect(() => () => board.remove(key), [board, key]);
+}

@@ -1,0 +1,19 @@
+import { createContext, type ReactNode, useContext } from "react";
+
+/** What a page may do with the tab it stands in. */
+export interface TabScope {
+  /** One life of the page: a refreshed tab has another id. */
+  readonly id: number;
+  setTitle(title: string): void;
+  close(): void;
+  refresh(): void;
+}
+
+const Scope = createContext<TabScope | undefined>(undefined);
+
+export const TabScopeProvider = ({ scope, children }: { scope: TabScope; children: ReactNode }) => (
+  <Scope value={scope}>{children}</Scope>
+);
+
+/** The tab around the caller; a page outside the tabs has none. */
+export const useTabScope = (): TabScope | undefined => useContext(Scope);

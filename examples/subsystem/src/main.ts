@@ -1,0 +1,21 @@
+import { createPortalClient } from "./portal-client.ts";
+import { createSubsystem } from "./server.ts";
+import { Sessions } from "./sessions.ts";
+
+const portalUrl = (process.env.PORTAL_URL ?? "http://localhost:3000").replace(/\/+$/, "");
+const port = Number(process.env.PORT ?? 3100);
+
+const server = createSubsystem(new Sessions(createPortalClient(portalUrl)), portalUrl);
+server.on("error", (error: NodeJS.ErrnoException) => {
+  process.stderr.write(error.code === "EADDRINUSE" ? `示例子系统：端口 ${port} 已被占用，可用 SUBSYSTEM_PORT 另行指定\n` : `示例子系统：${error.message}\n`);
+  process.exit(1);
+});
+server.listen(port);
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), 2_000).unref();
+  });
+}

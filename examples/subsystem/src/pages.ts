@@ -1,0 +1,42 @@
+import type { Visitor } from "./sessions.ts";
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+
+export const styles = `
+:root { color-scheme: light dark; font: 14px/22px "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#f4f7f8, #101819); color: light-dark(#1c2b2d, #dfe8e9); }
+header { background: #0b7a80; color: #fff; padding: 14px 24px; font-size: 16px; font-weight: 600; }
+main { max-width: 640px; margin: 32px auto; padding: 0 16px; }
+section { background: light-dark(#fff, #172123); border: 1px solid light-dark(#dfe6e7, #2a383a); border-radius: 6px; padding: 24px; }
+h1 { font-size: 20px; line-height: 28px; margin: 0 0 16px; }
+dl { display: grid; grid-template-columns: 7em 1fr; gap: 8px 16px; margin: 0 0 24px; }
+dt { color: light-dark(#5b6b6d, #9fb0b2); }
+dd { margin: 0; overflow-wrap: anywhere; }
+form, a.button { display: inline-block; margin: 0 8px 8px 0; }
+button, a.button { font: inherit; padding: 6px 16px; border-radius: 6px; border: 1px solid #0b7a80; background: #0b7a80; color: #fff; cursor: pointer; text-decoration: none; }
+button.plain { background: transparent; color: light-dark(#0b7a80, #4fd0d4); }
+:focus-visible { outline: 2px solid #13c2c2; outline-offset: 2px; }
+`;
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)} · 示例子系统</title><link rel="stylesheet" href="/style.css"></head><body><header>示例子系统</header><main><section>${body}</section></main></body></html>`;
+
+const names: Readonly<Record<string, string>> = { "60009": "电子招投标交易系统", "61001": "保证金管理系统" };
+
+/** Who came in, and the two ways out. */
+export function visitorPage(visitor: Visitor): string {
+  const name = names[visitor.appId] ?? `子系统 ${visitor.appId}`;
+  const until = new Date(visitor.effect.expires).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
+  const row = (label: string, value: string) => `<dt>${label}</dt><dd>${escape(value)}</dd>`;
+  return page(
+    name,
+    `<h1>${escape(visitor.user.realname)}，您已进入${escape(name)}</h1><dl>${row("账号", visitor.user.username)}${row("当前部门编码", visitor.effect.orgCode ?? "无")}${row("应用编号", visitor.appId)}${row("会话有效至", until)}</dl>` +
+      `<form method="post" action="/logout"><button class="plain" name="scope" value="here">退出本系统</button></form>` +
+      `<form method="post" action="/logout"><button name="scope" value="everywhere">退出登录</button></form>`,
+  );
+}
+
+/** For everybody without a living session: what happened, and the way back. */
+export const messagePage = (title: string, text: string, portalUrl: string): string =>
+  page(title, `<h1>${escape(title)}</h1><p>${escape(text)}</p><a class="button" href="${escape(portalUrl)}/info/home">前往门户</a>`);

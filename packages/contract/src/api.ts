@@ -1,0 +1,63 @@
+import { account } from "./account/account.endpoints.ts";
+import { archive } from "./archive/archive.endpoints.ts";
+import { audit } from "./audit/audit.endpoints.ts";
+import { captcha } from "./captcha/captcha.endpoints.ts";
+import { certificate } from "./certificate/certificate.endpoints.ts";
+import { department } from "./department/department.endpoints.ts";
+import { dictionary } from "./dictionary/dictionary.endpoints.ts";
+import type { ApiTree, Endpoint } from "./endpoint.ts";
+import { file } from "./file/file.endpoints.ts";
+import { launcher } from "./launcher/launcher.endpoints.ts";
+import { notice } from "./notice/notice.endpoints.ts";
+import { online } from "./online/online.endpoints.ts";
+import { permission } from "./permission/permission.endpoints.ts";
+import { scan } from "./scan/scan.endpoints.ts";
+import { session } from "./session/session.endpoints.ts";
+import { sms } from "./sms/sms.endpoints.ts";
+import { sso } from "./sso/sso.endpoints.ts";
+import { system } from "./system/system.endpoints.ts";
+import { thirdParty } from "./third-party/third-party.endpoints.ts";
+import { trade } from "./trade/trade.endpoints.ts";
+
+/** The whole API by subject. Specification 7, and what the product added under /api/. */
+export const api = {
+  session,
+  account,
+  captcha,
+  sms,
+  scan,
+  certificate,
+  thirdParty,
+  sso,
+  department,
+  permission,
+  launcher,
+  notice,
+  dictionary,
+  archive,
+  online,
+  file,
+  trade,
+  audit,
+  system,
+} as const satisfies ApiTree;
+
+export type Api = typeof api;
+export type EndpointKey = { [S in keyof Api]: `${S}.${keyof Api[S] & string}` }[keyof Api];
+export type EndpointOf<K extends EndpointKey> = K extends `${infer S extends keyof Api & string}.${infer N}`
+  ? N extends keyof Api[S]
+    ? Api[S][N] extends Endpoint
+      ? Api[S][N]
+      : never
+    : never
+  : never;
+
+/** Every endpoint with its key, in the order of the tree. */
+export function allEndpoints(): { key: EndpointKey; endpoint: Endpoint }[] {
+  return Object.entries(api).flatMap(([subject, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(([name, value]) => ({ key: `${subject}.${name}` as EndpointKey, endpoint: value })),
+  );
+}
+
+/** First segments that calls use: an unknown path below one is a 404 with an envelope, never the web app. */
+export const apiSegments = ["api", "sys", "bpt", "webgateway", "thirdLogin", "download", "cas", "oidc", "websocket", ".well-known"] as const;

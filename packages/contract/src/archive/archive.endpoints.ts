@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { pageOf, paging, text } from "../fields.ts";
+import { archiveFilters, dossierListOf, dossierRow, figure, moneyFigure, statsBasis } from "./archive.schemas.ts";
+
+const signedIn = { kind: "signed-in" } as const;
+
+export const archive = {
+  readOverview: endpoint({
+    summary: "档案统计：指标",
+    methods: ["GET"],
+    paths: ["/api/archive/stats/overview"],
+    access: signedIn,
+    limit: "general",
+    query: z.strictObject(archiveFilters),
+    result: statsBasis.extend({
+      archivedCount: figure,
+      archiveRate: figure.extend({ onTimeRate: z.number().nullable(), due: z.number(), done: z.number(), onTime: z.number() }),
+      avgArchiveDays: figure,
+      awardAmount: moneyFigure,
+      savingRate: figure.extend({ baseAmount: z.string().nullable(), awardAmount: z.string().nullable(), lots: z.number() }),
+      avgBidders: figure.extend({ singleShare: z.number().nullable() }),
+      smeShare: figure.extend({ coverage: z.number().nullable() }),
+      abnormalCount: figure.extend({ rate: z.number().nullable() }),
+    }),
+    errors: [],
+  }),
+  readSeries: endpoint({
+    summary: "档案统计：24 个月归档数与成交金额",
+    methods: ["GET"],
+    paths: ["/api/archive/stats/series"],
+    access: signedIn,
+    limit: "general",
+    query: z.strictObject(archiveFilters),
+    /** month as 2026-11, oldest first; amount as decimal text, null where nothing was awarded. */
+    result: statsBasis.extend({
+      months: z.array(z.object({ month: z.string(), archivedCount: z.number(), awardAmount: z.string().nullable() })),
+    }),
+    errors: [],
+  }),
+  readBreakdown: endpoint({
+    summary: "档案统计：构成",
+    methods: ["GET"],
+    paths: ["/api/archive/stats/breakdown"],
+    access: signedIn,
+    limit: "general",
+    query: z.strictObject({
+      ...archiveFilters,
+      dim: z.enum(["method", "category", "amountBand", "buyer", "supplier"]),
+      measure: z.enum(["count", "amount"]).default("count"),
+    }),
+    result: statsBasis.extend({
+      rows: z.array(z.object({ code: z.string(), label: z.string(), count: z.number(), amount: z.string().nullable() })),
+      /** Concentration of award value over suppliers, 10,000 × Σ share². Only for dim supplier. */
+      hhi: z.number().nullable(),
+    }),
+    errors: [],
+  }),
+  listDossiers: endpoint({
+    summary: "档案目录",
+    methods: ["GET"],
+    paths: ["/api/archive/dossiers"],
+    access: signedIn,
+    limit: "general",
+    query: z.strictObject({ ...archiveFilters, ...paging, of: dossierListOf.default("all"), keyword: text(100).optional() }),
+    result: statsBasis.extend(pageOf(dossierRow).shape),
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { idText, instantText, text } from "../fields.ts";
+
+/** Filters that every archive figure and list shares; dates are Beijing dates, both inclusive. */
+export const archiveFilters = {
+  basis: z.enum(["archive", "award", "notice"]).default("archive"),
+  /** Without from and to the last 12 months; `all` lifts the range. */
+  range: z.enum(["year", "last12", "last24", "all", "custom"]).default("last12"),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  dept: text(40).optional(),
+  region: text(100).optional(),
+  method: text(10).optional(),
+  category: text(10).optional(),
+  orgForm: text(10).optional(),
+  status: text(10).optional(),
+  source: z.enum(["own", "imported", "all"]).optional(),
+  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+};
+
+/** A figure beside the same range a year before and the preceding range of equal length; null is unknown, never 0. */
+export const figure = z.object({
+  value: z.number().nullable(),
+  /** 同比: relative change, for rates the difference in percentage points. */
+  yearOnYear: z.number().nullable(),
+  /** 环比 */
+  periodOnPeriod: z.number().nullable(),
+});
+export type Figure = z.output<typeof figure>;
+
+/** Like figure, for money: the exact amount as decimal text in the answer's currency. */
+export const moneyFigure = figure.omit({ value: true }).extend({ amount: z.string().nullable() });
+
+/** What every statistics answer says of itself. */
+export const statsBasis = z.object({
+  /** 数据截至: newest date in scope. */
+  dataAsOf: instantText.nullable(),
+  currency: z.string(),
+  currencies: z.array(z.string()),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** The default range held nothing, so the 12 months that end with the newest data are shown. */
+  rangeMoved: z.boolean(),
+  source: z.enum(["own", "imported", "all"]),
+  /** Attributions of imported data within the scope. */
+  attributions: z.array(z.string()),
+  /** no-department: the account belongs nowhere; nothing-in-scope: nothing to show for this account at all. */
+  empty: z.enum(["no-department", "nothing-in-scope", "nothing-for-filters"]).nullable(),
+});
+
+export const dossierRow = z.object({
+  id: z.string(),
+  archiveNo: z.string().nullable(),
+  projectName: z.string(),
+  buyerName: z.string().nullable(),
+  method: z.string(),
+  category: z.string(),
+  supplierNames: z.array(z.string()),
+  amount: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  archivedAt: instantText.nullable(),
+  archiveStatus: z.string(),
+  openScope: z.string(),
+  source: z.enum(["own", "imported"]),
+});
+
+/** The list behind a clicked figure: `of` names the figure, its total equals the number shown. */
+export const dossierListOf = z.enum(["all", "archived", "abnormal", "due", "dueDone", "awarded"]);
+
+export const dossierId = idText;

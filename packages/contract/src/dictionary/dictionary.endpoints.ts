@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { text } from "../fields.ts";
+import { dictionaryItem } from "./dictionary.schemas.ts";
+
+export const dictionary = {
+  readItems: endpoint({
+    summary: "按编码取字典项",
+    methods: ["GET"],
+    paths: ["/api/sys/dict/getDictItems/{code}"],
+    access: { kind: "signed-in", subsystem: true },
+    limit: "general",
+    params: z.object({ code: text(200, 1) }),
+    result: z.array(dictionaryItem),
+    errors: ["dictionary.unknown"],
+  }),
+  readSelectList: endpoint({
+    summary: "按类型取选择列表",
+    methods: ["GET"],
+    paths: ["/api/common/select/byType/{type}"],
+    access: { kind: "signed-in", subsystem: true },
+    limit: "general",
+    params: z.object({ type: text(200, 1) }),
+    result: z.array(z.object({ value: z.string(), text: z.string() })),
+    errors: [],
+  }),
+} as const;

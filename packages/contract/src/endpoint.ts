@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { LimitName } from "./limits.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call. A route whose endpoint states nothing does not exist: the field is required.
+ * `subsystem: true` opens the call to a session handed over to a subsystem, `pendingDepartment: true` to one that
+ * still owes its department choice; every other call refuses both.
+ */
+export type Access =
+  | { readonly kind: "anonymous" }
+  | { readonly kind: "signed-in"; readonly subsystem?: true; readonly pendingDepartment?: true; readonly tokenInQuery?: true }
+  | { readonly kind: "permission"; readonly code: string };
+
+/** One call as a value: the server is typed by it, the web client is typed by it, OpenAPI is written from it. */
+export interface Endpoint {
+  readonly summary: string;
+  /** The first method on the first path is the one our own client uses. */
+  readonly methods: readonly [Method, ...Method[]];
+  /** Paths as specified, parameters as `{name}`. */
+  readonly paths: readonly [string, ...string[]];
+  readonly access: Access;
+  readonly limit: LimitName;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** What stands in the envelope's `result`; with `shape: "own"` the whole body. */
+  readonly result: z.ZodType;
+  /** `own`: a file or a standard protocol's shape, no envelope. */
+  readonly shape?: "own";
+  /** Codes this call may answer beside those of `commonErrors`. */
+  readonly errors: readonly ErrorCode[];
+  /** Bytes; 1 MB unless stated, 16 KB on sign-in calls. */
+  readonly bodyLimit?: number;
+  /** Does not count as use of the session (polls, token checks). */
+  readonly passive?: true;
+  /** Refused when a browser says that another site caused the request (sign-in calls by GET). */
+  readonly refusesCrossSite?: true;
+}
+
+/** Keeps the literal types of an endpoint while checking its shape. */
+export const endpoint = <const E extends Endpoint>(value: E): E => value;
+
+export type ApiTree = { readonly [subject: string]: { readonly [name: string]: Endpoint } };
+
+type In<T> = T extends z.ZodType ? z.input<T> : never;
+type Part<E, K extends string> = E extends { readonly [P in K]: infer T } ? { readonly [P in K]: In<T> } : unknown;
+
+/** What a client hands over: `params`, `query` and `body`, each only where the endpoint has it. */
+export type RequestOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
+export type ResultOf<E extends Endpoint> = z.output<E["result"]>;
+
+type Out<E, K extends string> = E extends { readonly [P in K]: infer T } ? (T extends z.ZodType ? z.output<T> : undefined) : undefined;
+/** What a handler receives: the validated request. */
+export interface InputOf<E extends Endpoint> {
+  readonly params: Out<E, "params">;
+  readonly query: Out<E, "query">;
+  readonly body: Out<E, "body">;
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** Text of a request: bounded, since everything that comes in is. */
+export const text = (max: number, min = 0) => z.string().min(min).max(max);
+export const idText = text(40, 1);
+export const appId = z.string().regex(/^\d{1,10}$/);
+export const orgCode = z.string().regex(/^[A-Za-z0-9-]{1,40}$/);
+/** A captcha's key: a timestamp as number or digits. */
+export const checkKey = z.union([z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).transform(String), z.string().regex(/^\d{1,20}$/)]);
+export const password = text(1_000, 1);
+export const tokenText = text(4_000, 1);
+/** 1 to 50 rows a page. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(50).default(20),
+};
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.number(), rows: z.array(row) });
+/** ISO 8601 instant. */
+export const instantText = z.string();
+/** A sum of money: decimal text and ISO 4217 currency; null is unknown. */
+export const money = z.object({ amount: z.string(), currency: z.string() });
+export const noResult = z.null();

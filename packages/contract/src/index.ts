@@ -1,0 +1,14 @@
+export * from "./api.ts";
+export type * from "./archive/archive.schemas.ts";
+export * from "./constants.ts";
+export * from "./department/department.schemas.ts";
+export * from "./dictionary/dictionary.schemas.ts";
+export * from "./endpoint.ts";
+export * from "./envelope.ts";
+export * from "./errors.ts";
+export { type SubsystemEntry, subsystemEntry } from "./launcher/launcher.endpoints.ts";
+export * from "./limits.ts";
+export { openApiDocument } from "./openapi.ts";
+export * from "./permission/permission.schemas.ts";
+export * from "./rules.ts";
+export * from "./session/session.schemas.ts";

@@ -1,0 +1,29 @@
+/** Requests per window and per key; `key` says what is counted. The server holds them across nodes. */
+export interface Limit {
+  readonly points: number;
+  readonly windowSeconds: number;
+  readonly key: "session-or-address" | "address" | "task";
+}
+
+const perMinute = (points: number, key: Limit["key"] = "address"): Limit => ({ points, windowSeconds: 60, key });
+
+/** Specification of limits by name; an endpoint names one. */
+export const limits = {
+  /** 600 a minute for a session; an anonymous address gets half (anonymousPoints). */
+  general: perMinute(600, "session-or-address"),
+  signIn: perMinute(120),
+  redeem: perMinute(30),
+  captcha: perMinute(60),
+  register: { points: 10, windowSeconds: 3600, key: "address" },
+  passwordChange: { points: 5, windowSeconds: 600, key: "address" },
+  sms: { points: 30, windowSeconds: 86_400, key: "address" },
+  checkOnlyUser: perMinute(30),
+  querySysUser: perMinute(10),
+  duplicateCheck: perMinute(60),
+  scanPoll: perMinute(30, "task"),
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+/** What an address without a session gets of the general limit. */
+export const anonymousPoints = 300;

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { allEndpoints } from "./api.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { failureEnvelope, successEnvelope } from "./envelope.ts";
+import { commonErrors, credentialErrors, type ErrorCode, errors } from "./errors.ts";
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema of a zod value, as OpenAPI 3.1 wants it: draft 2020-12 without the `$schema` line. */
+function schemaOf(value: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(value, { io, unrepresentable: "any" }) as Json;
+  return schema;
+}
+
+function parametersOf(endpoint: Endpoint): Json[] {
+  const part = (place: "path" | "query", object: z.ZodObject | undefined): Json[] =>
+    Object.entries(object?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === "path" || !(field as z.ZodType).safeParse(undefined).success,
+      schema: schemaOf(field as z.ZodType, "input"),
+    }));
+  return [...part("path", endpoint.params), ...part("query", endpoint.query)];
+}
+
+function responsesOf(endpoint: Endpoint): Json {
+  const codes: ErrorCode[] = [...commonErrors, ...(endpoint.access.kind === "anonymous" ? [] : credentialErrors), ...endpoint.errors];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
+  const describe = (list: ErrorCode[]) => list.map((code) => `\`${code}\` ${errors[code].message}`).join("；");
+  const own = endpoint.shape === "own";
+  const refusals = byStatus.get(200);
+  const responses: Json = {
+    "200": {
+      description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
+      content: { "application/json": { schema: schemaOf(own ? endpoint.result : successEnvelope(endpoint.result.nullable()), "output") } },
+    },
+  };
+  for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
+    if (status === 200) continue;
+    responses[String(status)] = { description: describe(list), content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } } };
+  }
+  return responses;
+}
+
+function operationOf(key: string, endpoint: Endpoint, index: number): Json {
+  return {
+    operationId: index === 0 ? key : `${key}.${index}`,
+    summary: endpoint.summary,
+    tags: [key.split(".")[0]],
+    "x-access": endpoint.access,
+    "x-limit": endpoint.limit,
+    ...(endpoint.access.kind === "anonymous" ? { security: [] } : {}),
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } } } : {}),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** The OpenAPI 3.1 document of the whole contract. Stable: the same contract gives the same text. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const { key, endpoint } of allEndpoints()) {
+    let index = 0;
+    for (const path of endpoint.paths) for (const method of endpoint.methods) (paths[path] ??= {})[method.toLowerCase()] = operationOf(key, endpoint, index++);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "电子招标采购平台接口", version },
+    security: [{ sessionToken: [] }, { accessToken: [] }],
+    paths,
+    components: {
+      schemas: { Failure: schemaOf(failureEnvelope, "output") },
+      securitySchemes: {
+        sessionToken: { type: "apiKey", in: "header", name: "X-Access-Token" },
+        accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+      },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { appId, tokenText } from "../fields.ts";
+import { buttonPermission, menuItem } from "./permission.schemas.ts";
+
+export const permission = {
+  readOwn: endpoint({
+    summary: "当前用户在某子系统的菜单与按钮权限",
+    methods: ["GET"],
+    paths: ["/api/sys/permission/getUserPermissionByToken"],
+    access: { kind: "signed-in", subsystem: true, tokenInQuery: true },
+    limit: "general",
+    query: z.object({ token: tokenText.optional(), appId: appId.optional() }),
+    /** `auth`: what the user holds; `allAuth`: every button permission of the app, switched-off ones included. */
+    result: z.object({ menu: z.array(menuItem), auth: z.array(buttonPermission), allAuth: z.array(buttonPermission) }),
+    errors: ["session.token_mismatch", "launcher.not_granted"],
+  }),
+} as const;

@@ -1,0 +1,35 @@
+// Rules that server and browser share. No imports of zod: the login page takes them as they are.
+
+/** 11 digits, the first 1, the second 3 to 9. Specification 5 and 9. */
+export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
+
+/** At least 8 (and at most 128) characters with a letter, a digit and a special character. Specification 5. */
+export const isPasswordWellFormed = (text: string): boolean =>
+  text.length >= 8 && text.length <= 128 && /[A-Za-z]/.test(text) && /\d/.test(text) && /[^A-Za-z0-9\s]/.test(text);
+
+/** Classes present among digits, letters and other symbols: 0 to 3. Specification 4. */
+export const passwordStrength = (text: string): 0 | 1 | 2 | 3 =>
+  (Number(/\d/.test(text)) + Number(/[A-Za-z]/.test(text)) + Number(/[^A-Za-z0-9]/.test(text))) as 0 | 1 | 2 | 3;
+
+export const strengthPercent = (level: 0 | 1 | 2 | 3): number => (level === 3 ? 100 : level === 0 ? 10 : level * 30);
+
+/** An account name in e-mail style or a plain name; never a reason to refuse. */
+export const usernameStyle = (text: string): "email" | "plain" => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? "email" : "plain");
+
+/** Marks a password that was encrypted for the wire; an unmarked one is taken as plain. */
+export const PASSWORD_MARK = "{aes-cbc}";
+
+/**
+ * A redirect target that may be followed: a path of our own origin, without anything a browser could read as another
+ * origin, never the workspace home (opening it afresh clears the session) and never a logout flag. Otherwise undefined.
+ */
+export function safeRedirect(target: string | null | undefined): string | undefined {
+  if (!target || target.length > 2_000 || !target.startsWith("/") || /^\/[/\\]/.test(target)) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (/[\u0000-\u0020\u007f\\@]/.test(target) || /%(2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f|40)/i.test(target.split(/[?#]/)[0] ?? "")) return undefined;
+  const url = new URL(target, "http://portal.invalid");
+  if (url.origin !== "http://portal.invalid" || url.pathname.startsWith("//")) return undefined;
+  if (/^\/(dashboard(\/analysis)?|logout|user|atlxauth)(\/|$)/.test(url.pathname)) return undefined;
+  if (url.searchParams.has("logout") || url.searchParams.has("logoutFlag")) return undefined;
+  return url.pathname + url.search + url.hash;
+}

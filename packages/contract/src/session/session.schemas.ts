@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { department } from "../department/department.schemas.ts";
+import { dictionaries } from "../dictionary/dictionary.schemas.ts";
+
+export const userInfo = z.object({ id: z.string(), username: z.string(), realname: z.string(), avatar: z.string().nullable() });
+export type UserInfo = z.output<typeof userInfo>;
+
+/** The answer of every kind of sign-in. Specification 3. */
+export const signInResult = z.object({
+  token: z.string(),
+  accessToken: z.string(),
+  userInfo,
+  sysAllDictItems: dictionaries,
+  /** 0 no department, 1 one, 2 several: a choice is owed before anything else works. */
+  multi_depart: z.number(),
+  departs: z.array(department),
+});
+export type SignInResult = z.output<typeof signInResult>;

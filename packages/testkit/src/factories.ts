@@ -1,0 +1,85 @@
+import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
+import { department, departmentMember } from "@tender/server/src/modules/department/department.tables.ts";
+import { menuItem, role, roleGrant, userRole } from "@tender/server/src/modules/permission/permission.tables.ts";
+import type { Db } from "@tender/server/src/platform/database/database.ts";
+import { newId } from "@tender/server/src/platform/ids.ts";
+import type { Passwords } from "@tender/server/src/platform/passwords.ts";
+import { eq } from "drizzle-orm";
+
+export const PASSWORD = "Tender@2026";
+
+export interface UserWish {
+  username?: string;
+  realname?: string;
+  password?: string | null;
+  status?: "active" | "frozen" | "deleted";
+  email?: string;
+  phone?: string;
+  /** Departments (their ids) the user belongs to. */
+  departments?: readonly string[];
+  /** Codes of roles held everywhere; made when they do not exist. */
+  roles?: readonly string[];
+}
+
+export interface MadeUser {
+  id: string;
+  username: string;
+  password: string;
+}
+
+/** Makers of rows with sensible values; what a test cares about it says. */
+export function factories(db: Db, passwords: Passwords) {
+  let n = 0;
+  let hashed: Promise<string> | undefined;
+  const hash = (plain: string) => (plain === PASSWORD ? (hashed ??= passwords.hash(plain)) : passwords.hash(plain));
+
+  const make = {
+    department: async (wish: { orgCode?: string; departName?: string; parentId?: string } = {}) => {
+      n += 1;
+      const row = {
+        id: newId(),
+        orgCode: wish.orgCode ?? `A${String(n).padStart(2, "0")}`,
+        departName: wish.departName ?? `部门${n}`,
+        parentId: wish.parentId ?? null,
+      };
+      await db.insert(department).values(row);
+      return row;
+    },
+    /** A role with the button codes it grants, in an app. */
+    role: async (code: string, permissions: readonly string[] = [], appId = "70001"): Promise<string> => {
+      await db.insert(role).values({ code, name: code }).onConflictDoNothing();
+      const [found] = await db.select({ id: role.id }).from(role).where(eq(role.code, code));
+      if (!found) throw new Error(`no role ${code}`);
+      const roleId = found.id;
+      for (const action of permissions) {
+        const itemId = newId();
+        await db.insert(menuItem).values({ id: itemId, appId, kind: 2, title: action, action, type: "1", status: "1" });
+        await db.insert(roleGrant).values({ roleId, menuItemId: itemId });
+      }
+      return roleId;
+    },
+    giveRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
+      await db.insert(userRole).values({ userId, roleId, departmentId });
+    },
+    user: async (wish: UserWish = {}): Promise<MadeUser> => {
+      n += 1;
+      const id = newId();
+      const username = wish.username ?? `user${n}`;
+      const password = wish.password ?? PASSWORD;
+      await db.insert(appUser).values({
+        id,
+        username,
+        realname: wish.realname ?? `用户${n}`,
+        status: wish.status ?? "active",
+        email: wish.email ?? null,
+        phone: wish.phone ?? null,
+        passwordHash: wish.password === null ? null : await hash(password),
+      });
+      for (const departmentId of wish.departments ?? [])
+        await db.insert(departmentMember).values({ userId: id, departmentId });
+      for (const code of wish.roles ?? []) await make.giveRole(id, await make.role(code));
+      return { id, username, password };
+    },
+  };
+  return make;
+}

@@ -1,0 +1,22 @@
+import { format } from "node:util";
+import { afterAll, afterEach } from "vitest";
+
+/**
+ * Setup file of every test: something told to `console.error` that the test did not expect fails it. One that expects
+ * it replaces `console.error` by a spy. (Unhandled rejections fail the run by Vitest's own default.)
+ */
+const unexpected: string[] = [];
+const write = console.error;
+
+console.error = (...parts: unknown[]) => {
+  unexpected.push(format(...parts));
+  write(...parts);
+};
+
+function failIfAny(): void {
+  const told = unexpected.splice(0);
+  if (told.length > 0) throw new Error(`Unexpected console.error:\n${told.join("\n")}`);
+}
+
+afterEach(failIfAny);
+afterAll(failIfAny);

@@ -1,0 +1,20 @@
+import type { Clock } from "@tender/server/src/platform/clock.ts";
+
+export interface FakeClock extends Clock {
+  advance(ms: number): void;
+  set(ms: number): void;
+}
+
+/** A clock that moves only when told. Begins at a fixed Friday noon in Beijing unless told otherwise. */
+export function fakeClock(start: number = Date.parse("2026-11-20T12:00:00+08:00")): FakeClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+    set: (ms) => {
+      now = ms;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import {
+  allEndpoints,
+  type EndpointKey,
+  type EndpointOf,
+  type Envelope,
+  type FailureDetails,
+  type RequestOf,
+  type ResultOf,
+} from "@tender/contract";
+import { buildApp } from "@tender/server/src/app.ts";
+import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
+import { createDeps, type Deps } from "@tender/server/src/deps.ts";
+import { createLogger } from "@tender/server/src/platform/logger.ts";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { factories, type MadeUser } from "./factories.ts";
+import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { type TestDatabase, testDatabase } from "./test-database.ts";
+
+/** What comes back: status, headers and the envelope, typed as a success since a test asserts which it is. */
+export interface Reply<R> {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse["headers"];
+  readonly body: Envelope<R>;
+  /** `result` of a refusal. */
+  readonly details: FailureDetails | null;
+}
+
+export interface Sender {
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  /** Client address. */
+  from?: string;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly config: Config;
+  readonly clock: FakeClock;
+  readonly database: TestDatabase;
+  readonly make: ReturnType<typeof factories>;
+  /** Lines the server logged, as text. */
+  readonly logs: string[];
+  call<K extends EndpointKey>(
+    key: K,
+    request?: RequestOf<EndpointOf<K>>,
+    sender?: Sender,
+  ): Promise<Reply<ResultOf<EndpointOf<K>>>>;
+  http(
+    method: string,
+    url: string,
+    options?: Sender & { body?: unknown; raw?: string | Buffer; contentType?: string },
+  ): Promise<LightMyRequestResponse>;
+  /** Signs in by password (captcha off) and answers the token. */
+  signIn(user: MadeUser, from?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const endpoints = new Map(allEndpoints().map(({ key, endpoint }) => [key, endpoint]));
+
+/** A query's or path's values are texts on the wire. */
+const texts = (part: object | undefined) =>
+  Object.fromEntries(
+    Object.entries(part ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+export interface TestAppOptions {
+  /** Environment variables on top of CAPTCHA=off and RATE_LIMITS=off. */
+  env?: Record<string, string>;
+  clock?: FakeClock;
+  webRoot?: string;
+}
+
+/** The real application on a real database of its own, with a clock that a test moves. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const clock = options.clock ?? fakeClock();
+  const env = {
+    APP_SECRET: "for-tests-only-0f3c9a7be1d24586-92ab",
+    DATA_DIR: "/nonexistent",
+    CAPTCHA: "off",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "info",
+    ...options.env,
+  };
+  const config = loadConfig(env);
+  const logs: string[] = [];
+  const logger = createLogger("info", { write: (line) => logs.push(line) });
+  const deps = await createDeps(config, { database, connection: database.connection, logger, clock });
+  const app = buildApp(config, deps, { checkAnswers: true, ...(options.webRoot ? { webRoot: options.webRoot } : {}) });
+  await app.ready();
+
+  const http: TestApp["http"] = async (method, url, { token, headers, from, body, raw, contentType } = {}) => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await app.inject({
+      method: method as "GET",
+      url,
+      headers: {
+        ...(payload === undefined ? {} : { "content-type": contentType ?? "application/json" }),
+        ...(token ? { "x-access-token": token } : {}),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+      remoteAddress: from ?? "203.0.113.10",
+    });
+    const breach = response.headers["x-contract-breach"];
+    if (breach) throw new Error(`${method} ${url} answered ${breach}, which its endpoint does not list`);
+    return response;
+  };
+
+  const call: TestApp["call"] = async (key, request, sender = {}) => {
+    const endpoint = endpoints.get(key);
+    if (!endpoint) throw new Error(`no endpoint ${key}`);
+    const { params, query, body } = (request ?? {}) as { params?: object; query?: object; body?: object };
+    const filled = texts(params);
+    const path = endpoint.paths[0].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(filled[name] ?? ""));
+    const search = new URLSearchParams(texts(query)).toString();
+    const response = await http(endpoint.methods[0], search ? `${path}?${search}` : path, {
+      ...sender,
+      ...(body ? { body } : {}),
+    });
+    const parsed = response.json();
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: parsed,
+      details: parsed.success ? null : parsed.result,
+    };
+  };
+
+  return {
+    app,
+    deps,
+    config,
+    clock,
+    database,
+    make: factories(database.db, deps.passwords),
+    logs,
+    call,
+    http,
+    signIn: async (user, from) => {
+      const { body } = await call(
+        "session.signInWithPassword",
+        { body: { username: user.username, password: user.password } },
+        from ? { from } : {},
+      );
+      if (!body.success) throw new Error(`sign-in of ${user.username} failed: ${body.message}`);
+      return body.result.token;
+    },
+    close: async () => {
+      await app.close();
+      await deps.close();
+      await database.drop();
+    },
+  };
+}

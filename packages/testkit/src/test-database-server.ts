@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { databaseAccount } from "@tender/server/src/platform/database/embedded/account.ts";
+import { clusterFolder } from "@tender/server/src/platform/database/embedded/cluster.ts";
+import { isAlive } from "@tender/server/src/platform/database/embedded/process-state.ts";
+import { removeSocketFolder, socketFolderFor } from "@tender/server/src/platform/database/embedded/socket-folder.ts";
+import { startEmbeddedPostgres } from "@tender/server/src/platform/database/embedded/start-embedded-postgres.ts";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The server of the whole run; each worker makes databases of its own on it. */
+    postgres: { host: string; port: number; user: string };
+  }
+}
+
+const PREFIX = "tender-portal-test-";
+/** What is in it is thrown away: nothing needs to outlive a crash. */
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+
+/** Vitest's global setup: one PostgreSQL for the run, on a folder of its own that goes when the run ends. */
+export default async function startTestDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  removeLeftovers(tmpdir());
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // Made closed to others; the unprivileged user that PostgreSQL runs under as root has to pass.
+  chmodSync(dataDir, 0o711);
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) };
+  const server = await startEmbeddedPostgres({ dataDir, log, settings: FAST }).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
+  const { host, port, user } = server.connection;
+  project.provide("postgres", { host, port, user });
+  return async () => {
+    await server.stop();
+    remove();
+  };
+}
+
+/** What killed runs left: the folders of this name (tests that start servers of their own use it too). */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    try {
+      removeSocketFolder(socketFolderFor(clusterFolder(join(realpathSync(folder), name)), databaseAccount()));
+      rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}

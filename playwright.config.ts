@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+
+/** Set by the boot script: the browser of the machine, and where the machine-readable results go. */
+const { CHROMIUM_PATH, E2E_RESULTS_FILE, E2E_BASE_URL } = process.env;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  globalSetup: "./e2e/start-portal.ts",
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  reporter: E2E_RESULTS_FILE ? [["list"], ["json", { outputFile: E2E_RESULTS_FILE }]] : [["list"]],
+  use: {
+    // The global setup may name the portal it started; workers read this file after it has run.
+    ...(E2E_BASE_URL ? { baseURL: E2E_BASE_URL } : {}),
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+      args: [
+        // Containers give /dev/shm too little room.
+        "--disable-dev-shm-usage",
+        // Nothing of the browser itself goes to the network.
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-quic",
+      ],
+    },
+  },
+});

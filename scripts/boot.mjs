@@ -1,0 +1,34 @@
+import process from "node:process";
+import { COMMANDS, parseArguments } from "./boot/arguments.mjs";
+import { bench } from "./boot/bench.mjs";
+import { BootError } from "./boot/boot-error.mjs";
+import { check } from "./boot/check.mjs";
+import { forwardSignals } from "./boot/child.mjs";
+import { dev } from "./boot/dev.mjs";
+import { ensureInstalled } from "./boot/install.mjs";
+import { adoptNode } from "./boot/node-runtime.mjs";
+import { PROJECT_ROOT } from "./boot/project.mjs";
+import { run } from "./boot/run.mjs";
+import { start } from "./boot/start.mjs";
+import { test } from "./boot/test.mjs";
+
+// The one way in, for people, npm and CI: plain JavaScript that needs nothing installed and any Node from 20 on. It
+// installs what is missing and runs everything else on the Node that the project brings along.
+
+/** @type {Record<typeof COMMANDS[number], (args: string[]) => Promise<number>>} */
+const commands = { start, dev, test, check, bench, run };
+
+try {
+  const { command, args } = parseArguments(process.argv.slice(2));
+  // npm notes where it was called from; without npm it is here.
+  process.env.INIT_CWD ??= process.cwd();
+  process.chdir(PROJECT_ROOT);
+  forwardSignals();
+  await ensureInstalled(PROJECT_ROOT);
+  adoptNode(PROJECT_ROOT);
+  process.exitCode = await commands[command](args);
+} catch (error) {
+  if (!(error instanceof BootError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

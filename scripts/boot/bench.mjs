@@ -1,0 +1,10 @@
+import { runToEnd } from "./child.mjs";
+import { node } from "./node-runtime.mjs";
+import { PROJECT_ROOT } from "./project.mjs";
+import { buildWebIfStale } from "./web-build.mjs";
+
+/** `npm run bench`: load and size measurements. @param {string[]} args */
+export async function bench(args) {
+  await buildWebIfStale(PROJECT_ROOT);
+  return runToEnd(node(), ["bench/main.ts", ...args]);
+}

@@ -1,0 +1,42 @@
+import { runToEnd } from "./child.mjs";
+import { CI_ARGUMENTS, npmCommand } from "./install.mjs";
+import { bin, node } from "./node-runtime.mjs";
+
+/** @returns {{ name: string, command: string, args: string[] }[]} */
+function steps() {
+  const [npm, npmArgs] = npmCommand([...CI_ARGUMENTS, "--dry-run"]);
+  /** @param {string} name @param {string[]} args */
+  const onNode = (name, ...args) => ({ name, command: node(), args });
+  return [
+    // The lock file of one npm can be incomplete for another.
+    { name: "依赖锁文件", command: npm, args: npmArgs },
+    onNode("格式与规范", bin("biome"), "check"),
+    onNode("导入方向与命名", "scripts/checks/layers.ts"),
+    onNode("类型（服务端）", bin("tsc"), "--noEmit", "-p", "tsconfig.json"),
+    onNode("类型（网页）", bin("tsc"), "--noEmit", "-p", "apps/web/tsconfig.json"),
+    onNode("无用代码", bin("knip")),
+    onNode("单元测试", "node_modules/vitest/vitest.mjs", "run", "--exclude", "**/*.http.test.ts"),
+  ];
+}
+
+/** `npm run check`: every step, whatever becomes of the earlier ones. */
+export async function check() {
+  let failures = 0;
+  for (const { name, command, args } of steps()) {
+    const startedAt = performance.now();
+    let output = "";
+    const code = await runToEnd(command, args, {
+      env: { NODE_ENV: undefined },
+      onOutput: (text) => {
+        output += text;
+      },
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${code === 0 ? "✓" : "✗"} ${name}（${seconds} 秒）`);
+    if (code === 0) continue;
+    failures += 1;
+    console.log(output.trimEnd());
+  }
+  console.log(failures === 0 ? "检查通过。" : `${failures} 项检查未通过。`);
+  return failures === 0 ? 0 : 1;
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { BootError } from "./boot-error.mjs";
+import { runToEnd } from "./child.mjs";
+
+const KNOWN_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+const KNOWN_NAMES = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
+const BROWSER = "chromium";
+const CHINESE_FONTS = "fonts-noto-cjk";
+
+/**
+ * @param {{ CHROMIUM_PATH?: string | undefined, PATH?: string | undefined }} env
+ * @param {(path: string) => boolean} [exists]
+ */
+export function findChromium(env, exists = existsSync) {
+  if (env.CHROMIUM_PATH) {
+    if (exists(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
+    throw new BootError(`环境变量 CHROMIUM_PATH 指定的 ${env.CHROMIUM_PATH} 不存在。`);
+  }
+  const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
+  const inPath = KNOWN_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...KNOWN_PATHS, ...inPath].find((path) => exists(path));
+}
+
+/** Root gets a missing browser and missing Chinese fonts installed; anybody else is told how. @returns {Promise<string>} */
+export async function ensureChromium() {
+  const found = findChromium(process.env);
+  const wanted = [...(found ? [] : [BROWSER]), ...(hasChineseFonts() ? [] : [CHINESE_FONTS])];
+  if (wanted.length === 0 && found) return found;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await install(wanted);
+  const chromium = findChromium(process.env);
+  const command = installCommand([BROWSER, CHINESE_FONTS]);
+  if (!chromium) throw new BootError(`浏览器测试需要 Chromium，请以 root 执行：${command}`);
+  if (!hasChineseFonts()) console.error(`没有中文字体，截图中的汉字会显示为方框，请以 root 执行：${command}`);
+  return chromium;
+}
+
+/** @param {string[]} packages */
+const installCommand = (packages) =>
+  `apt-get update && apt-get install -y --no-install-recommends ${packages.join(" ")}`;
+
+/** @param {string[]} packages */
+async function install(packages) {
+  console.log(`正在安装 ${packages.join("、")}……`);
+  let output = "";
+  const code = await runToEnd("/bin/sh", ["-c", installCommand(packages)], {
+    env: { DEBIAN_FRONTEND: "noninteractive" },
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  if (code !== 0) console.error(`${output.trimEnd()}\n安装 ${packages.join("、")} 失败（退出代码 ${code}）。`);
+}
+
+function hasChineseFonts() {
+  const { status, stdout } = spawnSync("/usr/bin/fc-list", [":lang=zh", "family"], { encoding: "utf8" });
+  return status === 0 && stdout.trim() !== "";
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { bin } from "./node-runtime.mjs";
+import { runPortal, subsystemBeside } from "./portal.mjs";
+import { PROJECT_ROOT } from "./project.mjs";
+import { buildWebIfStale, forgetWebBuild } from "./web-build.mjs";
+
+/**
+ * `npm run dev`: server and web are made anew when a source changes; reload the page to see it. The server serves the
+ * watching build, so that cookies, headers and the one origin are those of the real thing.
+ *
+ * @param {string[]} args
+ */
+export async function dev(args) {
+  process.env.MODE ||= "development";
+  // The server wants a page to serve from its first moment on.
+  await buildWebIfStale(PROJECT_ROOT);
+  forgetWebBuild(PROJECT_ROOT);
+  const web = {
+    name: "网页构建",
+    args: [join(PROJECT_ROOT, bin("vite")), "build", "--watch", "--mode", "development", "--logLevel", "warn"],
+    cwd: join(PROJECT_ROOT, "apps/web"),
+    env: { NODE_ENV: "development" },
+  };
+  const server = ["--watch", "--watch-preserve-output", "apps/server/src/main.ts", ...args];
+  return runPortal(server, [web, ...subsystemBeside(process.env)]);
+}

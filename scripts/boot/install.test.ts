@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ensureInstalled, npmCommand, stampFor } from "./install.mjs";
+
+let root: string;
+let npmCalls: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "tender-portal-install-"));
+  npmCalls = join(root, "npm-calls");
+  writeFileSync(join(root, "package-lock.json"), "{}");
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true });
+});
+
+/** Stands in the place of npm: notes how it was called and ends with `exitCode`. */
+function provideNpm(exitCode: number): void {
+  const program = join(root, "npm-cli.cjs");
+  writeFileSync(
+    program,
+    `const fs = require("node:fs");
+     fs.appendFileSync(${JSON.stringify(npmCalls)}, process.argv.slice(2).join(" ") + "\\n");
+     fs.mkdirSync("node_modules", { recursive: true });
+     process.exit(${exitCode});`,
+  );
+  vi.stubEnv("npm_execpath", program);
+}
+
+const calls = (): string[] => readFileSync(npmCalls, "utf8").trim().split("\n");
+
+test("installs where nothing is installed, without running scripts, and only once", async () => {
+  provideNpm(0);
+  await ensureInstalled(root);
+  await ensureInstalled(root);
+  expect(calls()).toHaveLength(1);
+  expect(calls()[0]).toMatch(/^ci --ignore-scripts --include=dev --include=optional /);
+});
+
+test("installs again when the lock file has changed", async () => {
+  provideNpm(0);
+  await ensureInstalled(root);
+  writeFileSync(join(root, "package-lock.json"), '{ "changed": true }');
+  await ensureInstalled(root);
+  expect(calls()).toHaveLength(2);
+});
+
+test("installs over what another program installed, which left no stamp", async () => {
+  provideNpm(0);
+  mkdirSync(join(root, "node_modules"));
+  await ensureInstalled(root);
+  expect(calls()).toHaveLength(1);
+});
+
+test("says that the installation failed, and tries again next time", async () => {
+  provideNpm(7);
+  await expect(ensureInstalled(root)).rejects.toThrow(
+    "依赖安装失败（npm ci 退出代码 7）：请检查网络和 npm 源，然后重试。",
+  );
+  provideNpm(0);
+  await ensureInstalled(root);
+  expect(calls()).toHaveLength(2);
+});
+
+test("stamps by content", () => {
+  expect(stampFor("a")).toBe("ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb");
+});
+
+test("calls the npm that runs it, on the same Node, and no other package manager", () => {
+  expect(npmCommand(["ci"], "/usr/lib/node_modules/npm/bin/npm-cli.js")).toEqual([
+    process.execPath,
+    ["/usr/lib/node_modules/npm/bin/npm-cli.js", "ci"],
+  ]);
+  expect(npmCommand(["ci"], "/usr/share/yarn/bin/yarn.js")).toEqual(["npm", ["ci"]]);
+  vi.stubEnv("npm_execpath", undefined);
+  expect(npmCommand(["ci"])).toEqual(["npm", ["ci"]]);
+});

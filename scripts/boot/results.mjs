@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @type {Counts} */
+const NONE = { passed: 0, failed: 0, skipped: 0 };
+export const ONE_FAILED = { ...NONE, failed: 1 };
+
+/**
+ * A file that could not be loaded has no tests in Vitest's report: it counts as one that failed.
+ *
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * @returns {Counts}
+ */
+export function countVitest(report) {
+  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * A test that passed only when repeated is no pass; nothing is repeated, so `flaky` should stay 0.
+ *
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report
+ * @returns {Counts}
+ */
+export function countPlaywright({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+/**
+ * What a suite comes to. A run that went wrong without a failed test (an unhandled rejection, a global setup that
+ * failed, a crash before the report was written) is one failure.
+ *
+ * @template Report
+ * @param {number} exitCode
+ * @param {string} reportFile
+ * @param {(report: Report) => Counts} count
+ * @returns {Counts}
+ */
+export function suiteCounts(exitCode, reportFile, count) {
+  let counts = NONE;
+  try {
+    counts = count(JSON.parse(readFileSync(reportFile, "utf8")));
+  } catch {
+    return ONE_FAILED;
+  }
+  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** @param {Counts[]} suites @returns {Counts} */
+export function sum(suites) {
+  return suites.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    NONE,
+  );
+}
+
+/** The last line of a test run. @param {Counts} counts */
+export function summaryLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** A run in which no test ran proves nothing. @param {Counts} counts */
+export const isSuccess = ({ passed, failed }) => failed === 0 && passed > 0;

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { BootError } from "./boot-error.mjs";
+import { runToEnd } from "./child.mjs";
+import { bin, node } from "./node-runtime.mjs";
+import { PROJECT_ROOT } from "./project.mjs";
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const TASKS = {
+  format: (args) => runToEnd(node(), [bin("biome"), "check", "--write", ...args]),
+  "db-generate": (args) =>
+    runToEnd(node(), [resolve(PROJECT_ROOT, bin("drizzle-kit")), "generate", ...args], {
+      cwd: resolve(PROJECT_ROOT, "apps/server"),
+    }),
+  "archive-import": (args) =>
+    runToEnd(node(), ["apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
+};
+
+/** `run <name> [args]`: the smaller tasks that package.json names. @param {string[]} args */
+export async function run([name = "", ...args]) {
+  const task = TASKS[name];
+  if (!task) throw new BootError(`没有任务“${name}”，可用的任务：${Object.keys(TASKS).join("、")}。`);
+  return task(args);
+}
+
+/** A path is meant from where the person is, which npm notes before it changes to the project. @param {string} arg */
+function fromCallersFolder(arg) {
+  return arg.startsWith("-") ? arg : resolve(process.env.INIT_CWD ?? PROJECT_ROOT, arg);
+}

@@ -1,0 +1,123 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { soundTree } from "./planted-tree.ts";
+
+const script = fileURLToPath(new URL("layers.ts", import.meta.url));
+const zodLock = { version: "4.6.7", integrity: "sha512-x", license: "MIT" };
+
+const manifests: Readonly<Record<string, string>> = {
+  "package.json": `{ "name": "tender-portal" }`,
+  "packages/contract/package.json": JSON.stringify({
+    name: "@tender/contract",
+    exports: { ".": "./src/index.ts", "./constants": "./src/constants.ts", "./rules": "./src/rules.ts" },
+    dependencies: { zod: "4.6.7" },
+  }),
+  "packages/testkit/package.json": `{ "name": "@tender/testkit", "exports": { ".": "./src/index.ts" } }`,
+  "apps/server/package.json": `{ "name": "@tender/server", "exports": { "./*": "./src/*" } }`,
+  "apps/web/package.json": `{ "name": "@tender/web" }`,
+  "package-lock.json": JSON.stringify({
+    packages: { "packages/contract": { dependencies: { zod: "4.6.7" } }, "node_modules/zod": zodLock },
+  }),
+  "node_modules/zod/package.json": `{ "license": "MIT" }`,
+  ".npmrc": "omit-lockfile-registry-resolved=true\n",
+};
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "check-tree-"));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function plant(files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** Runs the command as `npm run check` does. */
+function run(): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, folder], (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+test("passes a sound tree and says how much it saw", async () => {
+  await plant({ ...manifests, ...soundTree });
+  const { code, stdout, stderr } = await run();
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  const sources = Object.keys(soundTree).filter((path) => /\.(tsx?|css)$/.test(path));
+  expect(stdout).toMatch(
+    new RegExp(`^layers: ${sources.length} files, \\d+ imports, 1 packages in \\d+\\.\\d\\d s\\n$`),
+  );
+});
+
+test("fails and names each place when every kind of rule is broken", async () => {
+  await plant({
+    ...manifests,
+    ...soundTree,
+    "apps/server/src/platform/clock.ts": `import { app } from "../app.ts";\n`,
+    "apps/server/src/modules/notice/notice.service.ts": "export const at = () => Date.now();\n",
+    "apps/web/src/shared/utils.ts": `import("https://cdn.example/a.js");\n`,
+    "apps/web/index.html": `<script src="https://cdn.example/a.js"></script>\n`,
+    ".npmrc": "registry=https://registry.example\n",
+    "package-lock.json": JSON.stringify({
+      packages: { "node_modules/zod": { ...zodLock, resolved: "https://registry.example/zod.tgz" } },
+    }),
+    "node_modules/zod/package.json": `{ "licenses": [{ "type": "GPL-3.0-only" }] }`,
+  });
+  const { code, stdout, stderr } = await run();
+  expect(code).toBe(1);
+  expect(stdout).toBe("");
+  const lines = stderr.trimEnd().split("\n");
+  expect(lines.at(-1)).toMatch(/^layers: 9 breaches; \d+ files, /);
+  expect(lines.slice(0, -1)).toEqual([
+    ".npmrc:1  [lockfile] no registry, host or credential in .npmrc",
+    "apps/server/src/modules/notice/notice.service.ts:1  [service-clock] a service takes its time from the clock port, so that tests can move it",
+    "apps/server/src/platform/clock.ts:1  [server-layers] platform must not import app (apps/server/src/app.ts)",
+    "apps/web/index.html:1  [foreign-asset] the page loads from another host: ship the file with the application",
+    "apps/web/src/shared/utils.ts:1  [file] name the file for what it exports",
+    "apps/web/src/shared/utils.ts:1  [foreign-asset] code is loaded from another host: https://cdn.example/a.js",
+    "package-lock.json:1  [lockfile] node_modules/zod names the place it came from: https://registry.example/zod.tgz",
+    "package-lock.json:1  [licence] node_modules/zod@4.6.7 (production) is under GPL-3.0-only",
+    "packages/contract/package.json:1  [lockfile] zod: 4.6.7 here, absent in package-lock.json",
+  ]);
+});
+
+test("fails when it saw no file", async () => {
+  await plant(manifests);
+  const { code, stderr } = await run();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^layers: 3 breaches; 0 files, 0 imports, 1 packages/m);
+});
+
+test("fails when one of the three applications was not seen", async () => {
+  const withoutWeb = Object.entries(soundTree).filter(([path]) => !path.startsWith("apps/web/src/"));
+  await plant({ ...manifests, ...Object.fromEntries(withoutWeb) });
+  const { code, stderr } = await run();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^apps\/web\/src\/:1 {2}\[nothing-seen\] no source file was found here\n/);
+});
+
+test("leaves installed, built and stored files alone", async () => {
+  const bad = "eval('1');\n";
+  await plant({
+    ...manifests,
+    ...soundTree,
+    "apps/web/dist/a.js": bad,
+    "data/a.ts": bad,
+    "node_modules/zod/a.js": bad,
+  });
+  expect(await run()).toMatchObject({ code: 0 });
+  await plant({ "apps/server/seed/data/a.ts": bad });
+  expect((await run()).stderr).toMatch(/^apps\/server\/seed\/data\/a\.ts:1 {2}\[evaluated-text\]/);
+});

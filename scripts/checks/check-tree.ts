@@ -1,0 +1,45 @@
+import type { Breach } from "./breach.ts";
+import { checkCodeUses } from "./code-use-rules.ts";
+import { checkLayers } from "./layer-rules.ts";
+import { checkLicences } from "./licence-rules.ts";
+import { checkLockfile, checkManifests, checkNpmrc, isInstalled } from "./lockfile-rules.ts";
+import { checkNames } from "./name-rules.ts";
+import { checkPageText, checkRemoteImports } from "./page-asset-rules.ts";
+import { readInstalledLicence, readLockfile, readTree } from "./read-tree.ts";
+
+export interface TreeReport {
+  readonly breaches: readonly Breach[];
+  readonly fileCount: number;
+  readonly importCount: number;
+  readonly packageCount: number;
+}
+
+/** A check that saw nothing has proved nothing: each of these must hold sources. */
+const requiredFolders = ["packages/contract/src/", "apps/server/src/", "apps/web/src/"];
+
+export function checkTree(root: string): TreeReport {
+  const tree = readTree(root);
+  const lockfile = readLockfile(root);
+  const { sources } = tree;
+  const unseen = requiredFolders
+    .filter((folder) => !sources.some((source) => source.path.startsWith(folder)))
+    .map((path) => ({ rule: "nothing-seen", path, line: 1, message: "no source file was found here" }));
+  return {
+    breaches: [
+      ...unseen,
+      ...checkLayers(tree, sources),
+      ...checkCodeUses(sources),
+      ...checkNames(sources),
+      ...[...tree.pages].flatMap(([path, text]) => checkPageText(path, text)),
+      ...checkRemoteImports(sources),
+      ...[...tree.npmrcs].flatMap(([path, text]) => checkNpmrc(path, text)),
+      ...checkLockfile(lockfile),
+      ...checkManifests(lockfile, tree.manifests),
+      ...checkLicences(lockfile, (location) => readInstalledLicence(root, location)),
+    ],
+    fileCount: sources.length,
+    importCount: sources.reduce((sum, source) => sum + source.imports.length, 0),
+    packageCount: Object.entries(lockfile.packages).filter(([location, locked]) => isInstalled(location, locked))
+      .length,
+  };
+}

@@ -1,0 +1,129 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { checkCodeUses, safeHtmlComponent } from "./code-use-rules.ts";
+import { soundTree, sourcesOf } from "./planted-tree.ts";
+import { readTree } from "./read-tree.ts";
+
+const service = "apps/server/src/modules/notice/notice.service.ts";
+const store = "apps/server/src/modules/notice/notice.store.ts";
+const screen = "apps/web/src/features/notice/screens/notices.tsx";
+
+function rulesBroken(path: string, code: string): string[] {
+  // The Chinese text stands before the planted line: offsets must count characters, not bytes.
+  return checkCodeUses(sourcesOf({ ...soundTree, [path]: `const title = "公告";\n${code}\n` })).map(
+    (breach) => `${breach.path}:${breach.line} ${breach.rule}`,
+  );
+}
+
+test("accepts what the house allows", () => {
+  expect(checkCodeUses(sourcesOf(soundTree))).toEqual([]);
+});
+
+describe("code from text", () => {
+  test.each([
+    `eval("1 + 1");`,
+    `globalThis.eval("1 + 1");`,
+    `(0, eval)("1 + 1");`,
+    `window["eval"]("1 + 1");`,
+    `const run = new Function("a", "return a");`,
+    `const run = Function("return 1");`,
+    `const run = (Function)("return 1");`,
+    `const run = new globalThis.Function("return 1");`,
+    `const run = (() => {}).constructor("return 1");`,
+    `setTimeout("tick()", 10);`,
+    `window.setInterval(\`tick()\`, 10);`,
+    `import { runInNewContext } from "node:vm";`,
+    `const ejs = await import("ejs");`,
+  ])("[SEC-64] refuses %s", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([`${screen}:2 evaluated-text`]);
+    const test = "apps/server/src/app.test.ts";
+    expect(rulesBroken(test, code)).toEqual([`${test}:2 evaluated-text`]);
+  });
+
+  test.each([
+    `const parse: Function = read;`,
+    `setTimeout(() => tick(), 10);`,
+    `const text = "eval(1) and new Function()";`,
+    `page.$eval("p", read);`,
+    `class A { constructor(readonly b: string) {} }`,
+  ])("accepts %s", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([]);
+  });
+});
+
+describe("markup from text", () => {
+  test.each([
+    `const a = <p dangerouslySetInnerHTML={{ __html: html }} />;`,
+    `const a = createElement("p", { dangerouslySetInnerHTML: { __html: html } });`,
+    `const a = { "dangerouslySetInnerHTML": { __html: html } };`,
+    `props["dangerouslySetInnerHTML"] = { __html: html };`,
+    `box.innerHTML = html;`,
+    `box["outerHTML"] = html;`,
+    `box.insertAdjacentHTML("beforeend", html);`,
+    `document.write(html);`,
+    `document.createElement("script");`,
+    `const a = <iframe srcDoc={html} />;`,
+  ])("[SEC-64] refuses %s, except in the one component that cleans it", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
+    expect(rulesBroken(safeHtmlComponent, code)).toEqual([]);
+    const impostor = "apps/web/src/features/notice/components/safe-html.tsx";
+    expect(rulesBroken(impostor, code)).toEqual([`${impostor}:2 raw-html`]);
+  });
+});
+
+test("[SEC-64] finds no code and no markup from text in this project", () => {
+  const { sources } = readTree(fileURLToPath(new URL("../..", import.meta.url)));
+  expect(sources.some((source) => source.path === "scripts/checks/code-use-rules.test.ts")).toBe(true);
+  const found = checkCodeUses(sources).filter((breach) => ["evaluated-text", "raw-html"].includes(breach.rule));
+  expect(found).toEqual([]);
+});
+
+test.each([`const a = b as any;`, `const a = b as unknown as any;`, `const a = <any>b;`])("refuses %s", (code) => {
+  expect(rulesBroken(store, code)).toEqual([`${store}:2 as-any`]);
+});
+
+describe("the clock of a service", () => {
+  test.each([`const a = Date.now();`, `const a = new Date();`, `const a = Date();`, `const read = Date.now;`])(
+    "refuses %s in a service only",
+    (code) => {
+      expect(rulesBroken(service, code)).toEqual([`${service}:2 service-clock`]);
+      expect(rulesBroken("apps/server/src/platform/clock.ts", code)).toEqual([]);
+    },
+  );
+
+  test("accepts a time that was handed in", () => {
+    expect(rulesBroken(service, `const a = new Date(now); const b = clock.now(); const c = Date.parse(text);`)).toEqual(
+      [],
+    );
+  });
+});
+
+describe("the environment", () => {
+  test("accepts something else that is called env", () => {
+    expect(
+      rulesBroken(service, `import { env } from "./settings.ts"; const { argv } = process; use(child.process.env);`),
+    ).toEqual([]);
+  });
+
+  test.each([
+    `const a = process.env.PORT;`,
+    `const a = process["env"];`,
+    `const a = globalThis.process.env;`,
+    `const { env } = process;`,
+    `const { ...all } = process;`,
+    `import { env } from "node:process";`,
+  ])("refuses %s outside the configuration", (code) => {
+    expect(rulesBroken(service, code)).toEqual([`${service}:2 environment`]);
+    expect(rulesBroken("apps/server/src/main.ts", code)).toEqual(["apps/server/src/main.ts:2 environment"]);
+    for (const path of [
+      "apps/server/src/config/config.ts",
+      "apps/server/src/config/config.test.ts",
+      "scripts/run.ts",
+      "e2e/sign-in.spec.ts",
+      "bench/main.ts",
+      "examples/subsystem/src/main.ts",
+      "playwright.config.ts",
+    ])
+      expect(rulesBroken(path, code)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Breach } from "./breach.ts";
+import type { CodeUseKind } from "./code-uses.ts";
+import { isTestFile, isToolFile } from "./places.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** The one component that may hand HTML to the browser, because it cleans it first. */
+export const safeHtmlComponent = "apps/web/src/shared/ui/safe-html.tsx";
+
+interface UseRule {
+  readonly rule: string;
+  readonly message: string;
+  readonly isAllowed: (path: string) => boolean;
+}
+
+const never = () => false;
+
+const rules: Record<CodeUseKind, UseRule> = {
+  evaluation: { rule: "evaluated-text", message: "text must not be run as code: no eval", isAllowed: never },
+  "function-constructor": {
+    rule: "evaluated-text",
+    message: "text must not be run as code: no Function constructor",
+    isAllowed: never,
+  },
+  "string-timer": {
+    rule: "evaluated-text",
+    message: "text must not be run as code: give the timer a function",
+    isAllowed: never,
+  },
+  "dangerous-html": {
+    rule: "raw-html",
+    message: `only ${safeHtmlComponent} may use dangerouslySetInnerHTML`,
+    isAllowed: (path) => path === safeHtmlComponent,
+  },
+  "html-write": {
+    rule: "raw-html",
+    message: "markup or a script is put into the page from text: build elements instead",
+    isAllowed: (path) => path === safeHtmlComponent || isTestFile(path),
+  },
+  "as-any": { rule: "as-any", message: "no `as any`: narrow from unknown, or mend the type", isAllowed: never },
+  clock: {
+    rule: "service-clock",
+    message: "a service takes its time from the clock port, so that tests can move it",
+    isAllowed: (path) => !path.endsWith(".service.ts"),
+  },
+  environment: {
+    rule: "environment",
+    message: "only apps/server/src/config reads the environment: take a validated setting from there",
+    isAllowed: mayReadEnvironment,
+  },
+};
+
+function mayReadEnvironment(path: string): boolean {
+  return path.startsWith("apps/server/src/config/") || /^examples\//.test(path) || isTestFile(path) || isToolFile(path);
+}
+
+/** Modules that turn text into code: the interpreter itself and template engines. */
+const evaluatingModules =
+  /^(node:vm|vm|vm2|ejs|eta|pug|handlebars|mustache|nunjucks|liquidjs|dot|lodash\.template|lodash\/template(\.js)?)$/;
+
+export function checkCodeUses(sources: readonly SourceFile[]): Breach[] {
+  return sources.flatMap((source) => [
+    ...source.uses.flatMap(({ kind, line }) => {
+      const { rule, message, isAllowed } = rules[kind];
+      return isAllowed(source.path) ? [] : [{ rule, path: source.path, line, message }];
+    }),
+    ...source.imports
+      .filter((edge) => evaluatingModules.test(edge.specifier))
+      .map((edge) => ({
+        rule: "evaluated-text",
+        path: source.path,
+        line: edge.line,
+        message: `text must not be run as code: no ${edge.specifier}`,
+      })),
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { Breach, Refusal } from "./breach.ts";
+import { type ImportTarget, resolveImport, type Tree } from "./resolve-import.ts";
+import type { ImportEdge, SourceFile } from "./source-file.ts";
+
+export function checkContractImport(edge: ImportEdge, target: ImportTarget): Refusal {
+  if (target.kind !== "external" || isZod(target.name)) return undefined;
+  return ["contract", `the contract imports zod only, not ${edge.specifier}`];
+}
+
+/** The entries whose values the web may import, and which therefore must not pull zod into the login page. */
+const zodFreeEntries = ["packages/contract/src/constants.ts", "packages/contract/src/rules.ts"];
+
+/** Follows the value imports of the zod-free entries; the breach is reported where zod comes in. */
+export function checkZodFree(tree: Tree, sources: readonly SourceFile[]): Breach[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const seen = new Set<string>();
+  return zodFreeEntries.flatMap((entry) => {
+    const breaches: Breach[] = [];
+    const waiting = [entry];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      for (const edge of byPath.get(path)?.imports ?? []) {
+        if (edge.isTypeOnly) continue;
+        const target = resolveImport(tree, path, edge.specifier);
+        if (target.kind === "file") waiting.push(target.path);
+        if (target.kind !== "external" || !isZod(target.name)) continue;
+        const message = `${entry} must stay free of zod, and reaches it here`;
+        breaches.push({ rule: "zod-free", path, line: edge.line, message });
+      }
+    }
+    return breaches;
+  });
+}
+
+function isZod(name: string): boolean {
+  return name === "zod" || name.startsWith("zod/");
+}

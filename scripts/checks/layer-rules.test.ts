@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { layerBreachesOf, soundTree, sourcesOf, withImport } from "./planted-tree.ts";
+
+const server = "apps/server/src";
+const notice = `${server}/modules/notice`;
+const web = "apps/web/src";
+
+/** Where, what is written there, and the rule that must refuse it. */
+type Planted = readonly [path: string, statement: string, rule: string];
+
+function expectOneBreach([path, statement, rule]: Planted): void {
+  const files = withImport(path, statement);
+  const line = (files[path] ?? "").split("\n").length;
+  expect(layerBreachesOf(files).map((breach) => [breach.path, breach.line, breach.rule])).toEqual([[path, line, rule]]);
+}
+
+test("accepts every import direction the house allows", () => {
+  expect(sourcesOf(soundTree).flatMap((source) => source.imports).length).toBeGreaterThan(60);
+  expect(layerBreachesOf(soundTree)).toEqual([]);
+});
+
+describe("between packages", () => {
+  test.each<Planted>([
+    ["packages/contract/src/api.ts", `import { pino } from "pino";`, "contract"],
+    ["packages/contract/src/api.ts", `import { readFileSync } from "node:fs";`, "contract"],
+    ["packages/contract/src/api.ts", `import type { App } from "@tender/server/src/app.ts";`, "package"],
+    ["packages/contract/src/constants.ts", `import { z } from "zod";`, "zod-free"],
+    [`${server}/http/binding.ts`, `import type { App } from "../../../web/src/app/app.tsx";`, "package"],
+    [`${server}/http/binding.ts`, `import "@tender/web";`, "package"],
+    [`${server}/http/binding.ts`, `import { api } from "../../../../packages/contract/src/api.ts";`, "package"],
+    [`${server}/http/binding.ts`, `import { createTestApp } from "@tender/testkit";`, "test-code"],
+    [`${server}/http/binding.ts`, `import "../modules/notice/notice.http.test.ts";`, "test-code"],
+    [`${server}/http/binding.ts`, `import "../../../../scripts/run.ts";`, "package"],
+    [`${web}/app/app.tsx`, `import type { Deps } from "@tender/server/src/deps.ts";`, "package"],
+    [`${web}/app/app.tsx`, `type Deps = import("@tender/server/src/deps.ts").Deps;`, "package"],
+    ["examples/subsystem/src/main.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
+  ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+
+  test("names the place where a zod-free entry reaches zod through another file", () => {
+    const files = withImport("packages/contract/src/rules.ts", `import { api } from "./api.ts";`);
+    expect(layerBreachesOf(files)).toEqual([
+      {
+        rule: "zod-free",
+        path: "packages/contract/src/api.ts",
+        line: 1,
+        message: "packages/contract/src/rules.ts must stay free of zod, and reaches it here",
+      },
+    ]);
+  });
+});
+
+describe("within the server", () => {
+  test.each<Planted>([
+    [`${server}/platform/clock.ts`, `import { config } from "../config/config.ts";`, "server-layers"],
+    [`${server}/platform/clock.ts`, `import type { Binding } from "../http/binding.ts";`, "server-layers"],
+    [`${server}/platform/clock.ts`, `import type { S } from "../modules/session/session.service.ts";`, "server-layers"],
+    [`${server}/platform/clock.ts`, `export type { Deps } from "../deps.ts";`, "server-layers"],
+    [`${server}/platform/clock.ts`, `const main = await import("../main.ts");`, "server-layers"],
+    [`${server}/config/config.ts`, `import { bind } from "../http/binding.ts";`, "server-layers"],
+    [`${server}/http/binding.ts`, `import type { S } from "../modules/session/session.service.ts";`, "server-layers"],
+    [`${server}/http/binding.ts`, `import type { Deps } from "../deps.ts";`, "server-layers"],
+    [`${server}/deps.ts`, `import type { App } from "./app.ts";`, "server-layers"],
+    [`${server}/app.ts`, `import { port } from "./main.ts";`, "server-layers"],
+    [`${server}/app.ts`, `import { seed } from "../seed/seed.ts";`, "server-layers"],
+    [`${server}/deps.ts`, `import { notices } from "./modules/notice/notice.tables.ts";`, "module-privacy"],
+    [
+      `${server}/cli/archive-import.ts`,
+      `import { notices } from "@tender/server/src/modules/notice/notice.tables.ts";`,
+      "module-privacy",
+    ],
+    ["apps/server/seed/seed.ts", `import { createDeps } from "../src/deps.ts";`, "server-layers"],
+    [`${notice}/notice.service.ts`, `import { createDeps } from "../../deps.ts";`, "server-layers"],
+  ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+
+  test("refuses a file that belongs to no layer", () => {
+    expect(layerBreachesOf({ ...soundTree, [`${server}/stray.ts`]: "" })).toMatchObject([
+      { rule: "server-layers", path: `${server}/stray.ts` },
+    ]);
+    expect(layerBreachesOf({ ...soundTree, [`${server}/modules/stray.ts`]: "" })).toMatchObject([
+      { rule: "server-layers", path: `${server}/modules/stray.ts` },
+    ]);
+  });
+});
+
+describe("between modules", () => {
+  test.each<Planted>([
+    [`${notice}/notice.service.ts`, `import { s } from "../session/session.service.ts";`, "module-privacy"],
+    // Nothing but a type is named, and yet the file is loaded at run time.
+    [`${notice}/notice.service.ts`, `import { type S } from "../session/session.service.ts";`, "module-privacy"],
+    [`${notice}/notice.service.ts`, `import type { S } from "../session/session.store.ts";`, "module-privacy"],
+    [`${notice}/notice.store.ts`, `import { accounts } from "../session/session.tables.ts";`, "module-privacy"],
+    [`${notice}/notice.store.ts`, `import type { Row } from "../session/session.tables.ts";`, "module-privacy"],
+    [`${notice}/notice.routes.ts`, `import { present } from "../session/session.presenter.ts";`, "module-privacy"],
+    [`${notice}/freshness.ts`, `import { strength } from "../session/strength.ts";`, "module-privacy"],
+  ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+});
+
+describe("by the role of a file", () => {
+  test.each<Planted>([
+    [`${notice}/notice.service.ts`, `import type { FastifyRequest } from "fastify";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import cookie from "@fastify/cookie";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import { eq } from "drizzle-orm";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import type { PgTable } from "drizzle-orm/pg-core";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import type { Pool } from "pg";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import type { Binding } from "../../http/binding.ts";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import { bind } from "../../http/binding.ts";`, "server-layers"],
+    [`${notice}/notice.service.ts`, `import { Answer } from "../../http/routes.ts";`, "module-roles"],
+    [`${notice}/notice.presenter.ts`, `import { Answer } from "../../http/routes.ts";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import { notices } from "./notice.tables.ts";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import type { R } from "./notice.routes.ts";`, "module-roles"],
+    [`${notice}/notice.store.ts`, `import type { Binding } from "../../http/binding.ts";`, "module-roles"],
+    [`${notice}/notice.routes.ts`, `import { bind } from "../../http/binding.ts";`, "server-layers"],
+    [`${notice}/freshness.ts`, `import { store } from "./notice.store.ts";`, "module-roles"],
+    [`${notice}/freshness.ts`, `import type { Store } from "./notice.store.ts";`, "module-roles"],
+    [`${notice}/freshness.ts`, `import type { FastifyReply } from "fastify";`, "module-roles"],
+    [`${notice}/freshness.ts`, `import { sql } from "drizzle-orm";`, "module-roles"],
+    [`${notice}/freshness.ts`, `import { notices } from "./notice.tables.ts";`, "module-roles"],
+  ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+});
+
+describe("within the web", () => {
+  test.each<Planted>([
+    [
+      `${web}/shared/ui/button.tsx`,
+      `import { SignIn } from "../../features/session/screens/sign-in.tsx";`,
+      "web-layers",
+    ],
+    [`${web}/shared/ui/button.tsx`, `import { App } from "../../app/app.tsx";`, "web-layers"],
+    [`${web}/features/session/api.ts`, `import type { App } from "../../app/app.tsx";`, "web-layers"],
+    [`${web}/features/session/api.ts`, `import type { N } from "../notice/screens/notices.tsx";`, "web-layers"],
+    [
+      `${web}/features/session/screens/sign-in.tsx`,
+      `const n = import("../../notice/screens/notices.tsx");`,
+      "web-layers",
+    ],
+    [`${web}/app/app.tsx`, `import "../main.tsx";`, "web-layers"],
+    [`${web}/app/app.tsx`, `import { api } from "@tender/contract";`, "contract-value"],
+    [`${web}/app/app.tsx`, `import { type Api } from "@tender/contract";`, "contract-value"],
+    [`${web}/app/app.tsx`, `export * from "@tender/contract";`, "contract-value"],
+    [`${web}/features/session/model/strength.ts`, `import { useMemo } from "react";`, "feature-model"],
+    [`${web}/features/session/model/strength.ts`, `import type { ReactNode } from "react";`, "feature-model"],
+    [`${web}/features/session/model/strength.ts`, `import { create } from "zustand";`, "feature-model"],
+    [
+      `${web}/features/session/model/strength.ts`,
+      `import { c } from "../../../shared/api/call-api.ts";`,
+      "feature-model",
+    ],
+    [
+      `${web}/features/session/model/strength.ts`,
+      `import { r } from "../../../shared/storage/storage.ts";`,
+      "feature-model",
+    ],
+    [`${web}/features/session/model/strength.ts`, `import { signIn } from "../api.ts";`, "feature-model"],
+  ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+
+  test("refuses a file that belongs to no layer", () => {
+    expect(layerBreachesOf({ ...soundTree, [`${web}/lib/stray.ts`]: "" })).toMatchObject([
+      { rule: "web-layers", path: `${web}/lib/stray.ts` },
+    ]);
+  });
+});
+
+describe("where the checker cannot see", () => {
+  test.each<Planted>([
+    [`${server}/app.ts`, `import { gone } from "./gone.ts";`, "unresolved"],
+    [`${server}/app.ts`, `import { deep } from "@tender/contract/src/api.ts";`, "unresolved"],
+    [`${notice}/notice.http.test.ts`, `import { gone } from "./gone.ts";`, "unresolved"],
+  ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+
+  test("refuses a file that does not parse", () => {
+    const breaches = layerBreachesOf({ ...soundTree, [`${server}/app.ts`]: "import { from" });
+    expect(breaches).toContainEqual(expect.objectContaining({ rule: "syntax", path: `${server}/app.ts` }));
+  });
+});

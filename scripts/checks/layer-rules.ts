@@ -1,0 +1,54 @@
+import type { Breach, Refusal } from "./breach.ts";
+import { checkContractImport, checkZodFree } from "./contract-layers.ts";
+import { isTestFile, isToolFile, packageOf } from "./places.ts";
+import { type ImportTarget, resolveImport, type Tree } from "./resolve-import.ts";
+import { checkServerImport, checkServerPlace } from "./server-layers.ts";
+import type { ImportEdge, SourceFile } from "./source-file.ts";
+import { checkWebImport, checkWebPlace } from "./web-layers.ts";
+
+/** Checks every import of production code against "who may import whom" of ARCHITECTURE.md. */
+export function checkLayers(tree: Tree, sources: readonly SourceFile[]): Breach[] {
+  const breaches: Breach[] = [];
+  for (const source of sources) {
+    const add = (refusal: Refusal, line: number) => {
+      if (refusal !== undefined) breaches.push({ rule: refusal[0], path: source.path, line, message: refusal[1] });
+    };
+    for (const error of source.syntaxErrors) add(["syntax", error], 1);
+    if (!isTestFile(source.path) && !isToolFile(source.path)) add(checkPlace(source.path), 1);
+    for (const edge of source.imports) {
+      const target = resolveImport(tree, source.path, edge.specifier);
+      add(checkImport(source.path, edge, target), edge.line);
+    }
+  }
+  return [...breaches, ...checkZodFree(tree, sources)];
+}
+
+function checkPlace(path: string): Refusal {
+  const owner = packageOf(path);
+  if (owner === "apps/server") return checkServerPlace(path);
+  return owner === "apps/web" ? checkWebPlace(path) : undefined;
+}
+
+function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refusal {
+  // A path that the checker cannot follow would be a silent pass for every rule below.
+  if (target.kind === "missing") return ["unresolved", `"${edge.specifier}" leads to no file of the tree`];
+  if (isTestFile(from) || isToolFile(from)) return undefined;
+  const owner = packageOf(from);
+  if (target.kind === "file") {
+    const refusal = checkPackages(owner, edge, target.path);
+    if (refusal !== undefined) return refusal;
+  }
+  if (owner === "packages/contract") return checkContractImport(edge, target);
+  if (owner === "apps/server") return checkServerImport(from, edge, target);
+  return owner === "apps/web" ? checkWebImport(from, edge, target) : undefined;
+}
+
+function checkPackages(owner: string, edge: ImportEdge, target: string): Refusal {
+  const other = packageOf(target);
+  if (isTestFile(target)) return ["test-code", `production code imports test code: ${target}`];
+  if (other === owner) return undefined;
+  if (other !== "packages/contract") return ["package", `${owner} must not import ${other}`];
+  if (edge.specifier.startsWith("."))
+    return ["package", "another package is imported by its name, not by a path through the tree"];
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import type { Breach } from "./breach.ts";
+import { isInstalled, type Lockfile } from "./lockfile-rules.ts";
+
+const permissive = new Set([
+  "MIT",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MPL-2.0",
+  "0BSD",
+  "CC0-1.0",
+  "Unlicense",
+  "Python-2.0",
+  "BlueOak-1.0.0",
+]);
+/** Fine for what is never handed out. */
+const permissiveInDevelopment = new Set([...permissive, "CC-BY-4.0", "Zlib"]);
+
+/** Reads the licence stated by an installed package's own manifest; undefined when it is not installed here. */
+export type InstalledLicence = (location: string) => string | undefined;
+
+/** Both statements must be permissive: the lock file's, and that of the package that really lies in node_modules. */
+export function checkLicences(lockfile: Lockfile, installedLicence: InstalledLicence): Breach[] {
+  return Object.entries(lockfile.packages).flatMap(([location, locked]) => {
+    if (!isInstalled(location, locked)) return [];
+    const allowed = locked.dev === true ? permissiveInDevelopment : permissive;
+    const stated = [locked.license, installedLicence(location)].filter((licence) => licence !== undefined);
+    const refused = stated.filter((licence) => !isPermissive(licence, allowed));
+    const kind = locked.dev === true ? "development" : "production";
+    const message =
+      stated.length === 0
+        ? `${location}@${locked.version} states no licence`
+        : `${location}@${locked.version} (${kind}) is under ${[...new Set(refused)].join(", ")}`;
+    if (stated.length > 0 && refused.length === 0) return [];
+    return [{ rule: "licence", path: "package-lock.json", line: 1, message }];
+  });
+}
+
+/** SPDX: of an OR one side is enough, of an AND both must be allowed; anything unknown is refused. */
+export function isPermissive(expression: string, allowed: ReadonlySet<string> = permissive): boolean {
+  const words = expression.match(/[()]|[^\s()]+/g) ?? [];
+  let at = 0;
+  const one = (): boolean => {
+    const word = words[at++];
+    if (word !== "(") return word !== undefined && allowed.has(word);
+    const inner = any();
+    return words[at++] === ")" && inner;
+  };
+  const all = (): boolean => {
+    let result = one();
+    while (words[at] === "AND") {
+      at++;
+      result = one() && result;
+    }
+    return result;
+  };
+  const any = (): boolean => {
+    let result = all();
+    while (words[at] === "OR") {
+      at++;
+      result = all() || result;
+    }
+    return result;
+  };
+  return any() && at === words.length;
+}

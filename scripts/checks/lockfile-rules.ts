@@ -1,0 +1,76 @@
+import type { Breach } from "./breach.ts";
+
+export interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Lockfile {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** The dependency lists of one package.json; `folder` is `""` for the root. */
+export interface Manifest {
+  readonly folder: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const lockPath = "package-lock.json";
+const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+/** `node_modules/…` entries are packages from a registry; the others are the workspaces themselves. */
+export function isInstalled(location: string, locked: LockedPackage): boolean {
+  return /(^|\/)node_modules\//.test(location) && locked.link !== true;
+}
+
+/** No package is tied to the registry that happened to serve it, and each is tied to its content. */
+export function checkLockfile(lockfile: Lockfile): Breach[] {
+  return Object.entries(lockfile.packages).flatMap(([location, locked]) => {
+    if (!isInstalled(location, locked)) return [];
+    const breaches: Breach[] = [];
+    const add = (message: string) => breaches.push({ rule: "lockfile", path: lockPath, line: 1, message });
+    if (locked.resolved !== undefined) add(`${location} names the place it came from: ${locked.resolved}`);
+    if (locked.integrity === undefined) add(`${location} has no integrity hash`);
+    return breaches;
+  });
+}
+
+/** What `npm ci` would refuse, told early: the lock file repeats each manifest word for word, and versions are exact. */
+export function checkManifests(lockfile: Lockfile, manifests: readonly Manifest[]): Breach[] {
+  return manifests.flatMap((manifest) => {
+    const path = manifest.folder === "" ? "package.json" : `${manifest.folder}/package.json`;
+    const locked = lockfile.packages[manifest.folder] ?? {};
+    return (["dependencies", "devDependencies", "optionalDependencies"] as const).flatMap((kind) => {
+      const wanted = manifest[kind] ?? {};
+      const known = locked[kind] ?? {};
+      return [...new Set([...Object.keys(wanted), ...Object.keys(known)])].flatMap((name) => {
+        const breaches: Breach[] = [];
+        const add = (message: string) => breaches.push({ rule: "lockfile", path, line: 1, message });
+        if (wanted[name] !== known[name])
+          add(`${name}: ${wanted[name] ?? "absent"} here, ${known[name] ?? "absent"} in ${lockPath}`);
+        if (wanted[name] !== undefined && !exactVersion.test(wanted[name]))
+          add(`${name}: "${wanted[name]}" is not an exact version`);
+        return breaches;
+      });
+    });
+  });
+}
+
+/** A registry is the business of the machine that installs, never of the project; credentials even less. */
+export function checkNpmrc(path: string, text: string): Breach[] {
+  return text.split("\n").flatMap((line, index) => {
+    const setting = line.replace(/^\s*[#;].*$/, "");
+    if (!/registry\s*=|:\/\/|^\s*\/\/|_auth|_password/i.test(setting.replace("omit-lockfile-registry-resolved", "")))
+      return [];
+    return [{ rule: "lockfile", path, line: index + 1, message: "no registry, host or credential in .npmrc" }];
+  });
+}

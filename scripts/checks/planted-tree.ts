@@ -1,0 +1,89 @@
+import type { Breach } from "./breach.ts";
+import { checkLayers } from "./layer-rules.ts";
+import type { Tree } from "./resolve-import.ts";
+import { readSource } from "./source-file.ts";
+
+/** A small tree, path to text, that uses every import direction the house allows. Tests plant one breach at a time in it. */
+export const soundTree: Readonly<Record<string, string>> = {
+  "packages/contract/src/index.ts": `export * from "./api.ts";`,
+  "packages/contract/src/api.ts": `import { z } from "zod";\nimport { limit } from "./constants.ts";\nexport const api = z.string().max(limit);`,
+  "packages/contract/src/constants.ts": `import type { Api } from "./api.ts";\nexport const limit = 5;`,
+  "packages/contract/src/rules.ts": `import { limit } from "./constants.ts";`,
+  "packages/contract/src/api.test.ts": `import { expect } from "vitest";\nimport { createApp } from "@tender/server/src/app.ts";`,
+  "packages/testkit/src/index.ts": `import { createApp } from "@tender/server/src/app.ts";\nimport { notices } from "../../../apps/server/src/modules/notice/notice.tables.ts";`,
+
+  "apps/server/drizzle.config.ts": `import { config } from "./src/config/config.ts";\nconst url = process.env.DATABASE_URL;`,
+  "apps/server/seed/seed.ts": `import type { Deps } from "../src/deps.ts";\nimport { notices } from "../src/modules/notice/notice.tables.ts";\nimport { systemClock } from "../src/platform/clock.ts";`,
+  "apps/server/test/whole.test.ts": `import { notices } from "../src/modules/notice/notice.tables.ts";\nimport { noticeStore } from "../src/modules/notice/notice.store.ts";\nprocess.env.TZ = "UTC";`,
+  "apps/server/src/main.ts": `import { createApp } from "./app.ts";\nimport { createDeps } from "./deps.ts";\nimport { config } from "./config/config.ts";\nimport { seed } from "../seed/seed.ts";`,
+  "apps/server/src/cli/archive-import.ts": `import { createDeps } from "../deps.ts";`,
+  "apps/server/src/app.ts": `import type { Deps } from "./deps.ts";\nimport { bind } from "./http/binding.ts";`,
+  "apps/server/src/deps.ts": `import { sessionModule } from "./modules/session/session.module.ts";\nimport { connect } from "./platform/database.ts";\nimport type { Config } from "./config/config.ts";`,
+  "apps/server/src/config/config.ts": `import { z } from "zod";\nimport { StartupError } from "../platform/startup-error.ts";\nexport const config = process.env.PORT;`,
+  "apps/server/src/http/binding.ts": `import fastify from "fastify";\nimport { api } from "@tender/contract";\nimport { systemClock } from "../platform/clock.ts";\nimport { config } from "../config/config.ts";`,
+  "apps/server/src/http/routes.ts": `import type { Caller } from "../platform/clock.ts";`,
+  "apps/server/src/platform/clock.ts": `import type { Config } from "../config/config.ts";\nexport const systemClock = { now: () => new Date(Date.now()) };`,
+  "apps/server/src/platform/database.ts": `import pg from "pg";\nimport { drizzle } from "drizzle-orm/node-postgres";`,
+  "apps/server/src/platform/startup-error.ts": `export class StartupError extends Error {}`,
+  "apps/server/src/modules/notice/notice.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";\nimport { accounts } from "../session/session.tables.ts";`,
+  "apps/server/src/modules/notice/notice.store.ts": `import { eq } from "drizzle-orm";\nimport { notices } from "./notice.tables.ts";`,
+  "apps/server/src/modules/notice/notice.presenter.ts": `import type { Api } from "@tender/contract";`,
+  "apps/server/src/modules/notice/notice.service.ts": `import type { SessionService } from "../session/session.service.ts";\nimport { noticeStore } from "./notice.store.ts";\nimport type { NoticeRow } from "./notice.tables.ts";\nimport { isFresh } from "./freshness.ts";\nimport type { Clock } from "../../platform/clock.ts";\nexport const at = (now: number) => new Date(now);`,
+  "apps/server/src/modules/notice/notice.routes.ts": `import type { Binding } from "../../http/binding.ts";\nimport { routes } from "../../http/routes.ts";\nimport { noticeService } from "./notice.service.ts";\nimport { present } from "./notice.presenter.ts";`,
+  "apps/server/src/modules/notice/freshness.ts": `import type { NoticeRow } from "./notice.tables.ts";\nimport { limit } from "@tender/contract/constants";`,
+  "apps/server/src/modules/notice/notice.http.test.ts": `import fastify from "fastify";\nimport { sessionStore } from "../session/session.store.ts";`,
+  "apps/server/src/modules/session/session.module.ts": `import { sessionStore } from "./session.store.ts";\nimport { sessionService } from "./session.service.ts";`,
+  "apps/server/src/modules/session/session.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";`,
+  "apps/server/src/modules/session/session.store.ts": `import { accounts } from "./session.tables.ts";`,
+  "apps/server/src/modules/session/session.service.ts": `import { sessionStore } from "./session.store.ts";`,
+  "apps/server/src/modules/session/session.presenter.ts": "",
+  "apps/server/src/modules/session/strength.ts": "",
+
+  "apps/web/vite.config.ts": `import { api } from "@tender/contract";\nconst port = process.env.PORT;`,
+  "apps/web/src/main.tsx": `import "./main.css";\nimport { App } from "./app/app.tsx";`,
+  "apps/web/src/main.css": "",
+  "apps/web/src/app/app.tsx": `import { SignIn } from "../features/session/screens/sign-in.tsx";\nimport { callApi } from "../shared/api/call-api.ts";\nconst Notices = () => import("../features/notice/screens/notices.tsx");`,
+  "apps/web/src/features/session/api.ts": `import { callApi } from "../../shared/api/call-api.ts";\nimport endpoints from "virtual:endpoints";`,
+  "apps/web/src/features/session/screens/sign-in.tsx": `import { useState } from "react";\nimport type { Api } from "@tender/contract";\nimport { isMobile } from "@tender/contract/rules";\nimport { strength } from "../model/strength";\nimport { Button } from "../../../shared/ui/button.tsx";\nimport icon from "../../../shared/ui/icon.svg?raw";`,
+  "apps/web/src/features/session/model/strength.ts": `import { limit } from "@tender/contract/constants";\nimport { clamp } from "../../../shared/format/clamp.ts";\nimport { grade } from "./grade.ts";`,
+  "apps/web/src/features/session/model/grade.ts": "",
+  "apps/web/src/features/notice/screens/notices.tsx": `import { SafeHtml } from "../../../shared/ui/safe-html.tsx";`,
+  "apps/web/src/shared/api/call-api.ts": `import { read } from "../storage/storage.ts";`,
+  "apps/web/src/shared/storage/storage.ts": "",
+  "apps/web/src/shared/format/clamp.ts": "",
+  "apps/web/src/shared/ui/button.tsx": `import { Button } from "antd";`,
+  "apps/web/src/shared/ui/icon.svg": "",
+  "apps/web/src/shared/ui/safe-html.tsx":
+    "export const SafeHtml = (p: { html: string }) => <p dangerouslySetInnerHTML={{ __html: p.html }} />;",
+
+  "examples/subsystem/src/main.ts": `import { limit } from "@tender/contract/constants";\nconst port = process.env.PORT;`,
+  "scripts/run.ts": `import { config } from "../apps/server/src/config/config.ts";`,
+  "e2e/sign-in.spec.ts": `import { sessionStore } from "../apps/server/src/modules/session/session.store.ts";`,
+};
+
+const packages: Tree["packages"] = new Map([
+  [
+    "@tender/contract",
+    {
+      folder: "packages/contract",
+      exports: { ".": "./src/index.ts", "./constants": "./src/constants.ts", "./rules": "./src/rules.ts" },
+    },
+  ],
+  ["@tender/server", { folder: "apps/server", exports: { "./*": "./src/*" } }],
+  ["@tender/testkit", { folder: "packages/testkit", exports: { ".": "./src/index.ts" } }],
+  ["@tender/web", { folder: "apps/web", exports: {} }],
+]);
+
+export function sourcesOf(files: Readonly<Record<string, string>>) {
+  return Object.entries(files).map(([path, text]) => readSource(path, text));
+}
+
+/** The layer breaches of a tree that exists in memory only. */
+export function layerBreachesOf(files: Readonly<Record<string, string>>): Breach[] {
+  return checkLayers({ files: new Set(Object.keys(files)), packages }, sourcesOf(files));
+}
+
+/** The sound tree with one more import statement at the end of one file. */
+export function withImport(path: string, statement: string): Record<string, string> {
+  return { ...soundTree, [path]: `${soundTree[path] ?? ""}\n${statement}` };
+}

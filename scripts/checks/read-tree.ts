@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Lockfile, Manifest } from "./lockfile-rules.ts";
+import type { Tree, WorkspacePackage } from "./resolve-import.ts";
+import { readSource, type SourceFile } from "./source-file.ts";
+
+/** Installed, built or measured: not written by hand. Folders whose name begins with a dot are left out as well. */
+const skippedFolders = new Set(["node_modules", "dist", "coverage", "test-results", "playwright-report"]);
+const sourceFile = /\.([cm]?[jt]sx?|css)$/;
+
+export interface ReadTree extends Tree {
+  readonly sources: readonly SourceFile[];
+  readonly manifests: readonly Manifest[];
+  /** HTML pages and style sheets, with their text. */
+  readonly pages: ReadonlyMap<string, string>;
+  readonly npmrcs: ReadonlyMap<string, string>;
+}
+
+/** Reads by walking folders, not through git: a tree unpacked from an archive is checked just the same. */
+export function readTree(root: string): ReadTree {
+  const files = [...walk(root, "")];
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  const texts = (wanted: RegExp) =>
+    new Map(files.filter((path) => wanted.test(path)).map((path) => [path, read(path)]));
+  const manifests = files
+    .filter((path) => /^((apps|packages|examples)\/[^/]+\/)?package\.json$/.test(path))
+    .map((path) => readManifest(path, JSON.parse(read(path))));
+  return {
+    files: new Set(files),
+    sources: files.filter((path) => sourceFile.test(path)).map((path) => readSource(path, read(path))),
+    packages: new Map(manifests.map((manifest) => [manifest.name, manifest])),
+    manifests,
+    pages: texts(/\.(html|css)$/),
+    npmrcs: texts(/(^|\/)\.npmrc$/),
+  };
+}
+
+export function readLockfile(root: string): Lockfile {
+  return JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+}
+
+/** undefined when the package is not installed on this machine, as builds for other platforms are not. */
+export function readInstalledLicence(root: string, location: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(root, location, "package.json"), "utf8");
+  } catch {
+    return undefined;
+  }
+  const { license, licenses } = JSON.parse(text) as Record<string, unknown>;
+  const stated = license ?? licenses;
+  if (typeof stated === "string") return stated;
+  // Before SPDX: `{ type }`, or a list of them to choose from.
+  const choices = (Array.isArray(stated) ? stated : [stated]) as ({ type?: string } | undefined)[];
+  return choices.map((choice) => choice?.type ?? "no licence").join(" OR ");
+}
+
+function readManifest(path: string, json: Manifest & { name: string; exports?: object }) {
+  const exported = Object.entries(json.exports ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  const folder = path.slice(0, -"/package.json".length);
+  return { ...json, folder, exports: Object.fromEntries(exported) } satisfies Manifest & WorkspacePackage;
+}
+
+function* walk(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !isSkipped(path, entry.name)) yield* walk(root, path);
+  }
+}
+
+/** `data` is where the embedded database keeps its files, at the root only. */
+function isSkipped(path: string, name: string): boolean {
+  return path === "data" || skippedFolders.has(name) || name.startsWith(".");
+}

@@ -1,0 +1,48 @@
+import { posix } from "node:path";
+
+export interface WorkspacePackage {
+  readonly folder: string;
+  /** Import path (`.`, `./constants`, `./*`) to file, as in package.json; empty when nothing is exported. */
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+/** What exists: every file of the tree, sources or not, and the workspace packages by name. */
+export interface Tree {
+  readonly files: ReadonlySet<string>;
+  readonly packages: ReadonlyMap<string, WorkspacePackage>;
+}
+
+export type ImportTarget =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "external"; readonly name: string }
+  | { readonly kind: "missing" };
+
+/** Vite's `?raw` and `?url` are cut off; extensions are tried only because the web's bundler resolution allows leaving them out. */
+export function resolveImport(tree: Tree, fromPath: string, rawSpecifier: string): ImportTarget {
+  const specifier = rawSpecifier.replace(/\?.*$/, "");
+  if (specifier.startsWith(".")) return resolveFile(tree, posix.join(posix.dirname(fromPath), specifier));
+  const [scope = "", name = ""] = specifier.split("/");
+  const packageName = specifier.startsWith("@") ? `${scope}/${name}` : scope;
+  const workspace = tree.packages.get(packageName);
+  if (workspace === undefined) return { kind: "external", name: specifier };
+  // A package that exports nothing is still named, so that the rules can say whose it is.
+  if (Object.keys(workspace.exports).length === 0) return { kind: "file", path: `${workspace.folder}/package.json` };
+  const exported = exportedPath(workspace.exports, `.${specifier.slice(packageName.length)}`);
+  return exported === undefined ? { kind: "missing" } : resolveFile(tree, posix.join(workspace.folder, exported));
+}
+
+function resolveFile(tree: Tree, path: string): ImportTarget {
+  const found = ["", ".ts", ".tsx"].map((extension) => path + extension).find((candidate) => tree.files.has(candidate));
+  return found === undefined ? { kind: "missing" } : { kind: "file", path: found };
+}
+
+function exportedPath(exports: WorkspacePackage["exports"], subpath: string): string | undefined {
+  const exact = exports[subpath];
+  if (exact !== undefined) return exact;
+  for (const [pattern, target] of Object.entries(exports)) {
+    const [head = "", tail] = pattern.split("*");
+    if (tail === undefined || !subpath.startsWith(head) || !subpath.endsWith(tail)) continue;
+    return target.replace("*", subpath.slice(head.length, subpath.length - tail.length));
+  }
+  return undefined;
+}
