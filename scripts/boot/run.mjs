@@ -11,6 +11,7 @@ const TASKS = {
     runToEnd(node(), [resolve(PROJECT_ROOT, bin("drizzle-kit")), "generate", ...args], {
       cwd: resolve(PROJECT_ROOT, "apps/server"),
     }),
+  "api-document": () => runToEnd(node(), ["scripts/write-api-document.ts"]),
   "archive-import": (args) =>
     runToEnd(node(), ["apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
 };

@@ -1,5 +1,12 @@
 import { openApiDocument } from "@tender/contract";
-import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from "fastify";
 import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
@@ -31,7 +38,9 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable || socket.destroyed) return;
-      const body = JSON.stringify(failureBody(new AppError("http.invalid_request", { values: { field: "HTTP" } }), deps.clock.now()));
+      const body = JSON.stringify(
+        failureBody(new AppError("http.invalid_request", { values: { field: "HTTP" } }), deps.clock.now()),
+      );
       socket.end(
         `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
       );
@@ -40,7 +49,11 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
 
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { refusal, isBug } = refusalOf(error, request.id);
-    if (isBug) request.log.error({ err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.url) }, refusal.code);
+    if (isBug)
+      request.log.error(
+        { err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.url) },
+        refusal.code,
+      );
     if (options.checkAnswers && request.allowedErrors && !request.allowedErrors.has(refusal.code)) {
       request.log.error(`the contract does not list ${refusal.code} for ${request.method} ${request.url}`);
       reply.header("x-contract-breach", refusal.code);
@@ -55,7 +68,14 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   app.addHook("onResponse", async (request, reply) => {
     if (!deps.logger.isLevelEnabled("info")) return;
     request.log.info(
-      { requestId: request.id, method: request.method, url: addressForLog(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime), address: request.ip },
+      {
+        requestId: request.id,
+        method: request.method,
+        url: addressForLog(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+      },
       "request",
     );
   });
@@ -70,9 +90,16 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   });
   if (config.MODE === "development") {
     const document = JSON.stringify(openApiDocument("0.1.0"));
-    app.get("/api/openapi.json", (_request, reply) => reply.header("content-type", "application/json; charset=utf-8").send(document));
+    app.get("/api/openapi.json", (_request, reply) =>
+      reply.header("content-type", "application/json; charset=utf-8").send(document),
+    );
   }
-  if (options.webRoot) serveWebApp(app, { root: options.webRoot, portalConfig: portalConfigOf(config), frameOrigins: config.FRAME_ORIGINS });
+  if (options.webRoot)
+    serveWebApp(app, {
+      root: options.webRoot,
+      portalConfig: portalConfigOf(config),
+      frameOrigins: config.FRAME_ORIGINS,
+    });
   else
     app.setNotFoundHandler(() => {
       throw new AppError("http.not_found");

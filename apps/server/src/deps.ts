@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Config } from "./config/config.ts";
 import type { Authenticator } from "./http/credentials.ts";
 import type { Routes } from "./http/routes.ts";
@@ -17,9 +18,16 @@ import { createDepartmentStore } from "./modules/department/department.store.ts"
 import { dictionaryRoutes } from "./modules/dictionary/dictionary.routes.ts";
 import { createDictionaryService } from "./modules/dictionary/dictionary.service.ts";
 import { createDictionaryStore } from "./modules/dictionary/dictionary.store.ts";
+import { fileRoutes } from "./modules/file/file.routes.ts";
+import { createFileService } from "./modules/file/file.service.ts";
+import { createLocalFileStorage } from "./modules/file/file.storage.ts";
+import { createFileStore } from "./modules/file/file.store.ts";
 import { launcherRoutes } from "./modules/launcher/launcher.routes.ts";
 import { createLauncherService } from "./modules/launcher/launcher.service.ts";
 import { createLauncherStore } from "./modules/launcher/launcher.store.ts";
+import { onlineRoutes } from "./modules/online/online.routes.ts";
+import { createOnlineService } from "./modules/online/online.service.ts";
+import { createOnlineStore } from "./modules/online/online.store.ts";
 import { permissionRoutes } from "./modules/permission/permission.routes.ts";
 import { createPermissionService } from "./modules/permission/permission.service.ts";
 import { createPermissionStore } from "./modules/permission/permission.store.ts";
@@ -75,7 +83,10 @@ export interface Deps {
 }
 
 /** The composition root: every service is made here, by hand, and handed to those that need it. */
-export async function createDeps(config: Config, { database, connection, logger, clock = systemClock }: DepsInput): Promise<Deps> {
+export async function createDeps(
+  config: Config,
+  { database, connection, logger, clock = systemClock }: DepsInput,
+): Promise<Deps> {
   const { db, pool } = database;
   const secrets = deriveSecrets(config.appSecret);
   const bus = await createBus(() => dedicatedClient(connection), pool, logger);
@@ -96,8 +107,20 @@ export async function createDeps(config: Config, { database, connection, logger,
     // Certificates come with their own module; until then nobody is certified, so gated subsystems stay shut.
     isCertifiedToday: async () => false,
   });
-  const permissions = createPermissionService({ store: createPermissionStore(db), launcher, audit, bus, clock, logger });
-  const accounts = createAccountService({ store: createAccountStore(db), passwords, audit, roleNames: permissions.roleNames });
+  const permissions = createPermissionService({
+    store: createPermissionStore(db),
+    launcher,
+    audit,
+    bus,
+    clock,
+    logger,
+  });
+  const accounts = createAccountService({
+    store: createAccountStore(db),
+    passwords,
+    audit,
+    roleNames: permissions.roleNames,
+  });
   const captcha = createCaptchaService({ slider: createSlider(secrets, clock), shortLived });
 
   const keys = createKeyStore(db);
@@ -105,8 +128,19 @@ export async function createDeps(config: Config, { database, connection, logger,
   const transport = createPasswordTransport(keys, clock);
   const sessionStore = createSessionStore(db);
   const failures = createSignInFailureStore(db);
-  const registry = createSessionRegistry({ store: sessionStore, permissions, accessTokens, bus, clock, settings: config });
-  const departments = createDepartmentService({ store: createDepartmentStore(db), audit, setDepartment: registry.setDepartment });
+  const registry = createSessionRegistry({
+    store: sessionStore,
+    permissions,
+    accessTokens,
+    bus,
+    clock,
+    settings: config,
+  });
+  const departments = createDepartmentService({
+    store: createDepartmentStore(db),
+    audit,
+    setDepartment: registry.setDepartment,
+  });
   const sessions = createSessionService({ registry, store: sessionStore, departments, audit, clock });
   const signIn = createSignInService({
     registry,
@@ -120,6 +154,26 @@ export async function createDeps(config: Config, { database, connection, logger,
     transport,
     clock,
     captchaOn: config.CAPTCHA === "on",
+  });
+  const files = createFileService({
+    store: createFileStore(db),
+    storage: createLocalFileStorage(join(config.dataDir, "files")),
+    audit,
+    logger,
+  });
+  const online = createOnlineService({
+    store: createOnlineStore(db),
+    probes: {
+      "sys_user/username": (value, exceptId) => accounts.isTaken("username", value, exceptId),
+      "sys_user/email": (value, exceptId) => accounts.isTaken("email", value, exceptId),
+      "sys_user/phone": (value, exceptId) => accounts.isTaken("phone", value, exceptId),
+      "sys_role/role_code": permissions.isRoleCodeTaken,
+      "sys_depart/org_code": departments.isOrgCodeTaken,
+      "sys_dict/dict_code": dictionaries.isCodeTaken,
+      "sys_subsystem/app_id": launcher.isAppIdTaken,
+    },
+    bus,
+    clock,
   });
   const trade = createTradeService({ store: createTradeStore(db), launcher, clock });
   let isStopping = false;
@@ -158,7 +212,9 @@ export async function createDeps(config: Config, { database, connection, logger,
       ...captchaRoutes(captcha),
       ...departmentRoutes(departments, accounts),
       ...dictionaryRoutes(dictionaries),
+      ...fileRoutes(files, { authenticateCookie: async (cookie) => (await registry.findByCookie(cookie))?.caller }),
       ...launcherRoutes(launcher),
+      ...onlineRoutes(online),
       ...permissionRoutes(permissions),
       ...sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl: config.publicUrl }),
       ...systemRoutes(system, clock),

@@ -19,7 +19,8 @@ const webRoot = join(import.meta.dirname, "../../web/dist");
 type Stop = () => Promise<void>;
 
 async function start(config: Config, logger: Logger, stops: Stop[]): Promise<void> {
-  if (!existsSync(join(webRoot, "index.html"))) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
+  if (!existsSync(join(webRoot, "index.html")))
+    throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
   const server = await databaseServer(config, logger);
   stops.push(() => server.stop());
   server.onUnexpectedExit((reason) => {
@@ -41,9 +42,14 @@ async function start(config: Config, logger: Logger, stops: Stop[]): Promise<voi
   const { close } = useGracefulClose(app);
   await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")
-      throw new StartupError(`端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`, { cause });
-    if (cause.code === "EACCES") throw new StartupError(`没有监听端口 ${config.PORT} 的权限，请用 PORT 指定 1024 以上的端口`, { cause });
-    if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND") throw new StartupError(`HOST：无法在地址 ${config.HOST} 上监听`, { cause });
+      throw new StartupError(
+        `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
+        { cause },
+      );
+    if (cause.code === "EACCES")
+      throw new StartupError(`没有监听端口 ${config.PORT} 的权限，请用 PORT 指定 1024 以上的端口`, { cause });
+    if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND")
+      throw new StartupError(`HOST：无法在地址 ${config.HOST} 上监听`, { cause });
     throw cause;
   });
   stops.push(close);
@@ -57,7 +63,8 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stopAll = () => {
     stopping ??= (async () => {
-      for (const stop of stops.reverse()) await stop().catch((error: unknown) => logger?.error({ err: error }, "stopping failed"));
+      for (const stop of stops.reverse())
+        await stop().catch((error: unknown) => logger?.error({ err: error }, "stopping failed"));
     })();
     return stopping;
   };

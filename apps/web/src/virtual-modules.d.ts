@@ -1,4 +1,9 @@
 declare module "virtual:api-table" {
+  import type { EntryApiTable } from "./shared/api/api-table.ts";
+  export const entryTable: EntryApiTable;
+}
+
+declare module "virtual:api-table-signed-in" {
   import type { ApiTable } from "./shared/api/api-table.ts";
-  export const apiTable: ApiTable;
+  export const signedInTable: ApiTable;
 }

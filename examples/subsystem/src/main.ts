@@ -7,7 +7,11 @@ const port = Number(process.env.PORT ?? 3100);
 
 const server = createSubsystem(new Sessions(createPortalClient(portalUrl)), portalUrl);
 server.on("error", (error: NodeJS.ErrnoException) => {
-  process.stderr.write(error.code === "EADDRINUSE" ? `示例子系统：端口 ${port} 已被占用，可用 SUBSYSTEM_PORT 另行指定\n` : `示例子系统：${error.message}\n`);
+  process.stderr.write(
+    error.code === "EADDRINUSE"
+      ? `示例子系统：端口 ${port} 已被占用，可用 SUBSYSTEM_PORT 另行指定\n`
+      : `示例子系统：${error.message}\n`,
+  );
   process.exit(1);
 });
 server.listen(port);

@@ -1,7 +1,13 @@
 import type { Visitor } from "./sessions.ts";
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 
 export const styles = `
 :root { color-scheme: light dark; font: 14px/22px "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif; }
@@ -20,7 +26,7 @@ button.plain { background: transparent; color: light-dark(#0b7a80, #4fd0d4); }
 `;
 
 const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)} · 示例子系统</title><link rel="stylesheet" href="/style.css"></head><body><header>示例子系统</header><main><section>${body}</section></main></body></html>`;
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · 示例子系统</title><link rel="stylesheet" href="/style.css"></head><body><header>示例子系统</header><main><section>${body}</section></main></body></html>`;
 
 const names: Readonly<Record<string, string>> = { "60009": "电子招投标交易系统", "61001": "保证金管理系统" };
 
@@ -28,10 +34,10 @@ const names: Readonly<Record<string, string>> = { "60009": "电子招投标交�
 export function visitorPage(visitor: Visitor): string {
   const name = names[visitor.appId] ?? `子系统 ${visitor.appId}`;
   const until = new Date(visitor.effect.expires).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
-  const row = (label: string, value: string) => `<dt>${label}</dt><dd>${escape(value)}</dd>`;
+  const row = (label: string, value: string) => `<dt>${label}</dt><dd>${escaped(value)}</dd>`;
   return page(
     name,
-    `<h1>${escape(visitor.user.realname)}，您已进入${escape(name)}</h1><dl>${row("账号", visitor.user.username)}${row("当前部门编码", visitor.effect.orgCode ?? "无")}${row("应用编号", visitor.appId)}${row("会话有效至", until)}</dl>` +
+    `<h1>${escaped(visitor.user.realname)}，您已进入${escaped(name)}</h1><dl>${row("账号", visitor.user.username)}${row("当前部门编码", visitor.effect.orgCode ?? "无")}${row("应用编号", visitor.appId)}${row("会话有效至", until)}</dl>` +
       `<form method="post" action="/logout"><button class="plain" name="scope" value="here">退出本系统</button></form>` +
       `<form method="post" action="/logout"><button name="scope" value="everywhere">退出登录</button></form>`,
   );
@@ -39,4 +45,7 @@ export function visitorPage(visitor: Visitor): string {
 
 /** For everybody without a living session: what happened, and the way back. */
 export const messagePage = (title: string, text: string, portalUrl: string): string =>
-  page(title, `<h1>${escape(title)}</h1><p>${escape(text)}</p><a class="button" href="${escape(portalUrl)}/info/home">前往门户</a>`);
+  page(
+    title,
+    `<h1>${escaped(title)}</h1><p>${escaped(text)}</p><a class="button" href="${escaped(portalUrl)}/info/home">前往门户</a>`,
+  );

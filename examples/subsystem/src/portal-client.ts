@@ -36,7 +36,11 @@ const TIMEOUT_MS = 5_000;
 /** The three calls a subsystem needs. */
 export function createPortalClient(baseUrl: string, send: typeof fetch = fetch): PortalClient {
   async function call<R>(path: string, init: RequestInit): Promise<Envelope<R>> {
-    const response = await send(baseUrl + path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" });
+    const response = await send(baseUrl + path, {
+      ...init,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: "error",
+    });
     return (await response.json()) as Envelope<R>;
   }
   const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
@@ -51,7 +55,9 @@ export function createPortalClient(baseUrl: string, send: typeof fetch = fetch):
       return answer.result;
     },
     check: async (token) => {
-      const answer = await call<TokenEffect>("/api/foreginService/sysToken/checkTokenEffect", { headers: { "x-access-token": token } });
+      const answer = await call<TokenEffect>("/api/foreginService/sysToken/checkTokenEffect", {
+        headers: { "x-access-token": token },
+      });
       if (answer.success) return answer.result;
       if (/^session\./.test(answer.code)) return undefined;
       throw new PortalRefusal(answer.message);

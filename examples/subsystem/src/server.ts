@@ -7,7 +7,10 @@ const COOKIE = "example_session";
 const BODY_LIMIT = 1_024;
 
 const cookieOf = (request: IncomingMessage): string | undefined =>
-  request.headers.cookie?.split(/;\s*/).find((part) => part.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  request.headers.cookie
+    ?.split(/;\s*/)
+    .find((part) => part.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
 
 const setCookie = (value: string, rest = "") => `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax${rest}`;
 
@@ -43,13 +46,17 @@ export function createSubsystem(sessions: Sessions, portalUrl: string): Server {
     }
     const visitor = await sessions.find(cookieOf(request));
     if (visitor) return html(response, 200, visitorPage(visitor));
-    return html(response, 401, messagePage("尚未登录", "您尚未登录或会话已结束，请从门户进入本系统。", portalUrl), { "set-cookie": setCookie("", "; Max-Age=0") });
+    return html(response, 401, messagePage("尚未登录", "您尚未登录或会话已结束，请从门户进入本系统。", portalUrl), {
+      "set-cookie": setCookie("", "; Max-Age=0"),
+    });
   }
 
   async function signOut(request: IncomingMessage, response: ServerResponse) {
     const isEverywhere = (await formOf(request)).get("scope") === "everywhere";
     await sessions.end(cookieOf(request));
-    return go(response, portalUrl + (isEverywhere ? "/logout" : "/info/home"), { "set-cookie": setCookie("", "; Max-Age=0") });
+    return go(response, portalUrl + (isEverywhere ? "/logout" : "/info/home"), {
+      "set-cookie": setCookie("", "; Max-Age=0"),
+    });
   }
 
   return createServer(async (request, response) => {
@@ -58,7 +65,9 @@ export function createSubsystem(sessions: Sessions, portalUrl: string): Server {
       if (request.method === "GET" && url.pathname === "/") return await home(request, response, url);
       if (request.method === "POST" && url.pathname === "/logout") return await signOut(request, response);
       if (request.method === "GET" && url.pathname === "/style.css")
-        return response.writeHead(200, { "content-type": "text/css; charset=utf-8", "cache-control": "no-cache" }).end(styles);
+        return response
+          .writeHead(200, { "content-type": "text/css; charset=utf-8", "cache-control": "no-cache" })
+          .end(styles);
       return html(response, 404, messagePage("页面不存在", "请检查地址是否正确。", portalUrl));
     } catch (error) {
       const text = error instanceof PortalRefusal ? error.message : "暂时无法联系门户，请稍后再试。";

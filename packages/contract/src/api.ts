@@ -55,9 +55,23 @@ export type EndpointOf<K extends EndpointKey> = K extends `${infer S extends key
 /** Every endpoint with its key, in the order of the tree. */
 export function allEndpoints(): { key: EndpointKey; endpoint: Endpoint }[] {
   return Object.entries(api).flatMap(([subject, calls]) =>
-    Object.entries(calls as Record<string, Endpoint>).map(([name, value]) => ({ key: `${subject}.${name}` as EndpointKey, endpoint: value })),
+    Object.entries(calls as Record<string, Endpoint>).map(([name, value]) => ({
+      key: `${subject}.${name}` as EndpointKey,
+      endpoint: value,
+    })),
   );
 }
 
 /** First segments that calls use: an unknown path below one is a 404 with an envelope, never the web app. */
-export const apiSegments = ["api", "sys", "bpt", "webgateway", "thirdLogin", "download", "cas", "oidc", "websocket", ".well-known"] as const;
+export const apiSegments = [
+  "api",
+  "sys",
+  "bpt",
+  "webgateway",
+  "thirdLogin",
+  "download",
+  "cas",
+  "oidc",
+  "websocket",
+  ".well-known",
+] as const;

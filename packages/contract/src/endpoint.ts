@@ -11,7 +11,12 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access =
   | { readonly kind: "anonymous" }
-  | { readonly kind: "signed-in"; readonly subsystem?: true; readonly pendingDepartment?: true; readonly tokenInQuery?: true }
+  | {
+      readonly kind: "signed-in";
+      readonly subsystem?: true;
+      readonly pendingDepartment?: true;
+      readonly tokenInQuery?: true;
+    }
   | { readonly kind: "permission"; readonly code: string };
 
 /** One call as a value: the server is typed by it, the web client is typed by it, OpenAPI is written from it. */
@@ -52,7 +57,11 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer T } ? { re
 export type RequestOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 export type ResultOf<E extends Endpoint> = z.output<E["result"]>;
 
-type Out<E, K extends string> = E extends { readonly [P in K]: infer T } ? (T extends z.ZodType ? z.output<T> : undefined) : undefined;
+type Out<E, K extends string> = E extends { readonly [P in K]: infer T }
+  ? T extends z.ZodType
+    ? z.output<T>
+    : undefined
+  : undefined;
 /** What a handler receives: the validated request. */
 export interface InputOf<E extends Endpoint> {
   readonly params: Out<E, "params">;

@@ -9,7 +9,14 @@ export const failureDetails = z.object({
   /** A sign-in that follows must also carry the graphic code. */
   needsGraphicCode: z.boolean().optional(),
   rule: z
-    .object({ begin: z.number(), end: z.number(), text: z.string(), pattern: z.string(), message: z.string(), passed: z.boolean() })
+    .object({
+      begin: z.number(),
+      end: z.number(),
+      text: z.string(),
+      pattern: z.string(),
+      message: z.string(),
+      passed: z.boolean(),
+    })
     .optional(),
 });
 export type FailureDetails = z.output<typeof failureDetails>;

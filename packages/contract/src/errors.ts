@@ -61,8 +61,6 @@ export const errors = Object.freeze({
   "online.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),
   "online.unknown_rule": entry(200, "校验规则不存在", "inline"),
   "online.rule_failed": entry(200, "{message}", "inline"),
-  // archive
-  "archive.dossier_not_found": entry(404, "档案不存在或您无权查看"),
   // file
   "file.not_found": entry(404, "文件不存在或您无权查看"),
 });

@@ -6,7 +6,10 @@ export const idText = text(40, 1);
 export const appId = z.string().regex(/^\d{1,10}$/);
 export const orgCode = z.string().regex(/^[A-Za-z0-9-]{1,40}$/);
 /** A captcha's key: a timestamp as number or digits. */
-export const checkKey = z.union([z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).transform(String), z.string().regex(/^\d{1,20}$/)]);
+export const checkKey = z.union([
+  z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).transform(String),
+  z.string().regex(/^\d{1,20}$/),
+]);
 export const password = text(1_000, 1);
 export const tokenText = text(4_000, 1);
 /** 1 to 50 rows a page. */

@@ -6,25 +6,40 @@ import { commonErrors, credentialErrors, type ErrorCode, errors } from "./errors
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of a zod value, as OpenAPI 3.1 wants it: draft 2020-12 without the `$schema` line. */
-function schemaOf(value: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(value, { io, unrepresentable: "any" }) as Json;
-  return schema;
+const DEFINITIONS = "#/components/schemas/";
+
+/** Named schemas that the others refer to, gathered while the document is written. */
+type Definitions = Record<string, unknown>;
+
+function withDefinitions(schema: Json, definitions: Definitions): Json {
+  const { $schema: _, $defs, ...rest } = schema;
+  const text = JSON.stringify({ rest, $defs: $defs ?? {} }).replaceAll('"#/$defs/', `"${DEFINITIONS}`);
+  const moved = JSON.parse(text) as { rest: Json; $defs: Definitions };
+  Object.assign(definitions, moved.$defs);
+  return moved.rest;
 }
 
-function parametersOf(endpoint: Endpoint): Json[] {
+/** JSON Schema of a zod value, as OpenAPI 3.1 wants it: draft 2020-12, named parts under components. */
+const schemaOf = (value: z.ZodType, io: "input" | "output", definitions: Definitions): Json =>
+  withDefinitions(z.toJSONSchema(value, { io, unrepresentable: "any" }) as Json, definitions);
+
+function parametersOf(endpoint: Endpoint, definitions: Definitions): Json[] {
   const part = (place: "path" | "query", object: z.ZodObject | undefined): Json[] =>
     Object.entries(object?.shape ?? {}).map(([name, field]) => ({
       name,
       in: place,
       required: place === "path" || !(field as z.ZodType).safeParse(undefined).success,
-      schema: schemaOf(field as z.ZodType, "input"),
+      schema: schemaOf(field as z.ZodType, "input", definitions),
     }));
   return [...part("path", endpoint.params), ...part("query", endpoint.query)];
 }
 
-function responsesOf(endpoint: Endpoint): Json {
-  const codes: ErrorCode[] = [...commonErrors, ...(endpoint.access.kind === "anonymous" ? [] : credentialErrors), ...endpoint.errors];
+function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
+  const codes: ErrorCode[] = [
+    ...commonErrors,
+    ...(endpoint.access.kind === "anonymous" ? [] : credentialErrors),
+    ...endpoint.errors,
+  ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
   const describe = (list: ErrorCode[]) => list.map((code) => `\`${code}\` ${errors[code].message}`).join("；");
@@ -33,17 +48,24 @@ function responsesOf(endpoint: Endpoint): Json {
   const responses: Json = {
     "200": {
       description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
-      content: { "application/json": { schema: schemaOf(own ? endpoint.result : successEnvelope(endpoint.result.nullable()), "output") } },
+      content: {
+        "application/json": {
+          schema: schemaOf(own ? endpoint.result : successEnvelope(endpoint.result.nullable()), "output", definitions),
+        },
+      },
     },
   };
   for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
     if (status === 200) continue;
-    responses[String(status)] = { description: describe(list), content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } } };
+    responses[String(status)] = {
+      description: describe(list),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+    };
   }
   return responses;
 }
 
-function operationOf(key: string, endpoint: Endpoint, index: number): Json {
+function operationOf(key: string, endpoint: Endpoint, index: number, definitions: Definitions): Json {
   return {
     operationId: index === 0 ? key : `${key}.${index}`,
     summary: endpoint.summary,
@@ -51,18 +73,28 @@ function operationOf(key: string, endpoint: Endpoint, index: number): Json {
     "x-access": endpoint.access,
     "x-limit": endpoint.limit,
     ...(endpoint.access.kind === "anonymous" ? { security: [] } : {}),
-    parameters: parametersOf(endpoint),
-    ...(endpoint.body ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } } } : {}),
-    responses: responsesOf(endpoint),
+    parameters: parametersOf(endpoint, definitions),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(endpoint.body, "input", definitions) } },
+          },
+        }
+      : {}),
+    responses: responsesOf(endpoint, definitions),
   };
 }
 
 /** The OpenAPI 3.1 document of the whole contract. Stable: the same contract gives the same text. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
+  const definitions: Definitions = {};
   for (const { key, endpoint } of allEndpoints()) {
     let index = 0;
-    for (const path of endpoint.paths) for (const method of endpoint.methods) (paths[path] ??= {})[method.toLowerCase()] = operationOf(key, endpoint, index++);
+    for (const path of endpoint.paths)
+      for (const method of endpoint.methods)
+        paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, endpoint, index++, definitions) };
   }
   return {
     openapi: "3.1.0",
@@ -70,7 +102,7 @@ export function openApiDocument(version: string): Json {
     security: [{ sessionToken: [] }, { accessToken: [] }],
     paths,
     components: {
-      schemas: { Failure: schemaOf(failureEnvelope, "output") },
+      schemas: { Failure: schemaOf(failureEnvelope, "output", definitions), ...definitions },
       securitySchemes: {
         sessionToken: { type: "apiKey", in: "header", name: "X-Access-Token" },
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },

@@ -31,7 +31,11 @@ export interface MadeUser {
 export function factories(db: Db, passwords: Passwords) {
   let n = 0;
   let hashed: Promise<string> | undefined;
-  const hash = (plain: string) => (plain === PASSWORD ? (hashed ??= passwords.hash(plain)) : passwords.hash(plain));
+  const hash = (plain: string) => {
+    if (plain !== PASSWORD) return passwords.hash(plain);
+    hashed ??= passwords.hash(plain);
+    return hashed;
+  };
 
   const make = {
     department: async (wish: { orgCode?: string; departName?: string; parentId?: string } = {}) => {

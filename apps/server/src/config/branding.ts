@@ -35,7 +35,10 @@ export function portalConfigOf(config: BrandingSource) {
   const sample = (value: string | undefined, text: string) => value ?? (config.demo ? text : undefined);
   const icp = sample(config.ICP_NUMBER, "示例ICP备00000000号-1");
   const police = sample(config.POLICE_NUMBER, "示例公网安备 00000000000000号");
-  const notice = sample(config.LOGIN_NOTICE, "这是演示环境：数据均为模拟，请勿填写真实的个人信息。演示账号与密码见启动时终端的提示。");
+  const notice = sample(
+    config.LOGIN_NOTICE,
+    "这是演示环境：数据均为模拟，请勿填写真实的个人信息。演示账号与密码见启动时终端的提示。",
+  );
   return {
     platformName: config.PLATFORM_NAME,
     mode: config.MODE,

@@ -3,12 +3,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PORTAL_APP_ID } from "@tender/contract";
 import { z } from "zod";
+import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { brandingVariables } from "./branding.ts";
-import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 
 const onOff = z.enum(["on", "off"]);
-const list = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const seconds = z.coerce.number().int().positive();
 
@@ -42,7 +47,8 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-export interface Config extends Readonly<Omit<Variables, "PUBLIC_URL" | "DATA_DIR" | "APP_SECRET" | "SPECIAL_ACCOUNTS">> {
+export interface Config
+  extends Readonly<Omit<Variables, "PUBLIC_URL" | "DATA_DIR" | "APP_SECRET" | "SPECIAL_ACCOUNTS">> {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly appSecret: string;
@@ -62,7 +68,8 @@ function refuseForProduction(v: Variables, demo: boolean): void {
   if (v.RATE_LIMITS === "off") refuse("RATE_LIMITS", "不能关闭访问频率限制");
   if (demo) refuse("--demo", "不能使用演示数据");
   if (!v.APP_SECRET) refuse("APP_SECRET", "必须设置，至少 32 个随机字符");
-  else if (SAMPLE_SECRETS.test(v.APP_SECRET) || new Set(v.APP_SECRET).size < 12) refuse("APP_SECRET", "不能使用示例或过于简单的值");
+  else if (SAMPLE_SECRETS.test(v.APP_SECRET) || new Set(v.APP_SECRET).size < 12)
+    refuse("APP_SECRET", "不能使用示例或过于简单的值");
   if (!v.PUBLIC_URL) refuse("PUBLIC_URL", "必须设置对外访问地址");
   else if (!v.PUBLIC_URL.startsWith("https://")) refuse("PUBLIC_URL", "必须以 https:// 开头");
 }

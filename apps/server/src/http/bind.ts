@@ -67,7 +67,11 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
           await guard(endpoint, request, deps);
         },
         handler: async (request, reply) => {
-          const input = { params: read(endpoint, "params", request), query: read(endpoint, "query", request), body: read(endpoint, "body", request) };
+          const input = {
+            params: read(endpoint, "params", request),
+            query: read(endpoint, "query", request),
+            body: read(endpoint, "body", request),
+          };
           const answer = await handler(input, contextOf(request, deps));
           return send(endpoint, answer, serialize, reply, deps);
         },
@@ -92,19 +96,26 @@ function refuseOtherMethods(app: FastifyInstance, url: string, methods: Readonly
 
 /** Credential, rate limit and admission, in this order: a made-up token counts against its address. */
 async function guard(endpoint: Endpoint, request: FastifyRequest, { authenticator, limiter }: BindDeps): Promise<void> {
-  if (endpoint.refusesCrossSite && request.headers["sec-fetch-site"] === "cross-site") throw new AppError("http.forbidden");
+  if (endpoint.refusesCrossSite && request.headers["sec-fetch-site"] === "cross-site")
+    throw new AppError("http.forbidden");
   const { access } = endpoint;
   const address = addressKey(request.ip);
   const limit = async (caller: Caller | undefined) => {
     const bySession = endpoint.limit === "general" && caller !== undefined;
-    const wait = await limiter.consume(endpoint.limit, bySession ? caller.sessionId : taskOrAddress(endpoint, request, address), !bySession);
+    const wait = await limiter.consume(
+      endpoint.limit,
+      bySession ? caller.sessionId : taskOrAddress(endpoint, request, address),
+      !bySession,
+    );
     if (wait !== undefined) throw waitError("http.too_many_requests", wait);
   };
   const sent = credentialOf(request.headers);
   const inQuery = access.kind === "signed-in" && access.tokenInQuery ? queryToken(request) : undefined;
   const credential = sent ?? inQuery;
   if (access.kind === "anonymous") {
-    request.caller = credential ? await authenticator.authenticate(credential, endpoint.passive ?? false).catch(() => undefined) : undefined;
+    request.caller = credential
+      ? await authenticator.authenticate(credential, endpoint.passive ?? false).catch(() => undefined)
+      : undefined;
     return limit(request.caller);
   }
   if (!credential) {
@@ -138,7 +149,9 @@ function queryToken(request: FastifyRequest): string | undefined {
 }
 
 const hasNul = (value: unknown): boolean =>
-  typeof value === "string" ? value.includes("\u0000") : typeof value === "object" && value !== null && Object.values(value).some(hasNul);
+  typeof value === "string"
+    ? value.includes("\u0000")
+    : typeof value === "object" && value !== null && Object.values(value).some(hasNul);
 
 /** One part of the request, validated. `_t` may stand in every query and means nothing. */
 function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown {
@@ -154,11 +167,18 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
-  throw new AppError("http.invalid_request", { values: { field: (field || part).slice(0, 60) }, details: { field: (field || part).slice(0, 60) } });
+  throw new AppError("http.invalid_request", {
+    values: { field: (field || part).slice(0, 60) },
+    details: { field: (field || part).slice(0, 60) },
+  });
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300), requestId: request.id };
+  return {
+    address: request.ip,
+    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
+    requestId: request.id,
+  };
 }
 
 function contextOf(request: FastifyRequest, { authenticator }: BindDeps): Context<EndpointKey> {
@@ -172,7 +192,13 @@ function contextOf(request: FastifyRequest, { authenticator }: BindDeps): Contex
   };
 }
 
-function send(endpoint: Endpoint, answer: unknown, serialize: (value: unknown) => string, reply: FastifyReply, deps: BindDeps): FastifyReply {
+function send(
+  endpoint: Endpoint,
+  answer: unknown,
+  serialize: (value: unknown) => string,
+  reply: FastifyReply,
+  deps: BindDeps,
+): FastifyReply {
   if (answer instanceof Raw) return reply.code(answer.status).headers(answer.headers).send(answer.body);
   reply.header("content-type", "application/json; charset=utf-8").header("cache-control", "no-store");
   const full = answer instanceof Answer ? answer : new Answer(answer);
@@ -180,9 +206,16 @@ function send(endpoint: Endpoint, answer: unknown, serialize: (value: unknown) =
   const body =
     endpoint.shape === "own"
       ? full.result
-      : { success: true, code: full.code, message: full.message, result: full.result ?? null, timestamp: deps.clock.now() };
+      : {
+          success: true,
+          code: full.code,
+          message: full.message,
+          result: full.result ?? null,
+          timestamp: deps.clock.now(),
+        };
   const written = serialize(body);
-  if (deps.checkAnswers) (endpoint.shape === "own" ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(written));
+  if (deps.checkAnswers)
+    (endpoint.shape === "own" ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(written));
   return reply.send(written);
 }
 

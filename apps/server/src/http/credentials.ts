@@ -11,7 +11,8 @@ export interface Authenticator {
   readonly cookieName: string;
 }
 
-const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value) || undefined;
+const header = (value: string | string[] | undefined): string | undefined =>
+  (Array.isArray(value) ? value[0] : value) || undefined;
 
 /** X-Access-Token, else the bearer token. */
 export function credentialOf(headers: IncomingHttpHeaders): string | undefined {

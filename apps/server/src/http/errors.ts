@@ -28,7 +28,9 @@ function isOutage(error: unknown): boolean {
   return causes(error).some(
     (e) =>
       ("code" in e && typeof e.code === "string" && UNREACHABLE.has(e.code)) ||
-      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(e.message),
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+        e.message,
+      ),
   );
 }
 
@@ -36,9 +38,13 @@ function isOutage(error: unknown): boolean {
 export function refusalOf(error: unknown, requestId: string): { refusal: AppError; isBug: boolean } {
   if (error instanceof AppError) return { refusal: error, isBug: error.code === "http.internal" };
   const frameworkCode = error instanceof Error && "code" in error ? frameworkCodes[String(error.code)] : undefined;
-  if (frameworkCode) return { refusal: new AppError(frameworkCode, { values: { field: "URL" }, cause: error }), isBug: false };
+  if (frameworkCode)
+    return { refusal: new AppError(frameworkCode, { values: { field: "URL" }, cause: error }), isBug: false };
   if (isOutage(error)) return { refusal: new AppError("http.unavailable", { cause: error }), isBug: true };
-  return { refusal: new AppError("http.internal", { values: { requestId }, details: { requestId }, cause: error }), isBug: true };
+  return {
+    refusal: new AppError("http.internal", { values: { requestId }, details: { requestId }, cause: error }),
+    isBug: true,
+  };
 }
 
 export function failureBody(refusal: AppError, now: number): Envelope<FailureDetails | null> {

@@ -11,12 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const paths = allEndpoints().flatMap(({ key, endpoint }) => endpoint.paths.map((path) => ({ key, endpoint, url: path.replace(/\{\w+\}/g, "1") })));
+const paths = allEndpoints().flatMap(({ key, endpoint }) =>
+  endpoint.paths.map((path) => ({ key, endpoint, url: path.replace(/\{\w+\}/g, "1") })),
+);
 
 describe("every endpoint", () => {
   test("[API-50, SEC-55] answers 405 with Allow to a method it does not have, before it reads a broken body", async () => {
     for (const { url, key } of paths) {
-      const methods = new Set(allEndpoints().flatMap(({ endpoint }) => (endpoint.paths.some((p) => p.replace(/\{\w+\}/g, "1") === url) ? endpoint.methods : [])));
+      const methods = new Set(
+        allEndpoints().flatMap(({ endpoint }) =>
+          endpoint.paths.some((p) => p.replace(/\{\w+\}/g, "1") === url) ? endpoint.methods : [],
+        ),
+      );
       for (const method of (["DELETE", "PATCH"] as const).filter((m) => !methods.has(m))) {
         const response = await t.http(method, url, { raw: "{broken", token });
         expect([key, response.statusCode, response.json().code]).toEqual([key, 405, "http.method_not_allowed"]);
@@ -35,25 +41,55 @@ describe("every endpoint", () => {
   });
 
   test("[SEC-54] is anonymous only where this reviewed list says so", () => {
-    const anonymous = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "anonymous").map(({ key }) => key);
+    const anonymous = allEndpoints()
+      .filter(({ endpoint }) => endpoint.access.kind === "anonymous")
+      .map(({ key }) => key);
     expect(anonymous.sort()).toEqual(
       [
-        "account.checkUnique", "account.findForRecovery", "account.register", "account.setRecoveredPassword", "account.verifyRecoveryPhone",
-        "captcha.challengeSlider", "captcha.check", "captcha.draw", "captcha.drawForKey",
-        "certificate.challenge", "certificate.signIn",
+        "account.checkUnique",
+        "account.findForRecovery",
+        "account.register",
+        "account.setRecoveredPassword",
+        "account.verifyRecoveryPhone",
+        "captcha.challengeSlider",
+        "captcha.check",
+        "captcha.draw",
+        "captcha.drawForKey",
+        "certificate.challenge",
+        "certificate.signIn",
         "file.view",
-        "scan.confirm", "scan.drawCode", "scan.reportScan", "scan.signIn",
-        "session.checkTokenEffect", "session.publishKeys", "session.readEncryptionKey", "session.signInWithPassword", "session.signInWithToken", "session.signOut", "session.signOutAtGateway",
-        "sms.send", "sms.signIn",
-        "sso.signInWithTicket", "sso.validateLogin",
-        "system.health", "system.ready",
-        "thirdParty.redeem", "thirdParty.redirectToProvider",
+        "scan.confirm",
+        "scan.drawCode",
+        "scan.reportScan",
+        "scan.signIn",
+        "session.checkTokenEffect",
+        "session.publishKeys",
+        "session.readEncryptionKey",
+        "session.signInWithPassword",
+        "session.signInWithToken",
+        "session.signOut",
+        "session.signOutAtGateway",
+        "sms.send",
+        "sms.signIn",
+        "sso.signInWithTicket",
+        "sso.validateLogin",
+        "system.health",
+        "system.ready",
+        "thirdParty.redeem",
+        "thirdParty.redirectToProvider",
       ].sort(),
     );
   });
 
   test("[SEC-55, W-15] admits no disguised spelling of a protected path", async () => {
-    for (const url of ["/api/system/sessions/x.js", "/api/system/sessions;a.js", "/api/system/%2e%2e/system/sessions", "//api/system/sessions", "/API/system/sessions", "/api/system/sessions/"]) {
+    for (const url of [
+      "/api/system/sessions/x.js",
+      "/api/system/sessions;a.js",
+      "/api/system/%2e%2e/system/sessions",
+      "//api/system/sessions",
+      "/API/system/sessions",
+      "/api/system/sessions/",
+    ]) {
       const response = await t.http("GET", url, {});
       expect([url, response.statusCode === 401 || response.statusCode === 404]).toEqual([url, true]);
       expect(response.body).not.toContain("rows");
@@ -63,14 +99,29 @@ describe("every endpoint", () => {
   test("answers 501 only where its module is not built yet", async () => {
     expect([...unbuiltKeys].sort()).toEqual(
       [
-        "account.changePassword", "account.checkUnique", "account.findForRecovery", "account.register", "account.setRecoveredPassword", "account.verifyRecoveryPhone",
-        "certificate.challenge", "certificate.signIn",
-        "notice.listOwn", "notice.markRead", "notice.read",
-        "scan.confirm", "scan.drawCode", "scan.reportScan", "scan.signIn",
-        "sms.send", "sms.signIn",
-        "sso.signInWithTicket", "sso.validateLogin",
-        "thirdParty.redeem", "thirdParty.redirectToProvider",
-        "trade.addBondFeeCheck", "trade.checkBondFee",
+        "account.changePassword",
+        "account.checkUnique",
+        "account.findForRecovery",
+        "account.register",
+        "account.setRecoveredPassword",
+        "account.verifyRecoveryPhone",
+        "certificate.challenge",
+        "certificate.signIn",
+        "notice.listOwn",
+        "notice.markRead",
+        "notice.read",
+        "scan.confirm",
+        "scan.drawCode",
+        "scan.reportScan",
+        "scan.signIn",
+        "sms.send",
+        "sms.signIn",
+        "sso.signInWithTicket",
+        "sso.validateLogin",
+        "thirdParty.redeem",
+        "thirdParty.redirectToProvider",
+        "trade.addBondFeeCheck",
+        "trade.checkBondFee",
       ].sort(),
     );
     const { status, body } = await t.call("notice.listOwn", {}, { token });
@@ -82,18 +133,37 @@ describe("bad requests", () => {
   const login = "/bpt/api/sys/login";
   test.each([
     ["broken JSON", { raw: '{"username":' }, 400, "http.invalid_json"],
-    ["JSON with a prototype key", { raw: '{"__proto__":{"a":1},"username":"a","password":"b"}' }, 400, "http.invalid_json"],
+    [
+      "JSON with a prototype key",
+      { raw: '{"__proto__":{"a":1},"username":"a","password":"b"}' },
+      400,
+      "http.invalid_json",
+    ],
     ["invalid UTF-8", { raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]) }, 400, "http.invalid_encoding"],
     ["U+0000 in a text", { raw: '{"username":"a\\u0000","password":"b"}' }, 400, "http.invalid_json"],
     ["a list for an object", { raw: "[1]" }, 400, "http.invalid_request"],
     ["an empty body", { raw: "" }, 400, "http.invalid_request"],
-    ["a form", { raw: "username=a&password=b", contentType: "application/x-www-form-urlencoded" }, 415, "http.unsupported_media"],
+    [
+      "a form",
+      { raw: "username=a&password=b", contentType: "application/x-www-form-urlencoded" },
+      415,
+      "http.unsupported_media",
+    ],
     ["plain text", { raw: "hello", contentType: "text/plain" }, 415, "http.unsupported_media"],
-    ["17 KB on a sign-in call", { raw: JSON.stringify({ username: "a", password: "b".repeat(17_000) }) }, 413, "http.too_large"],
+    [
+      "17 KB on a sign-in call",
+      { raw: JSON.stringify({ username: "a", password: "b".repeat(17_000) }) },
+      413,
+      "http.too_large",
+    ],
   ])("[SEC-74, SEC-82] answers %s with its documented refusal", async (_what, options, status, code) => {
     const response = await t.http("POST", login, options);
     expect([response.statusCode, response.json().code]).toEqual([status, code]);
-    expect(response.json()).toMatchObject({ success: false, message: expect.any(String), timestamp: expect.any(Number) });
+    expect(response.json()).toMatchObject({
+      success: false,
+      message: expect.any(String),
+      timestamp: expect.any(Number),
+    });
   });
 
   test("[SEC-66] answers 400 to a repeated parameter, an unknown one on an administration call, and U+0000 in a query", async () => {
@@ -113,10 +183,25 @@ describe("bad requests", () => {
   });
 
   test("[API-50] answers an unknown path below an API prefix with a 404 envelope", async () => {
-    for (const url of ["/api/nothing", "/sys/x", "/bpt/y", "/webgateway/z", "/thirdLogin/q", "/download/w", "/cas/e", "/oidc/r", "/api/sys/dict/getDictItems"]) {
+    for (const url of [
+      "/api/nothing",
+      "/sys/x",
+      "/bpt/y",
+      "/webgateway/z",
+      "/thirdLogin/q",
+      "/download/w",
+      "/cas/e",
+      "/oidc/r",
+      "/api/sys/dict/getDictItems",
+    ]) {
       const response = await t.http("GET", url);
       expect([url, response.statusCode]).toEqual([url, 404]);
-      expect(response.json()).toMatchObject({ success: false, code: "http.not_found", message: "很抱歉，资源未找到!", result: null });
+      expect(response.json()).toMatchObject({
+        success: false,
+        code: "http.not_found",
+        message: "很抱歉，资源未找到!",
+        result: null,
+      });
     }
   });
 
@@ -148,7 +233,9 @@ describe("bad requests", () => {
     try {
       const user = await broken.make.user();
       await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method TO method_gone");
-      const { status, body, headers } = await broken.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
+      const { status, body, headers } = await broken.call("session.signInWithPassword", {
+        body: { username: user.username, password: user.password },
+      });
       expect(status).toBe(500);
       expect(body.message).toBe(`系统出现意外错误，编号 ${headers["x-request-id"]}，请稍后再试`);
       expect(JSON.stringify(body)).not.toMatch(/session"|column|insert|\.ts|select/i);
@@ -183,7 +270,8 @@ describe("limits", () => {
     try {
       let passed = 0;
       for (let i = 0; i < 400; i++) {
-        if (i % 2 === 0) passed += Number((await one.call("system.health", {}, { from: "198.51.100.20" })).status === 200);
+        if (i % 2 === 0)
+          passed += Number((await one.call("system.health", {}, { from: "198.51.100.20" })).status === 200);
         else passed += Number((await otherNode.consume("general", "198.51.100.20", true)) === undefined);
       }
       expect(passed).toBe(300);

@@ -1,7 +1,9 @@
 import type { EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import type { Caller, Origin } from "../platform/caller.ts";
 
-type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: "anonymous" } ? Caller | undefined : Caller;
+type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: "anonymous" }
+  ? Caller | undefined
+  : Caller;
 
 /** What a handler knows of the request beside its validated input. */
 export interface Context<K extends EndpointKey> {
@@ -23,7 +25,10 @@ export class Answer<R> {
   readonly code: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
 
-  constructor(result: R, extra: { message?: string; code?: "200" | "202"; headers?: Record<string, string | string[]> } = {}) {
+  constructor(
+    result: R,
+    extra: { message?: string; code?: "200" | "202"; headers?: Record<string, string | string[]> } = {},
+  ) {
     this.result = result;
     this.message = extra.message ?? "";
     this.code = extra.code ?? "200";

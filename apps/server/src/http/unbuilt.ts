@@ -31,9 +31,6 @@ export const unbuiltKeys = [
   "archive.readSeries",
   "archive.readBreakdown",
   "archive.listDossiers",
-  "online.checkDuplicate",
-  "online.checkRule",
-  "file.view",
 ] as const satisfies readonly EndpointKey[];
 
 const refuse = async (): Promise<never> => {

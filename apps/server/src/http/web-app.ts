@@ -20,7 +20,8 @@ const isApiPath = (url: string): boolean => {
 };
 
 /** JSON that may stand inside a script element. */
-const jsonForPage = (value: unknown): string => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const jsonForPage = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Serves built files, and index.html with a fresh nonce for every other page address. */
 export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOrigins }: WebAppOptions): void {
@@ -54,12 +55,19 @@ export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOri
     setHeaders: (response, path) => {
       const hashed = path.includes("/assets/");
       response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-      if (path.endsWith(".html")) response.header("content-security-policy", "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'self'");
+      if (path.endsWith(".html"))
+        response.header(
+          "content-security-policy",
+          "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'self'",
+        );
     },
   });
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const wantsPage = (request.method === "GET" || request.method === "HEAD") && !isApiPath(request.url) && !/\.\w{1,5}(\?|$)/.test(request.url);
+    const wantsPage =
+      (request.method === "GET" || request.method === "HEAD") &&
+      !isApiPath(request.url) &&
+      !/\.\w{1,5}(\?|$)/.test(request.url);
     if (!wantsPage) throw new AppError("http.not_found");
     return page(reply);
   });

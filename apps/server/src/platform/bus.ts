@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "./logger.ts";
 
 /** Messages between nodes: a channel and an id, never data. Delivered to the sending node too. */

@@ -2,7 +2,12 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 
 /** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
-const parameters = { algorithm: 2 /* argon2id: the library gives a const enum */, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const parameters = {
+  algorithm: 2 /* argon2id: the library gives a const enum */,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+} as const;
 
 export interface PasswordsOptions {
   /** Computations at once; default cores less one, at least one. */

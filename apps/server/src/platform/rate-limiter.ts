@@ -25,7 +25,9 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
       points,
       duration,
     });
-  const shared = new Map(Object.entries(limits).map(([name, { points, windowSeconds }]) => [name, store(name, points, windowSeconds)]));
+  const shared = new Map(
+    Object.entries(limits).map(([name, { points, windowSeconds }]) => [name, store(name, points, windowSeconds)]),
+  );
   const anonymous = store("anonymous", anonymousPoints, limits.general.windowSeconds);
   /** What is left of this node's leases; a full window's leases end with the window. */
   const leased = new RateLimiterMemory({ points: LEASE, duration: limits.general.windowSeconds });
@@ -67,5 +69,8 @@ export function addressKey(address: string): string {
   const right = plain.includes("::") && tail ? tail.split(":") : [];
   const middle = plain.includes("::") ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
   const groups = [...left, ...middle, ...right];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || "0", 16).toString(16))
+    .join(":")}::/64`;
 }

@@ -1,7 +1,12 @@
 import type { Logger } from "./logger.ts";
 
 /** Runs a task again and again, never twice at once; a failure is logged and the next turn comes all the same. */
-export function repeat(name: string, everyMs: number, task: () => Promise<unknown>, logger: Logger): { stop(): Promise<void> } {
+export function repeat(
+  name: string,
+  everyMs: number,
+  task: () => Promise<unknown>,
+  logger: Logger,
+): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

@@ -11,7 +11,8 @@ export function deriveSecrets(appSecret: string): Secrets {
 }
 
 /** HMAC-SHA-256 as base64url. */
-export const keyedDigest = (key: Buffer, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+export const keyedDigest = (key: Buffer, text: string): string =>
+  createHmac("sha256", key).update(text).digest("base64url");
 
 export function equalText(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];

@@ -17,11 +17,18 @@ export interface ShortLived {
 
 export function createShortLived(db: Db, clock: Clock): ShortLived {
   const now = () => new Date(clock.now());
-  const row = (key: string, value: unknown, ttlMs: number) => ({ key, value: { v: value }, expiresAt: new Date(clock.now() + ttlMs) });
+  const row = (key: string, value: unknown, ttlMs: number) => ({
+    key,
+    value: { v: value },
+    expiresAt: new Date(clock.now() + ttlMs),
+  });
   const replaced = { value: sql`excluded.value`, expiresAt: sql`excluded.expires_at` };
   return {
     put: async (key, value, ttlMs) => {
-      await db.insert(shortLived).values(row(key, value, ttlMs)).onConflictDoUpdate({ target: shortLived.key, set: replaced });
+      await db
+        .insert(shortLived)
+        .values(row(key, value, ttlMs))
+        .onConflictDoUpdate({ target: shortLived.key, set: replaced });
     },
     putIfAbsent: async (key, value, ttlMs) => {
       const written = await db

@@ -1,15 +1,35 @@
-import { BrowserRouter } from "react-router";
+import { Suspense, startTransition, useEffect, useState } from "react";
 import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
+import { pageHistory } from "../shared/navigation/browser-page-history.ts";
+import type { PageVisit } from "../shared/navigation/page-history.ts";
+import { Guard } from "./guard/guard.tsx";
+import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageErrorBoundary } from "./page-error-boundary.tsx";
-import { AppRoutes } from "./routes.tsx";
+import { PageSkeleton } from "./pages/page-skeleton.tsx";
+import { pageAt } from "./routes.tsx";
 
 export function App() {
+  const visit = usePageVisit();
   return (
-    <BrowserRouter>
-      <PageErrorBoundary>
-        <AppRoutes />
+    <>
+      <PageErrorBoundary locationKey={visit.location.key}>
+        <NavigationEffects location={visit.location} />
+        <Guard location={visit.location}>
+          {(location) => <Suspense fallback={<PageSkeleton />}>{pageAt({ ...visit, location })}</Suspense>}
+        </Guard>
       </PageErrorBoundary>
       <FeedbackHosts />
-    </BrowserRouter>
+    </>
   );
+}
+
+/** As a transition: the page shown stays while a part of the next one is on its way. */
+function usePageVisit(): PageVisit {
+  const [visit, setVisit] = useState(pageHistory.current);
+  useEffect(() => {
+    const follow = () => startTransition(() => setVisit(pageHistory.current()));
+    follow();
+    return pageHistory.listen(follow);
+  }, []);
+  return visit;
 }

@@ -1,15 +1,13 @@
 import { useEffect, useLayoutEffect } from "react";
-import { useLocation } from "react-router";
 import { setPageTitle } from "../shared/browser/title.ts";
+import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { titleOf } from "./titles.ts";
 
 /**
  * At each navigation the scroll goes to the top and the title follows. It stands before the pages, so that a page
  * which keeps its own place or title has the last word.
  */
-export function NavigationEffects() {
-  const { key, pathname } = useLocation();
-
+export function NavigationEffects({ location: { key, pathname } }: { location: PageLocation }) {
   useEffect(() => {
     window.history.scrollRestoration = "manual";
   }, []);

@@ -1,8 +1,7 @@
 import { Component, type ReactNode } from "react";
-import { useLocation } from "react-router";
 import { ChunkLoadError } from "./chunk-load.ts";
 import { ChunkRetryPage } from "./pages/chunk-retry-page.tsx";
-import { ServerErrorPage } from "./pages/error-pages.tsx";
+import { ServerErrorPage } from "./pages/server-error-page.tsx";
 
 interface BoundaryProps {
   /** Going to another address gives the pages a new chance. */
@@ -10,7 +9,8 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-class Boundary extends Component<BoundaryProps, { error: unknown }> {
+/** A page that throws becomes the 500 page, a part that did not load a page with a way to try again. */
+export class PageErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -26,9 +26,4 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
     if (error === null) return this.props.children;
     return error instanceof ChunkLoadError ? <ChunkRetryPage /> : <ServerErrorPage />;
   }
-}
-
-/** A page that throws becomes the 500 page, a part that did not load a page with a way to try again. */
-export function PageErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary locationKey={useLocation().key}>{children}</Boundary>;
 }

@@ -15,10 +15,19 @@ export const archive = {
     query: z.strictObject(archiveFilters),
     result: statsBasis.extend({
       archivedCount: figure,
-      archiveRate: figure.extend({ onTimeRate: z.number().nullable(), due: z.number(), done: z.number(), onTime: z.number() }),
+      archiveRate: figure.extend({
+        onTimeRate: z.number().nullable(),
+        due: z.number(),
+        done: z.number(),
+        onTime: z.number(),
+      }),
       avgArchiveDays: figure,
       awardAmount: moneyFigure,
-      savingRate: figure.extend({ baseAmount: z.string().nullable(), awardAmount: z.string().nullable(), lots: z.number() }),
+      savingRate: figure.extend({
+        baseAmount: z.string().nullable(),
+        awardAmount: z.string().nullable(),
+        lots: z.number(),
+      }),
       avgBidders: figure.extend({ singleShare: z.number().nullable() }),
       smeShare: figure.extend({ coverage: z.number().nullable() }),
       abnormalCount: figure.extend({ rate: z.number().nullable() }),
@@ -50,7 +59,9 @@ export const archive = {
       measure: z.enum(["count", "amount"]).default("count"),
     }),
     result: statsBasis.extend({
-      rows: z.array(z.object({ code: z.string(), label: z.string(), count: z.number(), amount: z.string().nullable() })),
+      rows: z.array(
+        z.object({ code: z.string(), label: z.string(), count: z.number(), amount: z.string().nullable() }),
+      ),
       /** Concentration of award value over suppliers, 10,000 × Σ share². Only for dim supplier. */
       hhi: z.number().nullable(),
     }),
@@ -62,7 +73,12 @@ export const archive = {
     paths: ["/api/archive/dossiers"],
     access: signedIn,
     limit: "general",
-    query: z.strictObject({ ...archiveFilters, ...paging, of: dossierListOf.default("all"), keyword: text(100).optional() }),
+    query: z.strictObject({
+      ...archiveFilters,
+      ...paging,
+      of: dossierListOf.default("all"),
+      keyword: text(100).optional(),
+    }),
     result: statsBasis.extend(pageOf(dossierRow).shape),
     errors: [],
   }),

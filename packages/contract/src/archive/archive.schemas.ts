@@ -15,7 +15,10 @@ export const archiveFilters = {
   orgForm: text(10).optional(),
   status: text(10).optional(),
   source: z.enum(["own", "imported", "all"]).optional(),
-  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
 };
 
 /** A figure beside the same range a year before and the preceding range of equal length; null is unknown, never 0. */

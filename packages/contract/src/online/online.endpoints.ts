@@ -9,7 +9,12 @@ export const online = {
     paths: ["/api/sys/duplicate/check"],
     access: { kind: "signed-in" },
     limit: "duplicateCheck",
-    query: z.object({ tableName: text(64, 1), fieldName: text(64, 1), fieldVal: text(500, 1), dataId: text(40).optional() }),
+    query: z.object({
+      tableName: text(64, 1),
+      fieldName: text(64, 1),
+      fieldVal: text(500, 1),
+      dataId: text(40).optional(),
+    }),
     result: noResult,
     errors: ["online.value_taken"],
   }),

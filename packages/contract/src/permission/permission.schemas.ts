@@ -47,5 +47,10 @@ export const menuItem: z.ZodType<MenuItem> = z
   .meta({ id: "MenuItem" });
 
 /** One button permission. `type` '1': seen only with the grant, '2': usable only with it. `status` '0': rule off, everybody has it. */
-export const buttonPermission = z.object({ action: z.string(), type: z.string(), status: z.string(), describe: z.string() });
+export const buttonPermission = z.object({
+  action: z.string(),
+  type: z.string(),
+  status: z.string(),
+  describe: z.string(),
+});
 export type ButtonPermission = z.output<typeof buttonPermission>;

@@ -4,7 +4,13 @@ import { noResult, text } from "../fields.ts";
 import { signInResult } from "../session/session.schemas.ts";
 
 const authType = z.enum(["0", "1"]);
-const signed = { taskId: text(64, 1), authType, holder: text(200, 1), time: z.number().int(), signature: text(2_000, 1) };
+const signed = {
+  taskId: text(64, 1),
+  authType,
+  holder: text(200, 1),
+  time: z.number().int(),
+  signature: text(2_000, 1),
+};
 
 export const scan = {
   drawCode: endpoint({

@@ -115,7 +115,14 @@ export const session = {
     access: { kind: "signed-in" },
     limit: "general",
     result: z.array(
-      z.object({ id: z.string(), current: z.boolean(), address: z.string(), device: z.string(), signedInAt: instantText, lastUsedAt: instantText }),
+      z.object({
+        id: z.string(),
+        current: z.boolean(),
+        address: z.string(),
+        device: z.string(),
+        signedInAt: instantText,
+        lastUsedAt: instantText,
+      }),
     ),
     errors: [],
   }),

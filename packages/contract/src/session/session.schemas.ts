@@ -2,7 +2,12 @@ import { z } from "zod";
 import { department } from "../department/department.schemas.ts";
 import { dictionaries } from "../dictionary/dictionary.schemas.ts";
 
-export const userInfo = z.object({ id: z.string(), username: z.string(), realname: z.string(), avatar: z.string().nullable() });
+export const userInfo = z.object({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  avatar: z.string().nullable(),
+});
 export type UserInfo = z.output<typeof userInfo>;
 
 /** The answer of every kind of sign-in. Specification 3. */

@@ -29,7 +29,12 @@ export const trade = {
     access: { kind: "signed-in" },
     limit: "general",
     /** `accessToken` is sent for 61001 alone and only noted as present. */
-    body: z.object({ appId, appName: text(100), loginType: z.union([z.literal(1), z.literal("1")]), accessToken: text(4_000).optional() }),
+    body: z.object({
+      appId,
+      appName: text(100),
+      loginType: z.union([z.literal(1), z.literal("1")]),
+      accessToken: text(4_000).optional(),
+    }),
     result: noResult,
     errors: ["launcher.not_granted"],
   }),

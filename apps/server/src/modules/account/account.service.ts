@@ -2,10 +2,10 @@ import type { ResultOf, UserInfo } from "@tender/contract";
 import type { Caller } from "../../platform/caller.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { AccountRow, AccountStore } from "./account.store.ts";
+import type { AccountRow, AccountStore, UniqueField } from "./account.store.ts";
 import { maskEmail, maskPhone } from "./masking.ts";
 
-type Profile = ResultOf<(typeof import("@tender/contract").api)["account"]["readOwn"]>;
+type Profile = ResultOf<typeof import("@tender/contract").api["account"]["readOwn"]>;
 
 /** What the session module needs to know of an account. */
 export interface SignInAccount extends UserInfo {
@@ -20,6 +20,8 @@ export interface AccountService {
   checkPassword(name: string, password: string): Promise<SignInAccount | undefined>;
   find(id: string): Promise<SignInAccount | undefined>;
   noteSignIn(id: string, at: number): Promise<void>;
+  /** Is the value in use by another account than `exceptId`? */
+  isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
   readOwn(caller: Caller): Promise<Profile>;
 }
 
@@ -54,10 +56,16 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
       return row && row.status !== "deleted" ? infoOf(row) : undefined;
     },
     noteSignIn: (id, at) => store.markSignedIn(id, new Date(at)),
+    isTaken: (field, value, exceptId) => store.isTaken(field, value, exceptId),
     readOwn: async (caller) => {
       const row = await store.find(caller.userId);
       return {
-        userInfo: { id: caller.userId, username: caller.username, realname: caller.realname, avatar: row?.avatar ?? null },
+        userInfo: {
+          id: caller.userId,
+          username: caller.username,
+          realname: caller.realname,
+          avatar: row?.avatar ?? null,
+        },
         email: maskEmail(row?.email ?? null),
         phone: maskPhone(row?.phone ?? null),
         roles: [...(await roleNames(caller.roles))],

@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { appUser } from "./account.tables.ts";
 
 export type AccountRow = typeof appUser.$inferSelect;
+export type UniqueField = "username" | "email" | "phone";
 
 export function createAccountStore(db: Db) {
   const bySignInName = db
@@ -11,7 +12,10 @@ export function createAccountStore(db: Db) {
     .where(
       and(
         ne(appUser.status, "deleted"),
-        or(sql`lower(${appUser.username}) = ${sql.placeholder("name")}`, sql`lower(${appUser.email}) = ${sql.placeholder("name")}`),
+        or(
+          sql`lower(${appUser.username}) = ${sql.placeholder("name")}`,
+          sql`lower(${appUser.email}) = ${sql.placeholder("name")}`,
+        ),
       ),
     )
     .limit(2)
@@ -23,7 +27,19 @@ export function createAccountStore(db: Db) {
       const rows = await bySignInName.execute({ name: lower });
       return rows.find((row) => row.username.toLowerCase() === lower) ?? rows[0];
     },
-    find: async (id: string): Promise<AccountRow | undefined> => (await db.select().from(appUser).where(eq(appUser.id, id)))[0],
+    find: async (id: string): Promise<AccountRow | undefined> =>
+      (await db.select().from(appUser).where(eq(appUser.id, id)))[0],
+    /** Is the value in use by another account? Names and addresses without regard to case; deleted accounts keep theirs. */
+    isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
+      const equal =
+        field === "phone" ? eq(appUser.phone, value) : sql`lower(${appUser[field]}) = ${value.toLowerCase()}`;
+      const found = await db
+        .select({ id: appUser.id })
+        .from(appUser)
+        .where(and(equal, exceptId === undefined ? undefined : ne(appUser.id, exceptId)))
+        .limit(1);
+      return found.length > 0;
+    },
     setPasswordHash: async (id: string, passwordHash: string): Promise<void> => {
       await db.update(appUser).set({ passwordHash }).where(eq(appUser.id, id));
     },

@@ -15,7 +15,9 @@ export const appUser = pgTable(
     phone: text("phone"),
     /** Null: no password was set yet, so no password signs in. */
     passwordHash: text("password_hash"),
-    status: text("status", { enum: ["active", "frozen", "deleted"] }).notNull().default("active"),
+    status: text("status", { enum: ["active", "frozen", "deleted"] })
+      .notNull()
+      .default("active"),
     lastSignInAt: instant("last_sign_in_at"),
     ...tracking(),
   },

@@ -1,4 +1,15 @@
-import { type AnyPgColumn, char, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  char,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
 import { importBatch } from "./import.tables.ts";
@@ -6,7 +17,8 @@ import { importBatch } from "./import.tables.ts";
 /** NULL is unknown, 0 stated as zero; never compared or added across currencies. */
 const amount = (name: string) => numeric(`${name}_amount`, { precision: 20, scale: 4 });
 const currency = (name: string) => char(`${name}_currency`, { length: 3 });
-const parent = (name: string, column: () => AnyPgColumn) => text(name).notNull().references(column, { onDelete: "cascade" });
+const parent = (name: string, column: () => AnyPgColumn) =>
+  text(name).notNull().references(column, { onDelete: "cascade" });
 
 /** Organisations: buyers, agencies, suppliers. Known by registered identifier, else by a publisher's own id, never by name. */
 export const org = pgTable(
@@ -29,10 +41,15 @@ export const orgAccount = pgTable(
   "org_account",
   {
     orgId: parent("org_id", () => org.id),
-    userId: text("user_id").notNull().references(() => appUser.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
     role: text("role", { enum: ["supplier", "agency", "buyer"] }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orgId, table.userId, table.role] }), index("org_account_user_idx").on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.userId, table.role] }),
+    index("org_account_user_idx").on(table.userId),
+  ],
 );
 
 /** One contracting process, one ocid. */
@@ -102,7 +119,9 @@ export const procBid = pgTable(
     id: primaryId(),
     lotId: parent("lot_id", () => procLot.id),
     bidNo: text("bid_no").notNull(),
-    bidderId: text("bidder_id").notNull().references(() => org.id),
+    bidderId: text("bidder_id")
+      .notNull()
+      .references(() => org.id),
     submittedAt: instant("submitted_at"),
     priceAmount: amount("price"),
     priceCurrency: currency("price"),
@@ -135,10 +154,15 @@ export const procAwardSupplier = pgTable(
   "proc_award_supplier",
   {
     awardId: parent("award_id", () => procAward.id),
-    orgId: text("org_id").notNull().references(() => org.id),
+    orgId: text("org_id")
+      .notNull()
+      .references(() => org.id),
     scale: text("scale"),
   },
-  (table) => [primaryKey({ columns: [table.awardId, table.orgId] }), index("proc_award_supplier_org_idx").on(table.orgId)],
+  (table) => [
+    primaryKey({ columns: [table.awardId, table.orgId] }),
+    index("proc_award_supplier_org_idx").on(table.orgId),
+  ],
 );
 
 export const procContract = pgTable(
@@ -178,7 +202,10 @@ export const archDossier = pgTable(
     checkResult: jsonb("check_result").$type<{ rule: string; isPassed: boolean }[]>().notNull(),
     ...tracking(),
   },
-  (table) => [unique("arch_dossier_lot_key").on(table.lotId), unique("arch_dossier_archive_no_key").on(table.archiveNo)],
+  (table) => [
+    unique("arch_dossier_lot_key").on(table.lotId),
+    unique("arch_dossier_archive_no_key").on(table.archiveNo),
+  ],
 );
 
 /** Last sequence given within fonds-class-year-retention: archive numbers have no gaps. */

@@ -125,6 +125,8 @@ export const statArchiveDaily = pgTable(
     monied: sum("n_monied"),
   },
   (table) => [
-    primaryKey({ columns: [table.basis, table.source, table.day, table.method, table.category, table.status, table.currency] }),
+    primaryKey({
+      columns: [table.basis, table.source, table.day, table.method, table.category, table.status, table.currency],
+    }),
   ],
 );

@@ -9,11 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const track = [[0, 0, 0], [120, 2, 180], [320, 1, 460]];
+const track = [
+  [0, 0, 0],
+  [120, 2, 180],
+  [320, 1, 460],
+];
 let key = 1_800_000_000_000;
 const freshKey = () => String(++key);
 
-async function solved(change: (submission: { challenge: Challenge; solution: unknown; track: unknown }) => void = () => undefined): Promise<string> {
+async function solved(
+  change: (submission: { challenge: Challenge; solution: unknown; track: unknown }) => void = () => undefined,
+): Promise<string> {
   const { body } = await t.call("captcha.challengeSlider");
   const challenge = body.result as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -24,12 +30,22 @@ async function solved(change: (submission: { challenge: Challenge; solution: unk
 
 const slide = async (checkKey: string, captcha?: string, from?: string) =>
   t.call("captcha.check", { body: { captcha: captcha ?? (await solved()), checkKey } }, from ? { from } : {});
-const signIn = (user: { username: string; password: string }, more: { captcha?: string | null; checkCode?: string; checkKey?: string | number | null } = {}, from?: string) =>
-  t.call("session.signInWithPassword", { body: { username: user.username, password: user.password, ...more } }, from ? { from } : {});
+const signIn = (
+  user: { username: string; password: string },
+  more: { captcha?: string | null; checkCode?: string; checkKey?: string | number | null } = {},
+  from?: string,
+) =>
+  t.call(
+    "session.signInWithPassword",
+    { body: { username: user.username, password: user.password, ...more } },
+    from ? { from } : {},
+  );
 
 /** The code behind a picture, as only the server knows it. */
 async function drawnText(checkKey: string): Promise<string> {
-  const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [`captcha:graphic:${checkKey}:%`]);
+  const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
+    `captcha:graphic:${checkKey}:%`,
+  ]);
   return rows[0].value.v;
 }
 
@@ -38,12 +54,20 @@ test("[SLIDER-06, SLIDER-13, API-15, LOGIN-17, SEC-23] lets a passed slider open
   const checkKey = freshKey();
   expect((await slide(checkKey)).body).toMatchObject({ success: true, code: "200" });
   expect((await signIn(user, { captcha: "slider", checkKey })).body.success).toBe(true);
-  expect((await signIn(user, { captcha: "slider", checkKey })).body).toMatchObject({ success: false, message: "请拖动滑块验证" });
+  expect((await signIn(user, { captcha: "slider", checkKey })).body).toMatchObject({
+    success: false,
+    message: "请拖动滑块验证",
+  });
 });
 
 test("[SEC-23, W-20, SLIDER-04] refuses a sign-in without a passed slider, whatever captcha says", async () => {
   const user = await t.make.user();
-  for (const more of [{}, { captcha: "ok", checkKey: freshKey() }, { captcha: null, checkKey: null }, { captcha: "true", checkKey: 5 }]) {
+  for (const more of [
+    {},
+    { captcha: "ok", checkKey: freshKey() },
+    { captcha: null, checkKey: null },
+    { captcha: "true", checkKey: 5 },
+  ]) {
     expect((await signIn(user, more)).body).toMatchObject({ success: false, code: "captcha.slider_required" });
   }
 });
@@ -59,7 +83,10 @@ test("[SEC-23] uses the passed slider up also when the password is wrong", async
 test("[SEC-22] refuses a second use of a solution, an altered challenge, a foreign signature and an implausible track", async () => {
   const solution = await solved();
   expect((await slide(freshKey(), solution)).body.success).toBe(true);
-  expect((await slide(freshKey(), solution)).body).toMatchObject({ success: false, message: "滑块验证未通过，请重新拖动" });
+  expect((await slide(freshKey(), solution)).body).toMatchObject({
+    success: false,
+    message: "滑块验证未通过，请重新拖动",
+  });
   const breaches = [
     await solved((s) => Object.assign(s.challenge.parameters, { data: { until: 9_999_999_999_999 } })),
     await solved((s) => Object.assign(s.challenge, { signature: "00".repeat(32) })),
@@ -91,19 +118,25 @@ test("[SEC-22] counts a passed slider for the address that passed it", async () 
 test("[SEC-24, LOGIN-19, SLIDER-08] asks for the graphic code after 3 failures, and neither leaving it out nor a wrong one helps", async () => {
   const user = await t.make.user();
   const from = "198.51.100.30";
-  const attempt = async (password: string, code: (checkKey: string) => Promise<{ captcha?: string | null; checkCode?: string }>) => {
+  const attempt = async (
+    password: string,
+    code: (checkKey: string) => Promise<{ captcha?: string | null; checkCode?: string }>,
+  ) => {
     const checkKey = freshKey();
     await slide(checkKey, undefined, from);
     await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
     return signIn({ ...user, password }, { ...(await code(checkKey)), checkKey }, from);
   };
   const without = async () => ({});
-  for (let i = 0; i < 3; i++) expect((await attempt("Wrong@2026", without)).body.code).toBe("session.wrong_credentials");
+  for (let i = 0; i < 3; i++)
+    expect((await attempt("Wrong@2026", without)).body.code).toBe("session.wrong_credentials");
   const due = await attempt(user.password, without);
   expect(due.body).toMatchObject({ success: false, message: "请输入验证码!", result: { needsGraphicCode: true } });
   expect((await attempt(user.password, async () => ({ captcha: null }))).body.message).toBe("请输入验证码!");
   expect((await attempt(user.password, async () => ({ captcha: "????" }))).body.message).toBe("您输入的验证码不正确!");
-  const right = await attempt(user.password, async (checkKey) => ({ checkCode: (await drawnText(checkKey)).toUpperCase() }));
+  const right = await attempt(user.password, async (checkKey) => ({
+    checkCode: (await drawnText(checkKey)).toUpperCase(),
+  }));
   expect(right.body.success).toBe(true);
 });
 
@@ -119,14 +152,22 @@ test("[SEC-25, SLIDER-13, W-20] accepts a code once, ignoring case, within 60 s,
   const draw = async () => {
     const checkKey = freshKey();
     const picture = await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
-    return { checkKey, text: await drawnText(checkKey), svg: Buffer.from(picture.body.result.split(",")[1] ?? "", "base64").toString(), answer: JSON.stringify(picture) };
+    return {
+      checkKey,
+      text: await drawnText(checkKey),
+      svg: Buffer.from(picture.body.result.split(",")[1] ?? "", "base64").toString(),
+      answer: JSON.stringify(picture),
+    };
   };
   const one = await draw();
   expect(one.text).toMatch(/^[a-z0-9]{4}$/);
   expect(one.svg).not.toMatch(/<text|<title|<desc/);
   const check = (checkKey: string, captcha: string) => t.call("captcha.check", { body: { captcha, checkKey } });
   expect((await check(one.checkKey, one.text.toUpperCase())).body.success).toBe(true);
-  expect((await check(one.checkKey, one.text)).body).toMatchObject({ success: false, message: "您输入的验证码不正确!" });
+  expect((await check(one.checkKey, one.text)).body).toMatchObject({
+    success: false,
+    message: "您输入的验证码不正确!",
+  });
   const two = await draw();
   await check(two.checkKey, "xxxx");
   expect((await check(two.checkKey, two.text)).body.success).toBe(false);

@@ -23,9 +23,16 @@ export interface CaptchaService {
   takeGraphicCode(text: string, checkKey: string | null | undefined, address: string): Promise<boolean>;
 }
 
-export function createCaptchaService({ slider, shortLived }: { slider: Slider; shortLived: ShortLived }): CaptchaService {
+export function createCaptchaService({
+  slider,
+  shortLived,
+}: {
+  slider: Slider;
+  shortLived: ShortLived;
+}): CaptchaService {
   // A key is a client's timestamp: two clients may choose the same, so it counts together with the address.
-  const place = (kind: string, checkKey: string, address: string) => `captcha:${kind}:${checkKey}:${addressKey(address)}`;
+  const place = (kind: string, checkKey: string, address: string) =>
+    `captcha:${kind}:${checkKey}:${addressKey(address)}`;
 
   const service: CaptchaService = {
     challenge: () => slider.challenge(),

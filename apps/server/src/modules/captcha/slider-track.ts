@@ -11,7 +11,8 @@ const LONGEST_MS = 120_000;
  */
 export function isPlausibleTrack(track: unknown): track is TrackPoint[] {
   if (!Array.isArray(track) || track.length < 2 || track.length > MOST_POINTS) return false;
-  const isPoint = (p: unknown): p is TrackPoint => Array.isArray(p) && p.length === 3 && p.every((n) => typeof n === "number" && Number.isFinite(n));
+  const isPoint = (p: unknown): p is TrackPoint =>
+    Array.isArray(p) && p.length === 3 && p.every((n) => typeof n === "number" && Number.isFinite(n));
   if (!track.every(isPoint)) return false;
   const first = track[0] as TrackPoint;
   const last = track[track.length - 1] as TrackPoint;

@@ -25,7 +25,11 @@ export function readSubmission(captcha: string): Submission | undefined {
   if (captcha.length < 40) return undefined;
   try {
     const value: unknown = JSON.parse(Buffer.from(captcha, "base64").toString("utf8"));
-    return typeof value === "object" && value !== null && "challenge" in value && "solution" in value && "track" in value
+    return typeof value === "object" &&
+      value !== null &&
+      "challenge" in value &&
+      "solution" in value &&
+      "track" in value
       ? (value as Submission)
       : undefined;
   } catch {
@@ -55,7 +59,13 @@ export function createSlider(secrets: Secrets, clock: Clock): Slider {
       if (!given || !isPlausibleTrack(given.track)) return undefined;
       try {
         const { challenge, solution } = given;
-        const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
+        const { verified } = await verifySolution({
+          challenge,
+          solution,
+          deriveKey,
+          hmacSignatureSecret,
+          hmacKeySignatureSecret,
+        });
         return verified && Number(challenge.parameters.data?.until) > clock.now() ? challenge.signature : undefined;
       } catch {
         return undefined; // a malformed challenge is a failed one

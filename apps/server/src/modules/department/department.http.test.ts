@@ -7,11 +7,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function withDepartments(count: number): Promise<{ user: MadeUser; token: string; codes: string[]; multi: number }> {
+async function withDepartments(
+  count: number,
+): Promise<{ user: MadeUser; token: string; codes: string[]; multi: number }> {
   const departments = await Promise.all(Array.from({ length: count }, () => t.make.department()));
   const user = await t.make.user({ departments: departments.map(({ id }) => id) });
-  const { body } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
-  return { user, token: body.result.token, codes: departments.map(({ orgCode }) => orgCode), multi: body.result.multi_depart };
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  return {
+    user,
+    token: body.result.token,
+    codes: departments.map(({ orgCode }) => orgCode),
+    multi: body.result.multi_depart,
+  };
 }
 
 test("[DEPT-01, DEPT-02, DEPT-08, ADMINDATA-03] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
@@ -26,7 +35,10 @@ test("[DEPT-14, SEC-17, W-15] opens nothing but the department list, the choice 
     const refused = await t.call(key, { query: {} } as never, { token });
     expect([key, refused.status, refused.body.message]).toEqual([key, 403, "请先选择所属部门"]);
   }
-  expect((await t.call("session.readCurrent", {}, { token })).body.result).toMatchObject({ departmentPending: true, department: null });
+  expect((await t.call("session.readCurrent", {}, { token })).body.result).toMatchObject({
+    departmentPending: true,
+    department: null,
+  });
   const list = await t.call("department.listOwn", {}, { token });
   expect(list.body.result.orgCode).toBeNull();
   expect(list.body.result.list.map(({ orgCode }) => orgCode)).toEqual([...codes].sort());
@@ -42,7 +54,11 @@ test.each([
 ])("[API-27, DEPT-05, DEPT-06] selects by %s %s and answers the user", async (method, path) => {
   const { user, token, codes } = await withDepartments(2);
   const response = await t.http(method, path, { token, body: { orgCode: codes[0], username: user.username } });
-  expect(response.json()).toMatchObject({ success: true, code: "200", result: { userInfo: { id: user.id, username: user.username } } });
+  expect(response.json()).toMatchObject({
+    success: true,
+    code: "200",
+    result: { userInfo: { id: user.id, username: user.username } },
+  });
   const list = await t.call("department.listOwn", {}, { token });
   expect(list.body.result.orgCode).toBe(codes[0]);
 });
@@ -50,15 +66,27 @@ test.each([
 test("[DEPT-15, SEC-56, W-03] refuses a department of somebody else and leaves the session as it was", async () => {
   const foreign = await withDepartments(2);
   const { user, token } = await withDepartments(2);
-  const refused = await t.call("department.select", { body: { orgCode: foreign.codes[0] ?? "", username: user.username } }, { token });
-  expect(refused.body).toMatchObject({ success: false, code: "department.not_a_member", message: "您不属于该部门，请重新选择" });
+  const refused = await t.call(
+    "department.select",
+    { body: { orgCode: foreign.codes[0] ?? "", username: user.username } },
+    { token },
+  );
+  expect(refused.body).toMatchObject({
+    success: false,
+    code: "department.not_a_member",
+    message: "您不属于该部门，请重新选择",
+  });
   expect((await t.call("session.readCurrent", {}, { token })).body.result.departmentPending).toBe(true);
 });
 
 test("[W-03] answers 403 when the user name is somebody else's", async () => {
   const other = await withDepartments(2);
   const { token, codes } = await withDepartments(2);
-  const refused = await t.call("department.select", { body: { orgCode: codes[0] ?? "", username: other.user.username } }, { token });
+  const refused = await t.call(
+    "department.select",
+    { body: { orgCode: codes[0] ?? "", username: other.user.username } },
+    { token },
+  );
   expect([refused.status, refused.body.message]).toEqual([403, "拒绝访问"]);
 });
 

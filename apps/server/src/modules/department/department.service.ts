@@ -6,6 +6,7 @@ import type { DepartmentStore } from "./department.store.ts";
 
 export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
+  isOrgCodeTaken(orgCode: string, exceptId: string | undefined): Promise<boolean>;
   /** Makes one of the caller's own departments the current one of this session. */
   select(caller: Caller, choice: { orgCode: string; username: string }, origin: Origin): Promise<void>;
 }
@@ -27,8 +28,15 @@ export const userInfoOf = (caller: Caller, avatar: string | null): UserInfo => (
 export function createDepartmentService({ store, audit, setDepartment }: DepartmentDeps): DepartmentService {
   return {
     listFor: (userId) => store.listFor(userId),
+    isOrgCodeTaken: (orgCode, exceptId) => store.isOrgCodeTaken(orgCode, exceptId),
     select: async (caller, { orgCode, username }, origin) => {
-      const entry = { action: "department.select", userId: caller.userId, username: caller.username, object: orgCode, origin };
+      const entry = {
+        action: "department.select",
+        userId: caller.userId,
+        username: caller.username,
+        object: orgCode,
+        origin,
+      };
       if (username.toLowerCase() !== caller.username.toLowerCase()) {
         await audit.record({ ...entry, outcome: "refused", reason: "department.foreign_user" });
         throw new AppError("department.foreign_user");

@@ -1,5 +1,5 @@
 import type { Department } from "@tender/contract";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { department, departmentMember } from "./department.tables.ts";
 
@@ -13,6 +13,14 @@ export function createDepartmentStore(db: Db) {
         .innerJoin(department, eq(department.id, departmentMember.departmentId))
         .where(eq(departmentMember.userId, userId))
         .orderBy(asc(department.orgCode)),
+    isOrgCodeTaken: async (orgCode: string, exceptId: string | undefined): Promise<boolean> => {
+      const found = await db
+        .select({ id: department.id })
+        .from(department)
+        .where(and(eq(department.orgCode, orgCode), exceptId === undefined ? undefined : ne(department.id, exceptId)))
+        .limit(1);
+      return found.length > 0;
+    },
   };
 }
 

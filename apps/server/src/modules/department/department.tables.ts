@@ -20,8 +20,15 @@ export const department = pgTable(
 export const departmentMember = pgTable(
   "department_member",
   {
-    userId: text("user_id").notNull().references(() => appUser.id, { onDelete: "cascade" }),
-    departmentId: text("department_id").notNull().references(() => department.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
+    departmentId: text("department_id")
+      .notNull()
+      .references(() => department.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.departmentId] }), index("department_member_department_idx").on(table.departmentId)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.departmentId] }),
+    index("department_member_department_idx").on(table.departmentId),
+  ],
 );

@@ -4,17 +4,14 @@ import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
 
 /** What a person may be. Built-in ones are templates that cannot be deleted. */
-export const role = pgTable(
-  "role",
-  {
-    id: primaryId(),
-    /** A constraint, not an index alone: other tables refer to it. */
-    code: text("code").notNull().unique("role_code_key"),
-    name: text("name").notNull(),
-    builtin: boolean("builtin").notNull().default(false),
-    ...tracking(),
-  },
-);
+export const role = pgTable("role", {
+  id: primaryId(),
+  /** A constraint, not an index alone: other tables refer to it. */
+  code: text("code").notNull().unique("role_code_key"),
+  name: text("name").notNull(),
+  builtin: boolean("builtin").notNull().default(false),
+  ...tracking(),
+});
 
 /** Who holds which role, in one department or (null) everywhere. */
 export const userRole = pgTable(

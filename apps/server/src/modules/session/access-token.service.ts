@@ -1,4 +1,13 @@
-import { type CryptoKey, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
+import {
+  type CryptoKey,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
@@ -27,7 +36,12 @@ interface Key {
 }
 
 /** Loads the signing keys, making the first one where there is none. The newest signs, all of them verify. */
-export async function createAccessTokens(store: KeyStore, secrets: Secrets, clock: Clock, issuer: string): Promise<AccessTokens> {
+export async function createAccessTokens(
+  store: KeyStore,
+  secrets: Secrets,
+  clock: Clock,
+  issuer: string,
+): Promise<AccessTokens> {
   const sealing = secrets.keyFor("signing keys at rest");
   let rows = await store.signingKeys();
   if (rows.length === 0) {
@@ -63,7 +77,12 @@ export async function createAccessTokens(store: KeyStore, secrets: Secrets, cloc
         // Only the kid is read from the header, to choose among our own keys; jku, jwk and x5u have no say.
         const key = keys.find(({ kid }) => kid === decodeProtectedHeader(jwt).kid);
         if (!key) return undefined;
-        const { payload } = await jwtVerify(jwt, key.publicKey, { algorithms: [ALGORITHM], issuer, typ: "at+jwt", currentDate: new Date(clock.now()) });
+        const { payload } = await jwtVerify(jwt, key.publicKey, {
+          algorithms: [ALGORITHM],
+          issuer,
+          typ: "at+jwt",
+          currentDate: new Date(clock.now()),
+        });
         const { sid, aud } = payload;
         return typeof sid === "string" && typeof aud === "string" ? { sessionId: sid, audience: aud } : undefined;
       } catch {

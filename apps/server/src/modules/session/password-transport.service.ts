@@ -25,13 +25,18 @@ function decrypt(pair: EncryptionPair, data: string): string | undefined {
 
 export function createPasswordTransport(store: KeyStore, clock: Clock): PasswordTransport {
   let known: EncryptionPair[] = [];
-  const isFresh = (pair: EncryptionPair | undefined) => pair !== undefined && pair.createdAt.getTime() > clock.now() - ROTATION_MS;
+  const isFresh = (pair: EncryptionPair | undefined) =>
+    pair !== undefined && pair.createdAt.getTime() > clock.now() - ROTATION_MS;
 
   async function pairs(): Promise<EncryptionPair[]> {
     if (isFresh(known[0])) return known;
     known = await store.encryptionPairs();
     if (isFresh(known[0])) return known;
-    const fresh = { key: randomBytes(32).toString("base64"), iv: randomBytes(16).toString("base64"), createdAt: new Date(clock.now()) };
+    const fresh = {
+      key: randomBytes(32).toString("base64"),
+      iv: randomBytes(16).toString("base64"),
+      createdAt: new Date(clock.now()),
+    };
     known = await store.addEncryptionPair(fresh, new Date(clock.now() - ROTATION_MS));
     return known;
   }

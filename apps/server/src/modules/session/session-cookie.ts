@@ -1,5 +1,6 @@
 /** `__Host-` binds the cookie to this host over https; a browser refuses that prefix on plain http. */
-export const cookieNameFor = (publicUrl: string): string => (publicUrl.startsWith("https://") ? "__Host-tp_session" : "tp_session");
+export const cookieNameFor = (publicUrl: string): string =>
+  publicUrl.startsWith("https://") ? "__Host-tp_session" : "tp_session";
 
 /** The Set-Cookie header of a sign-in; without `maxAgeSeconds` it ends with the browser. */
 export function sessionCookie(publicUrl: string, value: string, maxAgeSeconds: number | undefined): string {

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { endOf, lifeFor, type SessionLife, stateOf } from "./session-life.ts";
 
 const HOUR = 3_600_000;
-const settings = { SESSION_IDLE_SECONDS: 12 * 3600, SESSION_SLIDING_SECONDS: 7 * 86_400, SESSION_ABSOLUTE_SECONDS: 30 * 86_400 };
+const settings = {
+  SESSION_IDLE_SECONDS: 12 * 3600,
+  SESSION_SLIDING_SECONDS: 7 * 86_400,
+  SESSION_ABSOLUTE_SECONDS: 30 * 86_400,
+};
 
 const life = (over: Partial<SessionLife> = {}): SessionLife => ({
   lastUsedAt: 0,
@@ -19,7 +23,12 @@ describe("a session's life", () => {
     { what: "a millisecond before its idle end", over: {}, now: 12 * HOUR - 1, state: "alive" },
     { what: "at its idle end", over: {}, now: 12 * HOUR, state: "expired" },
     { what: "used again, past the first idle end", over: { lastUsedAt: 11 * HOUR }, now: 13 * HOUR, state: "alive" },
-    { what: "used without pause, at its absolute end", over: { lastUsedAt: 7 * 24 * HOUR - 1 }, now: 7 * 24 * HOUR, state: "expired" },
+    {
+      what: "used without pause, at its absolute end",
+      over: { lastUsedAt: 7 * 24 * HOUR - 1 },
+      now: 7 * 24 * HOUR,
+      state: "expired",
+    },
     { what: "signed out", over: { endedAt: 5, endReason: "signed_out" }, now: 6, state: "expired" },
     { what: "superseded", over: { endedAt: 5, endReason: "superseded" }, now: 6, state: "superseded" },
   ])("[SEC-10] is $state when $what", ({ over, now, state }) => {

@@ -10,7 +10,8 @@ export interface SessionLife {
 export type SessionState = "alive" | "expired" | "superseded";
 
 /** The moment a session ends if it is not used again. */
-export const endOf = (life: SessionLife): number => Math.min(life.lastUsedAt + life.idleSeconds * 1000, life.absoluteEnd);
+export const endOf = (life: SessionLife): number =>
+  Math.min(life.lastUsedAt + life.idleSeconds * 1000, life.absoluteEnd);
 
 export function stateOf(life: SessionLife, now: number): SessionState {
   if (life.endedAt !== null) return life.endReason === "superseded" ? "superseded" : "expired";

@@ -41,7 +41,9 @@ export interface OpenSession {
 
 export interface SessionRegistry {
   /** A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. */
-  open(wanted: OpenSession): Promise<{ sessionId: string; token: string; cookie: string; accessToken: string; absoluteEnd: number }>;
+  open(
+    wanted: OpenSession,
+  ): Promise<{ sessionId: string; token: string; cookie: string; accessToken: string; absoluteEnd: number }>;
   /** Throws session.invalid, session.expired or session.superseded. `passive` reads do not count as use. */
   find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
   findByCookie(cookie: string): Promise<LiveSession | undefined>;
@@ -73,7 +75,14 @@ interface Known {
 
 const time = (date: Date | null): number | null => date?.getTime() ?? null;
 
-export function createSessionRegistry({ store, permissions, accessTokens, bus, clock, settings }: RegistryDeps): SessionRegistry {
+export function createSessionRegistry({
+  store,
+  permissions,
+  accessTokens,
+  bus,
+  clock,
+  settings,
+}: RegistryDeps): SessionRegistry {
   const known = new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
   let uses = new Map<string, number>();
 
@@ -88,7 +97,10 @@ export function createSessionRegistry({ store, permissions, accessTokens, bus, c
     }
   };
 
-  const lifeOf = (part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">, id: string | null): SessionLife => ({
+  const lifeOf = (
+    part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
+    id: string | null,
+  ): SessionLife => ({
     // A use that is not written yet counts as well.
     lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && uses.get(id)) || 0),
     idleSeconds: part.idleSeconds,
@@ -153,7 +165,12 @@ export function createSessionRegistry({ store, permissions, accessTokens, bus, c
   }
 
   const issue = (session: { id: string; userId: string; appId: string | null; absoluteEnd: number }) =>
-    accessTokens.issue({ sessionId: session.id, userId: session.userId, audience: session.appId ?? settings.portalAppId, expiresAt: session.absoluteEnd });
+    accessTokens.issue({
+      sessionId: session.id,
+      userId: session.userId,
+      audience: session.appId ?? settings.portalAppId,
+      expiresAt: session.absoluteEnd,
+    });
 
   return {
     open: async ({ userId, method, remember, origin, departmentId, departmentPending, handover }) => {
@@ -180,8 +197,15 @@ export function createSessionRegistry({ store, permissions, accessTokens, bus, c
         idleSeconds,
         absoluteEnd: new Date(absoluteEnd),
       });
-      if (!handover && settings.SESSION_LIMIT > 0) changed(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
-      return { sessionId: id, token, cookie, accessToken: await issue({ id, userId, appId, absoluteEnd }), absoluteEnd };
+      if (!handover && settings.SESSION_LIMIT > 0)
+        changed(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
+      return {
+        sessionId: id,
+        token,
+        cookie,
+        accessToken: await issue({ id, userId, appId, absoluteEnd }),
+        absoluteEnd,
+      };
     },
     find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),
     findByCookie: async (cookie) => {
@@ -193,7 +217,8 @@ export function createSessionRegistry({ store, permissions, accessTokens, bus, c
       }
     },
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,
-    accessTokenFor: ({ caller, absoluteEnd }) => issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
+    accessTokenFor: ({ caller, absoluteEnd }) =>
+      issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
     setDepartment: async (sessionId, departmentId) => {
       await store.setDepartment(sessionId, departmentId);
       changed([sessionId]);

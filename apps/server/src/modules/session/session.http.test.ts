@@ -10,12 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const current = (token: string, headers: Record<string, string> = {}) => t.call("session.readCurrent", {}, { token, headers });
+const current = (token: string, headers: Record<string, string> = {}) =>
+  t.call("session.readCurrent", {}, { token, headers });
 
 test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential and gives no data", async () => {
   const { status, body } = await t.call("session.readCurrent");
   expect(status).toBe(401);
-  expect(body).toMatchObject({ success: false, code: "http.unauthenticated", message: "未授权，请重新登录", result: null });
+  expect(body).toMatchObject({
+    success: false,
+    code: "http.unauthenticated",
+    message: "未授权，请重新登录",
+    result: null,
+  });
 });
 
 test.each([
@@ -43,8 +49,14 @@ test("[API-42, API-41, GUARD-17, SEC-11] signs out on both paths, and the token 
 
 test("[API-42] signs out with the access token in X-Access-Token and an empty JSON body", async () => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
-  const out = await t.http("POST", "/sys/logout", { token: body.result.accessToken, raw: "", contentType: "application/json" });
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const out = await t.http("POST", "/sys/logout", {
+    token: body.result.accessToken,
+    raw: "",
+    contentType: "application/json",
+  });
   expect(out.json()).toMatchObject({ success: true, message: "已安全退出登录" });
   expect((await current(body.result.token)).status).toBe(500);
 });
@@ -59,7 +71,9 @@ test("[SEC-11, W-16] ends nothing for a forged or foreign credential", async () 
 });
 
 async function accessTokenOf(user: { username: string; password: string }): Promise<string> {
-  const { body } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
   return body.result.accessToken;
 }
 
@@ -85,7 +99,9 @@ test("[SEC-10] ends after 7 days at the most without remember_me, however much i
 
 test("[SEC-10, LOGIN-18] slides over 7 days with remember_me, and its cookie lasts", async () => {
   const user = await t.make.user();
-  const { body, headers } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password, remember_me: true } });
+  const { body, headers } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password, remember_me: true },
+  });
   expect(String(headers["set-cookie"])).toContain("Max-Age=2592000");
   t.clock.advance(6 * DAY);
   expect((await current(body.result.token)).status).toBe(200);
@@ -97,7 +113,9 @@ test("[SEC-10, LOGIN-18] slides over 7 days with remember_me, and its cookie las
 
 test("[SEC-13, API-03] accepts the access token as bearer while its session lives", async () => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } });
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
   const bearer = { authorization: `Bearer ${body.result.accessToken}` };
   expect((await t.call("session.readCurrent", {}, { headers: bearer })).status).toBe(200);
   await t.call("session.signOut", {}, { token: body.result.token });
@@ -137,7 +155,10 @@ test("[GUARD-21, API-17] signs in again with a living token, and refuses a dead 
   await t.call("session.signOut", {}, { token });
   const dead = await t.call("session.signInWithToken", { body: { token } });
   expect(dead.body.message).toBe("Token失效，请重新登录!");
-  expect((await t.call("session.signInWithToken", { body: { token: "never-was" } })).body).toMatchObject({ success: false, message: "登录凭据已失效，请从门户重新进入" });
+  expect((await t.call("session.signInWithToken", { body: { token: "never-was" } })).body).toMatchObject({
+    success: false,
+    message: "登录凭据已失效，请从门户重新进入",
+  });
 });
 
 test("[SEC-18] lists the own sessions without any token, ends one of them, and no other person's", async () => {
@@ -148,7 +169,10 @@ test("[SEC-18] lists the own sessions without any token, ends one of them, and n
   expect(JSON.stringify(mine.body)).not.toContain(there);
   const second = mine.body.result.find((row) => !row.current);
   const theirs = (await t.call("session.listOwn", {}, { token: foreign })).body.result[0];
-  expect((await t.call("session.endOwn", { body: { id: theirs?.id ?? "" } }, { token: here })).body).toMatchObject({ success: false, message: "该会话不存在或已结束" });
+  expect((await t.call("session.endOwn", { body: { id: theirs?.id ?? "" } }, { token: here })).body).toMatchObject({
+    success: false,
+    message: "该会话不存在或已结束",
+  });
   expect((await t.call("session.endOwn", { body: { id: second?.id ?? "" } }, { token: here })).body.success).toBe(true);
   expect((await current(there)).status).toBe(500);
   expect((await current(here)).status).toBe(200);

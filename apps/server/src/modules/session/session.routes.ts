@@ -18,9 +18,15 @@ const SIGNED_OUT = "已安全退出登录";
 
 export function sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl }: SessionRouteDeps) {
   const answer = ({ result, cookie }: SignedIn, message = "登录成功") =>
-    new Answer(result, { message, headers: cookie ? { "set-cookie": sessionCookie(publicUrl, cookie.value, cookie.maxAgeSeconds) } : {} });
+    new Answer(result, {
+      message,
+      headers: cookie ? { "set-cookie": sessionCookie(publicUrl, cookie.value, cookie.maxAgeSeconds) } : {},
+    });
 
-  const signOut = async (_input: unknown, { credential, origin }: Pick<Context<"session.signOut">, "credential" | "origin">) => {
+  const signOut = async (
+    _input: unknown,
+    { credential, origin }: Pick<Context<"session.signOut">, "credential" | "origin">,
+  ) => {
     await sessions.signOut(credential, origin);
     return new Answer(null, { message: SIGNED_OUT, headers: { "set-cookie": clearedCookie(publicUrl) } });
   };

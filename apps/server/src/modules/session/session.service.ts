@@ -16,10 +16,16 @@ export interface SessionService {
    * What a subsystem asks about a token; never prolongs the session. A dead token is an answer, not a failed request.
    * `beside` is the caller known from a header: the token must be of the same session.
    */
-  checkTokenEffect(token: string, beside: Caller | undefined): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
+  checkTokenEffect(
+    token: string,
+    beside: Caller | undefined,
+  ): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
   endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
-  listAll(caller: Caller, filter: { keyword: string | undefined; page: number; pageSize: number }): Promise<ResultOf<EndpointOf<"session.listAll">>>;
+  listAll(
+    caller: Caller,
+    filter: { keyword: string | undefined; page: number; pageSize: number },
+  ): Promise<ResultOf<EndpointOf<"session.listAll">>>;
   endAny(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
 
@@ -78,7 +84,14 @@ export function createSessionService({ registry, store, departments, audit, cloc
       const isOwn = (await store.listOwn(caller.userId, now())).some((row) => row.id === id);
       if (!isOwn) throw new AppError("session.not_found");
       await registry.end(id, "ended_by_owner");
-      await audit.record({ action: "session.end", outcome: "ok", userId: caller.userId, username: caller.username, object: id, origin });
+      await audit.record({
+        action: "session.end",
+        outcome: "ok",
+        userId: caller.userId,
+        username: caller.username,
+        object: id,
+        origin,
+      });
     },
     listAll: async (caller, { keyword, page, pageSize }) => {
       const { total, rows } = await store.listAll(keyword, page, pageSize, now());

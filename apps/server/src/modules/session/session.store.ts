@@ -12,7 +12,13 @@ const parent = alias(session, "parent_session");
 
 const columns = {
   session,
-  parent: { lastUsedAt: parent.lastUsedAt, idleSeconds: parent.idleSeconds, absoluteEnd: parent.absoluteEnd, endedAt: parent.endedAt, endReason: parent.endReason },
+  parent: {
+    lastUsedAt: parent.lastUsedAt,
+    idleSeconds: parent.idleSeconds,
+    absoluteEnd: parent.absoluteEnd,
+    endedAt: parent.endedAt,
+    endReason: parent.endReason,
+  },
   user: { username: appUser.username, realname: appUser.realname, avatar: appUser.avatar, status: appUser.status },
   department: { id: department.id, orgCode: department.orgCode, departName: department.departName },
 };
@@ -31,10 +37,18 @@ export function createSessionStore(db: Db) {
   const byCookie = lookUp("session_by_cookie", eq(session.cookieDigest, sql.placeholder("v")));
   const byId = lookUp("session_by_id", eq(session.id, sql.placeholder("v")));
   const alive = (now: Date) =>
-    and(isNull(session.endedAt), gt(session.absoluteEnd, now), gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now));
+    and(
+      isNull(session.endedAt),
+      gt(session.absoluteEnd, now),
+      gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now),
+    );
 
   const end = async (where: SQL | undefined, endReason: EndReason, now: Date): Promise<string[]> => {
-    const rows = await db.update(session).set({ endedAt: now, endReason }).where(and(isNull(session.endedAt), where)).returning({ id: session.id });
+    const rows = await db
+      .update(session)
+      .set({ endedAt: now, endReason })
+      .where(and(isNull(session.endedAt), where))
+      .returning({ id: session.id });
     return rows.map(({ id }) => id);
   };
 
@@ -58,7 +72,8 @@ export function createSessionStore(db: Db) {
         WHERE session.id = u.id`);
     },
     /** Ends a session and those handed over from it. Answers the ids it ended. */
-    endWithChildren: (id: string, reason: EndReason, now: Date) => end(or(eq(session.id, id), eq(session.parentId, id)), reason, now),
+    endWithChildren: (id: string, reason: EndReason, now: Date) =>
+      end(or(eq(session.id, id), eq(session.parentId, id)), reason, now),
     endAllOf: (userId: string, reason: EndReason, now: Date) => end(eq(session.userId, userId), reason, now),
     /** Keeps the newest `keep` portal sessions of a user and supersedes the others with all handed over from them. */
     supersedeOldest: (userId: string, keep: number, now: Date) => {
@@ -68,7 +83,11 @@ export function createSessionStore(db: Db) {
         .where(and(eq(session.userId, userId), isNull(session.appId), alive(now)))
         .orderBy(desc(session.createdAt), desc(session.id))
         .limit(keep);
-      return end(sql`${session.userId} = ${userId} AND coalesce(${session.parentId}, ${session.id}) NOT IN ${kept}`, "superseded", now);
+      return end(
+        sql`${session.userId} = ${userId} AND coalesce(${session.parentId}, ${session.id}) NOT IN ${kept}`,
+        "superseded",
+        now,
+      );
     },
     listOwn: (userId: string, now: Date) =>
       db
@@ -79,8 +98,17 @@ export function createSessionStore(db: Db) {
         .limit(100),
     listAll: async (keyword: string | undefined, page: number, pageSize: number, now: Date) => {
       const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
-      const where = and(alive(now), pattern ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern)) : undefined);
-      const [total] = await db.select({ n: count() }).from(session).innerJoin(appUser, eq(appUser.id, session.userId)).where(where);
+      const where = and(
+        alive(now),
+        pattern
+          ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern))
+          : undefined,
+      );
+      const [total] = await db
+        .select({ n: count() })
+        .from(session)
+        .innerJoin(appUser, eq(appUser.id, session.userId))
+        .where(where);
       const rows = await db
         .select({ session, username: appUser.username, realname: appUser.realname, departName: department.departName })
         .from(session)

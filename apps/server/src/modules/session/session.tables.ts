@@ -8,7 +8,9 @@ export const session = pgTable(
   "session",
   {
     id: primaryId(),
-    userId: text("user_id").notNull().references(() => appUser.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
     tokenDigest: text("token_digest").notNull(),
     cookieDigest: text("cookie_digest"),
     /** The portal session a subsystem's session was handed over from; it ends with it. */
@@ -29,7 +31,16 @@ export const session = pgTable(
     /** The end that no use moves. */
     absoluteEnd: instant("absolute_end").notNull(),
     endedAt: instant("ended_at"),
-    endReason: text("end_reason", { enum: ["signed_out", "superseded", "ended_by_owner", "ended_by_administrator", "credentials_changed", "account_closed"] }),
+    endReason: text("end_reason", {
+      enum: [
+        "signed_out",
+        "superseded",
+        "ended_by_owner",
+        "ended_by_administrator",
+        "credentials_changed",
+        "account_closed",
+      ],
+    }),
   },
   (table) => [
     uniqueIndex("session_token_key").on(table.tokenDigest),
@@ -51,7 +62,10 @@ export const signInFailure = pgTable(
     since: instant("since").notNull(),
     lastAt: instant("last_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.username, table.address] }), index("sign_in_failure_address_idx").on(table.address, table.lastAt)],
+  (table) => [
+    primaryKey({ columns: [table.username, table.address] }),
+    index("sign_in_failure_address_idx").on(table.address, table.lastAt),
+  ],
 );
 
 /** Key pairs that sign access tokens. The private half is sealed under APP_SECRET. */

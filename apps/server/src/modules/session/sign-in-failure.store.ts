@@ -55,9 +55,12 @@ export function createSignInFailureStore(db: Db) {
         });
     },
     clear: async (username: string, address: string): Promise<void> => {
-      await db.delete(signInFailure).where(and(eq(signInFailure.username, username), eq(signInFailure.address, address)));
+      await db
+        .delete(signInFailure)
+        .where(and(eq(signInFailure.username, username), eq(signInFailure.address, address)));
     },
-    removeOlderThan: async (moment: Date): Promise<number> => (await db.delete(signInFailure).where(lt(signInFailure.lastAt, moment))).rowCount ?? 0,
+    removeOlderThan: async (moment: Date): Promise<number> =>
+      (await db.delete(signInFailure).where(lt(signInFailure.lastAt, moment))).rowCount ?? 0,
   };
 }
 

@@ -34,6 +34,9 @@ test.each([
   { ofAccount: 2, fromAddress: 2, due: false },
   { ofAccount: 3, fromAddress: 0, due: true },
   { ofAccount: 0, fromAddress: 3, due: true },
-])("[SEC-24] asks for the graphic code after 3 failures ($ofAccount of the account, $fromAddress of the address)", ({ due, ...failures }) => {
-  expect(needsGraphicCode(failures)).toBe(due);
-});
+])(
+  "[SEC-24] asks for the graphic code after 3 failures ($ofAccount of the account, $fromAddress of the address)",
+  ({ due, ...failures }) => {
+    expect(needsGraphicCode(failures)).toBe(due);
+  },
+);

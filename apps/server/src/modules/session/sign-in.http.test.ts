@@ -51,7 +51,13 @@ test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the s
   const wrong = await signIn(user.username, "Wrong@2026");
   const unknown = await signIn("nobody-has-this-name", "Wrong@2026");
   expect(wrong.status).toBe(200);
-  expect(wrong.body).toEqual({ success: false, code: "session.wrong_credentials", message: "用户名或密码错误，请重新输入", result: { needsGraphicCode: false }, timestamp: t.clock.now() });
+  expect(wrong.body).toEqual({
+    success: false,
+    code: "session.wrong_credentials",
+    message: "用户名或密码错误，请重新输入",
+    result: { needsGraphicCode: false },
+    timestamp: t.clock.now(),
+  });
   expect(unknown.body).toEqual(wrong.body);
 });
 
@@ -91,7 +97,11 @@ test("[LOGIN-20, API-25, SEC-86] accepts a password encrypted with the handed-ou
   const user = await t.make.user();
   const { body } = await t.call("session.readEncryptionKey");
   const seal = (text: string) => {
-    const cipher = createCipheriv("aes-256-cbc", Buffer.from(body.result.key, "base64"), Buffer.from(body.result.iv, "base64"));
+    const cipher = createCipheriv(
+      "aes-256-cbc",
+      Buffer.from(body.result.key, "base64"),
+      Buffer.from(body.result.iv, "base64"),
+    );
     return `{aes-cbc}${cipher.update(text, "utf8", "base64")}${cipher.final("base64")}`;
   };
   expect((await signIn(user.username, seal(user.password))).body.success).toBe(true);
@@ -118,7 +128,8 @@ test.each([
 
 test("[SEC-79] makes an account wait after 5 wrong passwords from one address, and only from there", async () => {
   const user = await t.make.user();
-  for (let i = 0; i < 5; i++) expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
+  for (let i = 0; i < 5; i++)
+    expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
   const held = await signIn(user.username, user.password, "198.51.100.1");
   expect(held.status).toBe(429);
   expect(held.body.message).toBe("密码错误次数过多，请 60 秒后再试");
@@ -140,7 +151,9 @@ test("[SEC-80] records sign-ins, good and bad, without secrets", async () => {
   const user = await t.make.user();
   await signIn(user.username, "Wrong@2026");
   const token = await t.signIn(user);
-  const { rows } = await t.database.pool.query("SELECT * FROM audit_entry WHERE username = $1 ORDER BY id", [user.username]);
+  const { rows } = await t.database.pool.query("SELECT * FROM audit_entry WHERE username = $1 ORDER BY id", [
+    user.username,
+  ]);
   expect(rows.map((row) => [row.action, row.outcome])).toEqual([
     ["session.sign_in", "refused"],
     ["session.sign_in", "ok"],

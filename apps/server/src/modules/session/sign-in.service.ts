@@ -58,7 +58,12 @@ export const multiDepartOf = (departs: readonly Department[]): number =>
 export function createSignInService(deps: SignInDeps): SignInService {
   const { registry, failures, accounts, captcha, departments, dictionaries, launcher, audit, transport, clock } = deps;
 
-  async function answer(account: { id: string; username: string; realname: string; avatar: string | null }, token: string, accessToken: string, departs: Department[]) {
+  async function answer(
+    account: { id: string; username: string; realname: string; avatar: string | null },
+    token: string,
+    accessToken: string,
+    departs: Department[],
+  ) {
     const { id, username, realname, avatar } = account;
     return {
       token,
@@ -78,7 +83,8 @@ export function createSignInService(deps: SignInDeps): SignInService {
     if (!hasPassed) throw new AppError("captcha.slider_required", { details });
     if (!isGraphicDue) return;
     if (wanted.captcha.trim() === "") throw new AppError("captcha.graphic_required", { details });
-    if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address))) throw new AppError("captcha.graphic_wrong", { details });
+    if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
+      throw new AppError("captcha.graphic_wrong", { details });
   }
 
   async function checkPassword(username: string, sent: string): Promise<SignInAccount | undefined> {
@@ -91,10 +97,21 @@ export function createSignInService(deps: SignInDeps): SignInService {
     }
   }
 
-  async function open(account: SignInAccount, how: { method: string; remember: boolean; origin: Origin }): Promise<SignedIn> {
+  async function open(
+    account: SignInAccount,
+    how: { method: string; remember: boolean; origin: Origin },
+  ): Promise<SignedIn> {
     const { method, remember, origin } = how;
     if (account.status === "frozen") {
-      await audit.record({ action: "session.sign_in", outcome: "refused", reason: "session.account_frozen", userId: account.id, username: account.username, object: method, origin });
+      await audit.record({
+        action: "session.sign_in",
+        outcome: "refused",
+        reason: "session.account_frozen",
+        userId: account.id,
+        username: account.username,
+        object: method,
+        origin,
+      });
       throw new AppError("session.account_frozen");
     }
     const departs = await departments.listFor(account.id);
@@ -108,11 +125,21 @@ export function createSignInService(deps: SignInDeps): SignInService {
     });
     await Promise.all([
       accounts.noteSignIn(account.id, clock.now()),
-      audit.record({ action: "session.sign_in", outcome: "ok", userId: account.id, username: account.username, object: method, origin }),
+      audit.record({
+        action: "session.sign_in",
+        outcome: "ok",
+        userId: account.id,
+        username: account.username,
+        object: method,
+        origin,
+      }),
     ]);
     return {
       result: await answer(account, opened.token, opened.accessToken, departs),
-      cookie: { value: opened.cookie, maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined },
+      cookie: {
+        value: opened.cookie,
+        maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined,
+      },
     };
   }
 
@@ -134,7 +161,14 @@ export function createSignInService(deps: SignInDeps): SignInService {
     });
     // The portal session may have ended since the code was made: then the new session is dead, and says so.
     await registry.find(opened.token);
-    await audit.record({ action: "session.handover", outcome: "ok", userId: account.id, username: account.username, object: handed.appId, origin });
+    await audit.record({
+      action: "session.handover",
+      outcome: "ok",
+      userId: account.id,
+      username: account.username,
+      object: handed.appId,
+      origin,
+    });
     return { result: await answer(account, opened.token, opened.accessToken, departs), cookie: undefined };
   }
 
@@ -144,7 +178,10 @@ export function createSignInService(deps: SignInDeps): SignInService {
     const departs = await departments.listFor(caller.userId);
     const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
     if (!credential.includes(".")) {
-      return { result: await answer(account, credential, await registry.accessTokenFor(session), departs), cookie: undefined };
+      return {
+        result: await answer(account, credential, await registry.accessTokenFor(session), departs),
+        cookie: undefined,
+      };
     }
     const opened = await registry.open({
       userId: caller.userId,
@@ -171,9 +208,18 @@ export function createSignInService(deps: SignInDeps): SignInService {
       const account = await checkPassword(username, wanted.password);
       if (!account) {
         await failures.add(name, address, clock.now());
-        await audit.record({ action: "session.sign_in", outcome: "refused", reason: "session.wrong_credentials", username, object: "password", origin });
+        await audit.record({
+          action: "session.sign_in",
+          outcome: "refused",
+          reason: "session.wrong_credentials",
+          username,
+          object: "password",
+          origin,
+        });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
-        throw new AppError("session.wrong_credentials", { details: { needsGraphicCode: deps.captchaOn && needsGraphicCode(after) } });
+        throw new AppError("session.wrong_credentials", {
+          details: { needsGraphicCode: deps.captchaOn && needsGraphicCode(after) },
+        });
       }
       const signedIn = await open(account, { method: "password", remember: wanted.remember, origin });
       if (before.pair) await failures.clear(name, address);
@@ -184,7 +230,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
       if (handed) return handed;
       const session = await registry.find(token).catch((error: unknown) => {
         // Something that was never a token of ours is most likely a code that was used or ran out.
-        throw error instanceof AppError && error.code === "session.invalid" ? new AppError("session.handover_invalid") : error;
+        throw error instanceof AppError && error.code === "session.invalid"
+          ? new AppError("session.handover_invalid")
+          : error;
       });
       return continueSession(token, session, origin);
     },

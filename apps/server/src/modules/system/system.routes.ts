@@ -15,6 +15,10 @@ export const systemRoutes = (service: SystemService, clock: Clock) =>
         result: { missing },
         timestamp: clock.now(),
       };
-      return new Raw(JSON.stringify(body), { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }, ready ? 200 : 503);
+      return new Raw(
+        JSON.stringify(body),
+        { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+        ready ? 200 : 503,
+      );
     },
   });

@@ -15,8 +15,5 @@ export const loginLog = pgTable(
     /** An access token came along; the token itself is never kept. */
     hasAccessToken: boolean("has_access_token").notNull(),
   },
-  (table) => [
-    index("login_log_at_idx").on(table.at),
-    index("login_log_user_idx").on(table.userId, table.at),
-  ],
+  (table) => [index("login_log_at_idx").on(table.at), index("login_log_user_idx").on(table.userId, table.at)],
 );

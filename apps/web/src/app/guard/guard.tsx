@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type Location, useLocation, useNavigate } from "react-router";
 import { isDevelopment } from "../../shared/config/portal-config.ts";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import type { PageLocation } from "../../shared/navigation/page-history.ts";
 import { lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/session/stored-session.ts";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
@@ -22,13 +23,17 @@ let isFirstRoute = true;
  * Shows its pages only where `decide` allows; everything else it decides is carried out here. While a signed-in person
  * is led from one address to another, the page shown last stays, with its state.
  */
-export function Guard({ children }: { children: (location: Location) => ReactNode }) {
-  const location = useLocation();
-  const navigate = useNavigate();
+export function Guard({
+  location,
+  children,
+}: {
+  location: PageLocation;
+  children: (location: PageLocation) => ReactNode;
+}) {
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
-  const shown = useRef<Location | null>(null);
+  const shown = useRef<PageLocation | null>(null);
   const status = sessionStatus();
   const decision = decide({
     path: location.pathname,
@@ -52,7 +57,7 @@ export function Guard({ children }: { children: (location: Location) => ReactNod
     isFirstRoute = false;
     if (decision.kind === "allow") shown.current = location;
     const go: Go = (to, state) => {
-      if (!leaving.signal.aborted) void navigate(to, { replace: true, ...(state ? { state } : {}) });
+      if (!leaving.signal.aborted) pageHistory.replace(to, state);
     };
     void carryOut(decision, go, leaving.signal).then((isDone) => {
       if (!isDone && !leaving.signal.aborted) setUnreachableAttempt(attempt);

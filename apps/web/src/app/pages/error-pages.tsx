@@ -1,22 +1,11 @@
-import { useNavigate } from "react-router";
-import { Button } from "../../shared/ui/button.tsx";
-import { routePaths } from "../route-paths.ts";
+import { HomeButton } from "./home-button.tsx";
 import { MessagePage } from "./message-page.tsx";
+import { signedInPagesText } from "./signed-in-pages-text.ts";
 import { pagesText } from "./text.ts";
-
-/** Leads to the route named dashboard, as a move inside the app, which keeps the session. */
-function HomeButton() {
-  const navigate = useNavigate();
-  return (
-    <Button kind="primary" onClick={() => void navigate(routePaths.dashboard)}>
-      {pagesText.backHome}
-    </Button>
-  );
-}
 
 export function ForbiddenPage() {
   return (
-    <MessagePage mark="403" title={pagesText.forbidden} text={pagesText.forbiddenHint}>
+    <MessagePage mark="403" title={signedInPagesText.forbidden} text={signedInPagesText.forbiddenHint}>
       <HomeButton />
     </MessagePage>
   );
@@ -24,29 +13,8 @@ export function ForbiddenPage() {
 
 export function NotFoundPage() {
   return (
-    <MessagePage mark="404" title={pagesText.notFound} text={pagesText.notFoundHint}>
+    <MessagePage mark="404" title={pagesText.notFound} text={signedInPagesText.notFoundHint}>
       <HomeButton />
-    </MessagePage>
-  );
-}
-
-export function ServerErrorPage() {
-  return (
-    <MessagePage mark="500" title={pagesText.serverError} text={pagesText.serverErrorHint}>
-      <HomeButton />
-      <Button onClick={() => window.location.reload()}>{pagesText.reload}</Button>
-    </MessagePage>
-  );
-}
-
-/** A public address whose screen comes with a later release: no session is asked for. */
-export function UnfinishedPage() {
-  const navigate = useNavigate();
-  return (
-    <MessagePage mark="404" title={pagesText.notFound} text={pagesText.unfinishedHint}>
-      <Button kind="primary" onClick={() => void navigate(routePaths.login)}>
-        {pagesText.backToLogin}
-      </Button>
     </MessagePage>
   );
 }

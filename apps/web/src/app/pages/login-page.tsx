@@ -1,28 +1,28 @@
-import { useEffect } from "react";
-import { useSearchParams } from "react-router";
-import { SignInDepartmentDialog } from "../../features/department/components/sign-in-department-dialog.tsx";
+import { Suspense, useEffect } from "react";
 import { SignInScreen } from "../../features/sign-in/screens/sign-in-screen.tsx";
 import { welcome } from "../../features/sign-in/welcome.ts";
+import type { PageLocation } from "../../shared/navigation/page-history.ts";
 import { useSession } from "../../shared/session/session.ts";
-import { loadPortal } from "../page-loaders.ts";
+import { fetchLandingAhead, SignInDepartmentDialog } from "../page-loaders.ts";
 
 /** The sign-in screen, and the department chooser where the session owes its choice; the guard leads on from here. */
-export function LoginPage() {
-  const [query] = useSearchParams();
+export function LoginPage({ location }: { location: PageLocation }) {
   const session = useSession();
-  usePortalFetchedAhead();
+  useLandingFetchedAhead();
   return (
     <>
-      <SignInScreen initialUsername={query.get("username") ?? ""} />
-      {session?.departmentPending ? <SignInDepartmentDialog session={session} onChosen={welcome} /> : null}
+      <SignInScreen initialUsername={new URLSearchParams(location.search).get("username") ?? ""} />
+      <Suspense>
+        {session?.departmentPending ? <SignInDepartmentDialog session={session} onChosen={welcome} /> : null}
+      </Suspense>
     </>
   );
 }
 
 /** While the form waits for its reader, the part that comes after it is fetched. */
-function usePortalFetchedAhead(): void {
+function useLandingFetchedAhead(): void {
   useEffect(() => {
-    const load = () => void loadPortal().catch(() => undefined);
+    const load = () => void fetchLandingAhead();
     if (typeof requestIdleCallback !== "function") {
       const timer = setTimeout(load, 2_000);
       return () => clearTimeout(timer);

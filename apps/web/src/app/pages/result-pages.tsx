@@ -1,30 +1,22 @@
-import { useNavigate } from "react-router";
-import { Button } from "../../shared/ui/button.tsx";
 import { Result } from "../../shared/ui/result.tsx";
-import { routePaths } from "../route-paths.ts";
-import { pagesText } from "./text.ts";
+import { HomeButton } from "./home-button.tsx";
+import { signedInPagesText } from "./signed-in-pages-text.ts";
 
 export function SuccessResultPage() {
-  const navigate = useNavigate();
   return (
     <main>
-      <Result kind="success" title={pagesText.successTitle} description={pagesText.successText}>
-        <Button kind="primary" onClick={() => void navigate(routePaths.dashboard)}>
-          {pagesText.backHome}
-        </Button>
+      <Result kind="success" title={signedInPagesText.successTitle} description={signedInPagesText.successText}>
+        <HomeButton />
       </Result>
     </main>
   );
 }
 
 export function FailureResultPage() {
-  const navigate = useNavigate();
   return (
     <main>
-      <Result kind="failure" title={pagesText.failureTitle} description={pagesText.failureText}>
-        <Button kind="primary" onClick={() => void navigate(routePaths.dashboard)}>
-          {pagesText.backHome}
-        </Button>
+      <Result kind="failure" title={signedInPagesText.failureTitle} description={signedInPagesText.failureText}>
+        <HomeButton />
       </Result>
     </main>
   );

@@ -1,6 +1,6 @@
-import { pagesText } from "./text.ts";
+import { signedInPagesText } from "./signed-in-pages-text.ts";
 
 /** Only this text: for a menu item whose component is unknown. */
 export function TextNotFoundPage() {
-  return <p>{pagesText.textNotFound}</p>;
+  return <p>{signedInPagesText.textNotFound}</p>;
 }

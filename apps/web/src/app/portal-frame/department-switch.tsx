@@ -12,7 +12,12 @@ export function DepartmentSwitch(): ReactNode {
   const name = session?.department?.departName ?? portalText.noDepartment;
   return (
     <>
-      <button type="button" className={styles.department} title={portalText.switchDepartment} onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={styles.department}
+        title={portalText.switchDepartment}
+        onClick={() => setIsOpen(true)}
+      >
         <Icon name="building" size={18} />
         <span className="visually-hidden">{portalText.currentDepartment}：</span>
         <span className={styles.departmentName}>{name}</span>

@@ -36,8 +36,14 @@ function Registration({ link, children }: { link: LinkText; children?: ReactNode
 function PoliceBadge(): ReactNode {
   return (
     <svg className={styles.badge} viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" focusable="false">
-      <path className={styles.shield} d="M10 1.2 17.5 4v5.600c0 4.200-2.900 7.300-7.500 9.200C5.400 16.900 2.500 13.800 2.500 9.600V4Z" />
-      <path className={styles.star} d="m10 5.200 1.300 2.700 3 .4-2.200 2.100.5 3L10 12l-2.600 1.400.5-3-2.200-2.100 3-.4Z" />
+      <path
+        className={styles.shield}
+        d="M10 1.2 17.5 4v5.600c0 4.200-2.900 7.300-7.500 9.200C5.400 16.900 2.500 13.800 2.500 9.600V4Z"
+      />
+      <path
+        className={styles.star}
+        d="m10 5.200 1.300 2.700 3 .4-2.200 2.100.5 3L10 12l-2.600 1.400.5-3-2.200-2.100 3-.4Z"
+      />
     </svg>
   );
 }

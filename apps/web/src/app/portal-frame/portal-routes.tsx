@@ -17,7 +17,7 @@ export function PortalRoutes(): ReactNode {
           path="archivesatatisticst"
           element={
             <PortalFrame>
-              <ArchiveStatistics />
+              <ArchiveStatistics headingLevel={2} />
             </PortalFrame>
           }
         />

@@ -25,7 +25,12 @@ export function WorkspaceLink(): ReactNode {
     enter(workspace);
   };
   return (
-    <Link className={styles.workspace} to={routePaths.dashboard} aria-busy={appId !== null || undefined} onClick={onClick}>
+    <Link
+      className={styles.workspace}
+      to={routePaths.dashboard}
+      aria-busy={appId !== null || undefined}
+      onClick={onClick}
+    >
       {portalText.workspace}
       {appId === null ? <Icon name="arrow-right" size={16} /> : <Spinner />}
     </Link>

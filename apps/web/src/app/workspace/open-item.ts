@@ -14,19 +14,13 @@ interface Item {
 /** Carries out the choice of a menu line or a search result, and stores its title for a reload. */
 export function openItem({ path, title, open }: Item, from: "menu" | "search", navigate: (path: string) => void): void {
   writeStored(routeTitleKey(path), title);
-  switch (open.kind) {
-    case "page":
-      return navigate(path);
-    case "frame":
-      // The search opens frames in a browser tab, the menu in the tab strip.
-      return from === "menu" ? navigate(path) : openWindow(open.url, "_blank");
-    case "window":
-      return openWindow(open.url, "_blank");
-    case "link":
-      return open.target === "_self" && open.url.startsWith("/") ? navigate(open.url) : openWindow(open.url, open.target);
-    case "refused":
-      return notify({ kind: "warning", text: workspaceText.refusedAddress });
-  }
+  if (open.kind === "page") navigate(path);
+  // The search opens frames in a browser tab, the menu in the tab strip.
+  else if (open.kind === "frame" && from === "menu") navigate(path);
+  else if (open.kind === "frame" || open.kind === "window") openWindow(open.url, "_blank");
+  else if (open.kind === "refused") notify({ kind: "warning", text: workspaceText.refusedAddress });
+  else if (open.target === "_self" && open.url.startsWith("/")) navigate(open.url);
+  else openWindow(open.url, open.target);
 }
 
 /** Outside pages get neither a handle on this window nor the address they were opened from. */

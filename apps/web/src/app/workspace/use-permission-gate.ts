@@ -1,8 +1,8 @@
 import type { ButtonPermission, MenuItem } from "@tender/contract";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../shared/api/client.ts";
-import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
 import { reportError } from "../../shared/feedback/report-error.ts";
+import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
 import { useSession } from "../../shared/session/session.ts";
 
 export interface Granted {

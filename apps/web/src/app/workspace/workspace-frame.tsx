@@ -51,7 +51,12 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     if (isPhone) button.close();
     openItem(item, from, (path) => void navigate(path));
   };
-  const nav = { lines: menu.lines, marked, theme: settings.theme, onChoose: (line: Parameters<typeof openItem>[0]) => choose(line, "menu") };
+  const nav = {
+    lines: menu.lines,
+    marked,
+    theme: settings.theme,
+    onChoose: (line: Parameters<typeof openItem>[0]) => choose(line, "menu"),
+  };
 
   return (
     <div

@@ -39,7 +39,14 @@ function Workspace({ appId, granted }: { appId: string; granted: Granted }) {
   const resolution = useMemo(() => resolveRoute(menu.root, pathname), [menu.root, pathname]);
   const single = viewport === "phone" || !settings.multipage;
   const userId = useSession()?.user.id ?? "";
-  const { tabs, actions, shownKey } = useWorkspaceTabs({ root: menu.root, location, resolution, single, userId, appId });
+  const { tabs, actions, shownKey } = useWorkspaceTabs({
+    root: menu.root,
+    location,
+    resolution,
+    single,
+    userId,
+    appId,
+  });
 
   if (resolution.kind === "unknown" && shownKey !== tabKey(location)) return <UnknownPath />;
   return (

@@ -1,4 +1,4 @@
-import { apiTable } from "virtual:api-table";
+import { entryTable } from "virtual:api-table";
 import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
 import { portalConfig } from "../config/portal-config.ts";
 import { readCredentials, renewStoredSession } from "../session/stored-session.ts";
@@ -12,7 +12,8 @@ export type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
 const idleCalls = new Set<string>(["notice.listByUser"]);
 
 const client = createClient({
-  table: apiTable,
+  table: entryTable,
+  loadTable: async () => (await import("virtual:api-table-signed-in")).signedInTable,
   baseUrl: portalConfig.apiBaseUrl,
   appId: portalConfig.portalAppId,
   timeoutMs: REQUEST_TIMEOUT_MS,

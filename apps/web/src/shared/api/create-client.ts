@@ -1,6 +1,6 @@
 import type { EndpointOf, Envelope, RequestOf, ResultOf } from "@tender/contract";
 import { ApiError, isAborted } from "./api-error.ts";
-import type { ApiTable, CallKey } from "./api-table.ts";
+import type { ApiTable, CallKey, EntryApiTable } from "./api-table.ts";
 import { buildRequest, type RequestParts } from "./build-request.ts";
 import { openEnvelope } from "./envelope-rules.ts";
 import { apiText } from "./text.ts";
@@ -14,7 +14,9 @@ export interface CallOptions {
 }
 
 export interface ClientPorts {
-  readonly table: ApiTable;
+  readonly table: EntryApiTable;
+  /** The rows that are not in `table`. */
+  readonly loadTable: () => Promise<ApiTable>;
   readonly baseUrl: string;
   readonly appId: string;
   readonly timeoutMs: number;
@@ -42,8 +44,10 @@ export interface Client {
 /** The one HTTP client. It presents nothing: that is the caller's choice, or `reportError`'s. */
 export function createClient(ports: ClientPorts): Client {
   async function callEnvelope<K extends CallKey>(key: K, request?: RequestFor<K>, options: CallOptions = {}) {
+    // Without waiting where the row is at hand: a sign-out must take its token before the storage is emptied.
+    const row = ports.table[key] ?? (await ports.loadTable())[key];
     const credentials = ports.credentials();
-    const built = buildRequest(ports.table[key], (request ?? {}) as RequestParts, {
+    const built = buildRequest(row, (request ?? {}) as RequestParts, {
       baseUrl: ports.baseUrl,
       appId: options.appId ?? ports.appId,
       token: options.token ?? credentials?.token ?? null,

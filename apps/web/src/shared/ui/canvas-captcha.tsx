@@ -30,7 +30,12 @@ export function CanvasCaptcha({ onCode, remote }: CanvasCaptchaProps) {
   }, [drawing, remote]);
 
   return (
-    <button type="button" className={styles.button} aria-label="验证码图片，点击更换" onClick={() => setDrawing(drawing + 1)}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-label="验证码图片，点击更换"
+      onClick={() => setDrawing(drawing + 1)}
+    >
       <canvas ref={canvas} width={localCaptcha.width} height={localCaptcha.height} />
     </button>
   );
@@ -52,14 +57,23 @@ function draw(context: CanvasRenderingContext2D, marks: readonly CaptchaMark[]):
   }
 }
 
-function drawLine(context: CanvasRenderingContext2D, from: readonly [number, number], to: readonly [number, number]): void {
+function drawLine(
+  context: CanvasRenderingContext2D,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): void {
   context.beginPath();
   context.moveTo(...from);
   context.lineTo(...to);
   context.stroke();
 }
 
-function drawCharacter(context: CanvasRenderingContext2D, text: string, at: readonly [number, number], turn: number): void {
+function drawCharacter(
+  context: CanvasRenderingContext2D,
+  text: string,
+  at: readonly [number, number],
+  turn: number,
+): void {
   context.save();
   context.translate(...at);
   context.rotate(turn);

@@ -1,6 +1,6 @@
-import { iconPaths } from "./icon-paths.ts";
+import { type IconName, iconPath } from "./icon-set.ts";
 
-export type IconName = keyof typeof iconPaths;
+export type { IconName } from "./icon-set.ts";
 
 /** One outlined set of 24 units, line 1.6, drawn in the colour of the text. Decorative: words stand beside it. */
 export function Icon({
@@ -26,7 +26,7 @@ export function Icon({
       aria-hidden="true"
       focusable="false"
     >
-      <path d={iconPaths[name]} />
+      <path d={iconPath(name)} />
     </svg>
   );
 }

@@ -34,9 +34,20 @@ export async function readCaptchaCode(
 }
 
 export type CaptchaMark =
-  | { readonly kind: "line"; readonly from: readonly [number, number]; readonly to: readonly [number, number]; readonly hue: number }
+  | {
+      readonly kind: "line";
+      readonly from: readonly [number, number];
+      readonly to: readonly [number, number];
+      readonly hue: number;
+    }
   | { readonly kind: "dot"; readonly at: readonly [number, number]; readonly hue: number }
-  | { readonly kind: "character"; readonly text: string; readonly at: readonly [number, number]; readonly turn: number; readonly hue: number };
+  | {
+      readonly kind: "character";
+      readonly text: string;
+      readonly at: readonly [number, number];
+      readonly turn: number;
+      readonly hue: number;
+    };
 
 /** Everything that is drawn, in order. */
 export function planCaptcha(code: string, random: RandomSource): CaptchaMark[] {
@@ -45,13 +56,16 @@ export function planCaptcha(code: string, random: RandomSource): CaptchaMark[] {
   const hue = () => whole(random, 360);
   const gap = width / (code.length + 1);
   return [
-    ...Array.from(code, (text, place): CaptchaMark => ({
-      kind: "character",
-      text,
-      at: [Math.round(gap * (place + 1)), Math.round(height / 2)],
-      turn: (random() - 0.5) * 0.7,
-      hue: hue(),
-    })),
+    ...Array.from(
+      code,
+      (text, place): CaptchaMark => ({
+        kind: "character",
+        text,
+        at: [Math.round(gap * (place + 1)), Math.round(height / 2)],
+        turn: (random() - 0.5) * 0.7,
+        hue: hue(),
+      }),
+    ),
     ...Array.from({ length: lines }, (): CaptchaMark => ({ kind: "line", from: point(), to: point(), hue: hue() })),
     ...Array.from({ length: dots }, (): CaptchaMark => ({ kind: "dot", at: point(), hue: hue() })),
   ];

@@ -4,7 +4,7 @@ import { newId } from "../../../platform/ids.ts";
 import { archDossier } from "../archive.tables.ts";
 import type { DossierModel } from "../ocds/process-model.ts";
 import { beijingDay } from "../statistics/beijing-day.ts";
-import { lotKey, type ProcessToSave } from "./process.store.ts";
+import { lotKey, type ProcessToSave } from "./process-to-save.ts";
 import { writeRows } from "./row-writer.ts";
 
 /** 保管期限 of imported dossiers: fifteen years, the default for government procurement. */

@@ -1,4 +1,4 @@
-import { canonicalJson, digestOf } from "../ocds/canonical-json.ts";
+import { canonicalJson, digestOfText } from "../ocds/canonical-json.ts";
 import type { StoredRelease } from "../ocds/compile.ts";
 import type { ReadItem, ReadLimits } from "../ocds/document-reader.ts";
 import type { Finding } from "../ocds/findings.ts";
@@ -11,6 +11,8 @@ import { type SchemaProblem, validateRelease } from "../ocds/validate.ts";
 export interface IncomingRelease extends StoredRelease {
   ocid: string;
   problems: SchemaProblem[];
+  /** Characters of its canonical text. */
+  size: number;
 }
 
 type ReleaseItem = Exclude<ReadItem, { kind: "problem" }>;
@@ -36,7 +38,8 @@ export function receive(item: ReleaseItem, limits: ReadLimits): IncomingRelease 
   if (ocid === undefined || id === undefined || dateText === undefined)
     return { code: "E05", message: `缺少${missing.join("、")}`, ...where };
   if (date === undefined) return { code: "E05", message: "date不是有效时间", ...where };
-  if (canonicalJson(body).length > limits.maxReleaseMegabytes * 1024 * 1024)
+  const text = canonicalJson(body);
+  if (text.length > limits.maxReleaseMegabytes * 1024 * 1024)
     return { code: "E06", message: `第${item.line}行无法解析（发布超过${limits.maxReleaseMegabytes}MB）`, ...where };
   return {
     kind: item.kind,
@@ -44,7 +47,8 @@ export function receive(item: ReleaseItem, limits: ReadLimits): IncomingRelease 
     releaseId: id,
     date,
     tags: Array.isArray(body.tag) ? body.tag.filter((tag) => typeof tag === "string") : [],
-    sha256: digestOf(body),
+    sha256: digestOfText(text),
+    size: text.length,
     packageDate: item.meta.publishedDate === undefined ? undefined : parseInstant(item.meta.publishedDate),
     publisher: item.meta.publisher,
     body,

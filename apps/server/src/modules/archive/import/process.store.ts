@@ -1,10 +1,20 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import { org, procAward, procAwardSupplier, procBid, procContract, procLot, procProject } from "../archive.tables.ts";
+import {
+  type org,
+  procAward,
+  procAwardSupplier,
+  procBid,
+  procContract,
+  procLot,
+  procProject,
+} from "../archive.tables.ts";
+import { importBatch } from "../import.tables.ts";
 import type { Money } from "../ocds/money.ts";
-import type { OrganisationKey, ProcessModel } from "../ocds/process-model.ts";
+import type { OrganisationKey } from "../ocds/process-model.ts";
 import { saveDossiers } from "./dossier.store.ts";
+import { lotKey, type ProcessToSave } from "./process-to-save.ts";
 import { writeRows } from "./row-writer.ts";
 
 export interface KnownProcess {
@@ -13,30 +23,32 @@ export interface KnownProcess {
   digest: string | undefined;
   deptCode: string;
   batchId: string | undefined;
-}
-
-/** A process to be written, with what stays from its first import. */
-export interface ProcessToSave {
-  model: ProcessModel;
-  digest: string;
-  deptCode: string;
-  batchId: string;
-  fondsCode: string;
-  projectId: string;
+  fondsCode: string | undefined;
 }
 
 export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<Map<string, KnownProcess>> {
   if (ocids.length === 0) return new Map();
-  const rows = await tx.select().from(procProject).where(inArray(procProject.ocid, [...ocids]));
+  const rows = await tx
+    .select({
+      ocid: procProject.ocid,
+      projectId: procProject.id,
+      source: procProject.source,
+      digest: procProject.modelDigest,
+      deptCode: procProject.deptCode,
+      batchId: procProject.batchId,
+      fondsCode: importBatch.fondsCode,
+    })
+    .from(procProject)
+    .leftJoin(importBatch, eq(importBatch.id, procProject.batchId))
+    .where(inArray(procProject.ocid, [...ocids]));
   return new Map(
     rows.map((row) => [
       row.ocid,
       {
-        projectId: row.id,
-        source: row.source,
-        digest: row.modelDigest ?? undefined,
-        deptCode: row.deptCode,
+        ...row,
+        digest: row.digest ?? undefined,
         batchId: row.batchId ?? undefined,
+        fondsCode: row.fondsCode ?? undefined,
       },
     ]),
   );
@@ -55,7 +67,6 @@ export async function saveProcesses(tx: Tx, processes: readonly ProcessToSave[])
 }
 
 type Ids = Map<string, string>;
-export const lotKey = (projectId: string, lotNo: string): string => `${projectId}|${lotNo}`;
 const instant = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
 const amountOf = (money: Money | undefined): string | null => money?.amount ?? null;
 const currencyOf = (money: Money | undefined): string | null => money?.currency ?? null;
@@ -73,7 +84,7 @@ async function saveOrganisations(tx: Tx, processes: readonly ProcessToSave[]): P
     for (const { key, scheme, ident, name } of model.organisations) {
       const row = { id: newId(), scheme, ident, name, namedAt: new Date(model.newestAt), namedBy: model.ocid };
       const other = newest.get(key);
-      if (other === undefined || [other.namedAt, other.namedBy] < [row.namedAt, row.namedBy]) newest.set(key, row);
+      if (other === undefined || isNamedLater(row, other)) newest.set(key, row);
     }
   }
   const rows = [...newest.values()].sort((a, b) => (`${a.scheme}|${a.ident}` < `${b.scheme}|${b.ident}` ? -1 : 1));
@@ -94,6 +105,10 @@ async function saveOrganisations(tx: Tx, processes: readonly ProcessToSave[]): P
     where (scheme, ident) in (select * from unnest(${sql.param(schemes)}::text[], ${sql.param(idents)}::text[]))`);
   return new Map(found.map((row) => [`${row.scheme}|${row.ident}`, row.id]));
 }
+
+type Naming = Pick<typeof org.$inferInsert, "namedAt" | "namedBy">;
+const isNamedLater = (a: Naming, b: Naming): boolean =>
+  a.namedAt.getTime() === b.namedAt.getTime() ? a.namedBy > b.namedBy : a.namedAt > b.namedAt;
 
 const organisationRecord = (row: typeof org.$inferInsert) => ({
   id: row.id,

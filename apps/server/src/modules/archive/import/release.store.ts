@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { ocdsRelease } from "../import.tables.ts";
 import type { StoredRelease } from "../ocds/compile.ts";
 import { isJsonObject, parseJson } from "../ocds/json-value.ts";
 import type { IncomingRelease } from "./incoming.ts";
@@ -19,11 +20,16 @@ export const identityOf = (release: { ocid: string; releaseId: string; sha256: s
  * Stores releases that are not known yet. A known one that comes in a later package takes over that package's date and
  * publisher, so that the order of imports does not decide between two versions of one release.
  */
-export async function storeReleases(tx: Tx, batchId: string, releases: readonly IncomingRelease[]): Promise<StoreOutcome> {
+export async function storeReleases(
+  tx: Tx,
+  batchId: string,
+  releases: readonly IncomingRelease[],
+): Promise<StoreOutcome> {
   const unique = new Map<string, IncomingRelease>();
   for (const release of releases) {
     const other = unique.get(identityOf(release));
-    if (other === undefined || (other.packageDate ?? 0) < (release.packageDate ?? 0)) unique.set(identityOf(release), release);
+    if (other === undefined || (other.packageDate ?? 0) < (release.packageDate ?? 0))
+      unique.set(identityOf(release), release);
   }
   const records = [...unique.values()].map((release) => ({
     id: newId(),
@@ -50,40 +56,36 @@ export async function storeReleases(tx: Tx, batchId: string, releases: readonly 
           < (coalesce(excluded.package_date, '-infinity'), coalesce(excluded.publisher, ''))
     returning stored.ocid, stored.release_id, stored.sha256, (xmax = 0) as is_new`);
   return {
-    added: new Set(
-      rows.filter((row) => row.is_new).map((row) => identityOf({ ...row, releaseId: row.release_id })),
-    ),
+    added: new Set(rows.filter((row) => row.is_new).map((row) => identityOf({ ...row, releaseId: row.release_id }))),
     touched: new Set(rows.map((row) => row.ocid)),
   };
 }
 
 /** All stored releases of the processes. */
 export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, StoredRelease[]>> {
-  const { rows } = await tx.execute<{
-    ocid: string;
-    release_id: string;
-    kind: "release" | "compiled";
-    date: Date | string;
-    tags: string[];
-    sha256: string;
-    package_date: Date | string | null;
-    publisher: string | null;
-    body: string;
-  }>(sql`
-    select ocid, release_id, kind, date, tags, sha256, package_date, publisher, body::text as body
-    from ocds_release where ocid = any(${sql.param([...ocids])})`);
+  const rows = await tx
+    .select({
+      ocid: ocdsRelease.ocid,
+      releaseId: ocdsRelease.releaseId,
+      kind: ocdsRelease.kind,
+      date: ocdsRelease.date,
+      tags: ocdsRelease.tags,
+      sha256: ocdsRelease.sha256,
+      packageDate: ocdsRelease.packageDate,
+      publisher: ocdsRelease.publisher,
+      // The driver's own JSON reading would change long numbers, hence the text.
+      body: sql<string>`${ocdsRelease.body}::text`,
+    })
+    .from(ocdsRelease)
+    .where(inArray(ocdsRelease.ocid, [...ocids]));
   const byProcess = new Map<string, StoredRelease[]>();
   for (const row of rows) {
-    // The driver's own JSON reading would change long numbers, hence the text.
     const body = parseJson(row.body);
     if (!isJsonObject(body)) continue;
     const release: StoredRelease = {
-      kind: row.kind,
-      releaseId: row.release_id,
-      date: new Date(row.date).getTime(),
-      tags: row.tags,
-      sha256: row.sha256,
-      packageDate: row.package_date === null ? undefined : new Date(row.package_date).getTime(),
+      ...row,
+      date: row.date.getTime(),
+      packageDate: row.packageDate?.getTime(),
       publisher: row.publisher ?? undefined,
       body,
     };

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "../../../platform/database/database.ts";
 
-const name = (text: string): SQL => sql.identifier(text);
+const name = (text: string) => sql.identifier(text);
 const list = (names: readonly string[]): SQL => sql.join(names.map(name), sql`, `);
 
 /**

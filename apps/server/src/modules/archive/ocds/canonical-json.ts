@@ -11,4 +11,5 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(",")}}`;
 }
 
-export const digestOf = (value: JsonValue): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+export const digestOfText = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const digestOf = (value: JsonValue): string => digestOfText(canonicalJson(value));

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Account } from "./account.ts";
 
@@ -20,7 +20,9 @@ export function defaultDataDir(setting: string | undefined, uid = process.getuid
  * (Node's recursive mkdir does not say why it failed: on a read-only file system it reports ENOENT.)
  */
 export function makeDataDir(folder: string, account: Account): void {
-  if (existsSync(folder)) return;
+  const existing = statSync(folder, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) return;
+  if (existing) throw new Error(`ENOTDIR: not a directory, '${folder}'`);
   makeDataDir(dirname(folder), account);
   try {
     mkdirSync(folder);

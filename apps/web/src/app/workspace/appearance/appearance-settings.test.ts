@@ -27,7 +27,14 @@ test("[SHELL-26, SHELL-27] starts in teal with a dark menu, side-menu layout, Fi
 });
 
 test("takes what is stored", () => {
-  const stored = { ...nothing, theme: "light", layout: "topmenu", contentWidth: "Fluid", multipage: false, colour: "#722ED1" };
+  const stored = {
+    ...nothing,
+    theme: "light",
+    layout: "topmenu",
+    contentWidth: "Fluid",
+    multipage: false,
+    colour: "#722ED1",
+  };
   expect(settingsFrom(stored)).toMatchObject({
     theme: "light",
     layout: "topmenu",

@@ -10,7 +10,9 @@ interface AppearanceStore {
 
 const readSettings = (): AppearanceSettings =>
   settingsFrom(
-    Object.fromEntries(Object.entries(settingKeys).map(([name, key]) => [name, readStored(key)])) as unknown as StoredSettings,
+    Object.fromEntries(
+      Object.entries(settingKeys).map(([name, key]) => [name, readStored(key)]),
+    ) as unknown as StoredSettings,
   );
 
 export const useAppearance = create<AppearanceStore>((set) => ({

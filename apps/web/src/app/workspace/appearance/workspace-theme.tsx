@@ -29,7 +29,10 @@ function usePageStyle(): PageStyle {
   const [style, setStyle] = useState(readPageStyle);
   useEffect(() => {
     const observer = new MutationObserver(() => setStyle(readPageStyle()));
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme-mode", "data-large-type", "style"] });
+    observer.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ["data-theme-mode", "data-large-type", "style"],
+    });
     return () => observer.disconnect();
   }, []);
   return style;

@@ -1,5 +1,5 @@
-import { Drawer } from "antd";
 import { SIZES } from "@tender/contract/constants";
+import { Drawer } from "antd";
 import { SideNav } from "../menu/side-nav.tsx";
 import type { MenuLine } from "../model/side-menu.ts";
 import { workspaceText } from "../text.ts";

@@ -2,12 +2,12 @@ import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, us
 import { Route, Routes } from "react-router";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { type TabScope, TabScopeProvider } from "../../../shared/workspace-ui/tab-scope.tsx";
+import { TextNotFoundPage } from "../../pages/text-not-found-page.tsx";
 import { resolveRoute } from "../model/resolve-route.ts";
 import type { Tab } from "../model/tabs.ts";
 import type { WorkspaceRoute } from "../model/workspace-route.ts";
 import { pageFor } from "../page-register.ts";
 import { FramePage } from "../pages/frame-page.tsx";
-import { TextNotFoundPage } from "../../pages/text-not-found-page.tsx";
 import { TabErrorBoundary } from "./tab-error-boundary.tsx";
 import styles from "./tab-pane.module.css";
 import { panelId, tabId } from "./tab-strip.tsx";
@@ -38,7 +38,11 @@ export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: P
   if (found.kind !== "route") return null;
   const page = contentOf(found.route);
   return (
-    <div className={styles.pane} id={panelId(tab)} {...(hasStrip ? { role: "tabpanel", "aria-labelledby": tabId(tab) } : {})}>
+    <div
+      className={styles.pane}
+      id={panelId(tab)}
+      {...(hasStrip ? { role: "tabpanel", "aria-labelledby": tabId(tab) } : {})}
+    >
       <TabScopeProvider scope={scope}>
         <TabErrorBoundary>
           <Suspense fallback={<PageWaiting />}>

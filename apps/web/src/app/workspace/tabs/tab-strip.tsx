@@ -31,7 +31,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
   }, [activeKey, list.length]);
 
   const press = (event: KeyboardEvent, tab: Tab): void => {
-    if (event.key === "Delete") return actions.close(tab.key);
+    if (event.key === "Delete") actions.close(tab.key);
     const at = list.indexOf(tab);
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: list.length - 1 };
     const step = steps[event.key];

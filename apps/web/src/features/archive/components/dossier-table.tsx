@@ -31,11 +31,11 @@ function columnsOf(): readonly Column[] {
     { title: text.projectName, className: styles.project, cell: (row) => <ProjectName row={row} /> },
     { title: text.buyer, className: styles.party, cell: (row) => row.buyerName ?? "—" },
     { title: text.method, className: styles.short, cell: (row) => method(row.method) },
-    { title: text.category, className: styles.short, cell: (row) => category(row.category) },
+    { title: text.category, className: styles.brief, cell: (row) => category(row.category) },
     { title: text.supplier, className: styles.party, cell: (row) => <Suppliers names={row.supplierNames} /> },
     { title: text.amount, className: styles.amount, cell: (row) => <Amount row={row} /> },
     { title: text.archivedAt, className: styles.date, cell: (row) => <ArchivedAt row={row} /> },
-    { title: text.openScope, className: styles.short, cell: (row) => openScope(row.openScope) },
+    { title: text.openScope, className: styles.brief, cell: (row) => openScope(row.openScope) },
   ];
 }
 

@@ -1,8 +1,5 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-
-/** `url`: in the page's address. `page`: in the page alone, where an address is a tab of its own. */
-export type SearchPlace = "url" | "page";
 
 export interface PageSearch {
   readonly search: URLSearchParams;
@@ -10,10 +7,9 @@ export interface PageSearch {
   readonly change: (next: URLSearchParams, how?: "replace" | "push") => void;
 }
 
-/** Filters and paging of a page as a query string. */
-export function usePageSearch(place: SearchPlace): PageSearch {
-  const [ofAddress, setOfAddress] = useSearchParams();
-  const [ofPage, setOfPage] = useState(() => new URLSearchParams());
+/** Filters and paging of a page, kept in its address. */
+export function usePageSearch(): PageSearch {
+  const [search, setSearch] = useSearchParams();
   const keptScroll = useRef<number | null>(null);
 
   // Navigating scrolls to the top; changing a filter is a navigation that must not.
@@ -21,14 +17,13 @@ export function usePageSearch(place: SearchPlace): PageSearch {
   useLayoutEffect(() => {
     if (keptScroll.current !== null) window.scrollTo(0, keptScroll.current);
     keptScroll.current = null;
-  }, [ofAddress]);
+  }, [search]);
 
-  if (place === "page") return { search: ofPage, change: setOfPage };
   return {
-    search: ofAddress,
+    search,
     change: (next, how = "replace") => {
       keptScroll.current = window.scrollY;
-      setOfAddress(next, { replace: how === "replace" });
+      setSearch(next, { replace: how === "replace" });
     },
   };
 }

@@ -9,7 +9,7 @@ import { MethodPanel } from "../components/method-panel.tsx";
 import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
-import { type SearchPlace, usePageSearch } from "../components/use-page-search.ts";
+import { usePageSearch } from "../components/use-page-search.ts";
 import { type ArchiveFilters, DEFAULT_RANGE, filtersFromSearch, searchWithFilters } from "../model/archive-filters.ts";
 import { type Drill, drillFromSearch, searchWithDrill } from "../model/dossier-query.ts";
 import { pageFromText } from "../model/page-window.ts";
@@ -17,8 +17,7 @@ import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
 
 export interface ArchiveStatisticsProps {
-  /** Where filters and drill-down are kept; `page` where each address is a tab of its own. */
-  readonly keepFiltersIn?: SearchPlace;
+  /** 2 below a page that has a title of its own. */
   readonly headingLevel?: HeadingLevel;
 }
 
@@ -31,8 +30,8 @@ export function ArchiveStatistics(props: ArchiveStatisticsProps): ReactNode {
   );
 }
 
-function Statistics({ keepFiltersIn = "url", headingLevel = 2 }: ArchiveStatisticsProps): ReactNode {
-  const { search, change } = usePageSearch(keepFiltersIn);
+function Statistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
+  const { search, change } = usePageSearch();
   const filters = filtersFromSearch(search);
   const drill = drillFromSearch(search);
   const overview = useOverview(filters);

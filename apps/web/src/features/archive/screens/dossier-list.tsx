@@ -11,8 +11,8 @@ import { KeywordSearch } from "../components/keyword-search.tsx";
 import { PageLinks } from "../components/page-links.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
-import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
-import { type SearchPlace, usePageSearch } from "../components/use-page-search.ts";
+import { Attributions, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
+import { usePageSearch } from "../components/use-page-search.ts";
 import {
   type ArchiveFilters,
   filtersFromSearch,
@@ -31,16 +31,11 @@ import styles from "./archive-screens.module.css";
 const text = archiveText.dossiers;
 const pageSize = 20;
 
-export interface DossierListProps {
-  readonly keepFiltersIn?: SearchPlace;
-  readonly headingLevel?: HeadingLevel;
-}
-
 /** 档案目录: every dossier in scope, with filters, keyword and paging. Brings its own query provider. */
-export function DossierList(props: DossierListProps): ReactNode {
+export function DossierList(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
-      <List {...props} />
+      <List />
     </QueryClientProvider>
   );
 }
@@ -51,9 +46,9 @@ const listOptions = lists.map((value) => ({ value, label: value === "all" ? text
 /** The codes of a list, and 不限 before them. */
 const choicesWithAll = (list: CodeList) => [{ value: "", label: text.all }, ...codeChoices(storedDictionaries(), list)];
 
-function List({ keepFiltersIn = "url", headingLevel = 1 }: DossierListProps): ReactNode {
+function List(): ReactNode {
   const titleId = useId();
-  const { search, change } = usePageSearch(keepFiltersIn);
+  const { search, change } = usePageSearch();
   const filters = filtersFromSearch(search);
   const drill = drillFromSearch(search);
   const page = pageFromText(search.get("page"));
@@ -72,7 +67,7 @@ function List({ keepFiltersIn = "url", headingLevel = 1 }: DossierListProps): Re
   const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
   return (
     <section className={styles.list} aria-labelledby={titleId}>
-      <StatisticsHead title={text.title} titleId={titleId} level={headingLevel} basis={query.data} />
+      <StatisticsHead title={text.title} titleId={titleId} level={1} basis={query.data} />
       {isScopeEmpty ? null : (
         <>
           <KeywordSearch key={keyword} keyword={keyword} onSearch={(typed) => setParameter("keyword", typed)} />

@@ -51,7 +51,7 @@ function Tiles({ entries, variant }: { entries: readonly SubsystemEntry[]; varia
   const { appId, enter } = useEnterSubsystem(({ appCnName }, message) => setRefusal({ name: appCnName, message }));
   return (
     <>
-      <div aria-live="assertive">
+      <div className={styles.told} role="alert">
         {refusal ? (
           <p className={styles.refusal}>
             <Icon name="warning" size={18} />

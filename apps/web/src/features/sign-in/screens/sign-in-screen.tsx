@@ -1,13 +1,16 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { BrowserBanner } from "../../../shared/ui/browser-banner.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { AccountForm } from "../components/account-form.tsx";
 import { LoginNotice } from "../components/login-notice.tsx";
 import { LoginPicture } from "../components/login-picture.tsx";
-import { MobilePanel } from "../components/mobile-panel.tsx";
 import { signInText } from "../text.ts";
 import styles from "./sign-in-screen.module.css";
+
+/** Only who opens the tab needs it. */
+const MobilePanel = lazy(async () => ({ default: (await import("../components/mobile-panel.tsx")).MobilePanel }));
 
 type Method = "account" | "mobile";
 
@@ -37,7 +40,11 @@ export function SignInScreen({ initialUsername }: { initialUsername: string }) {
               <div hidden={method !== "account"}>
                 <AccountForm initialUsername={initialUsername} />
               </div>
-              {method === "mobile" ? <MobilePanel /> : null}
+              {method === "mobile" ? (
+                <Suspense fallback={<Skeleton lines={4} />}>
+                  <MobilePanel />
+                </Suspense>
+              ) : null}
             </Tabs>
           </div>
         </main>

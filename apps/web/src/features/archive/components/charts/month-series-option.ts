@@ -8,12 +8,15 @@ import { motionOption, tooltipOption } from "./tooltip-option.ts";
 
 const text = archiveText.series;
 
-/** 3月, and under the first month of a year the year. */
-function monthLabel(month: string, index: number): string {
+/** 4月, and under January the year. */
+function monthLabel(month: string): string {
   const [year = "", number = ""] = month.split("-");
   const name = `${Number(number)}月`;
-  return index === 0 || number === "01" ? `${name}\n${year}` : name;
+  return number === "01" ? `${name}\n${year}` : name;
 }
+
+/** One label a quarter: 24 names would not stand beside one another. */
+const isLabelled = (month: string | undefined): boolean => month !== undefined && Number(month.slice(5)) % 3 === 1;
 
 export function describeMonth(row: MonthRow, currency: string): string[] {
   return [
@@ -53,8 +56,13 @@ export function monthSeriesOption(months: readonly MonthRow[], currency: string,
     },
     xAxis: {
       type: "category",
-      data: months.map((row, index) => monthLabel(row.month, index)),
-      axisLabel: { ...axisText, lineHeight: theme.fontSize * 1.4, hideOverlap: true },
+      data: months.map((row) => monthLabel(row.month)),
+      axisLabel: {
+        ...axisText,
+        lineHeight: theme.fontSize * 1.4,
+        hideOverlap: true,
+        interval: (index: number) => isLabelled(months[index]?.month),
+      },
       axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
     },

@@ -1,0 +1,12 @@
+import { compileRule } from "../../src/modules/online/check-rule.ts";
+import { checkRule } from "../../src/modules/online/online.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+import { checkRuleTemplates } from "./check-rules.ts";
+
+export async function seedCheckRules(tx: Tx): Promise<void> {
+  const rows = checkRuleTemplates.map(({ ruleCode, name, steps }) => {
+    compileRule(steps); // throws for a pattern that may not run
+    return { ruleCode, name, steps: [...steps] };
+  });
+  await tx.insert(checkRule).values(rows).onConflictDoNothing();
+}

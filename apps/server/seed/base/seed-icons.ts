@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createLocalFileStorage } from "../../src/modules/file/file.storage.ts";
+import { fileObject } from "../../src/modules/file/file.tables.ts";
+import type { Db } from "../../src/platform/database/database.ts";
+import { applyOnce } from "../apply-once.ts";
+import { ICON_GROUP, subsystemTemplates } from "./subsystems.ts";
+
+const folder = join(import.meta.dirname, "../icons");
+
+/** The drawings of the subsystems. Each node puts the bytes into its storage if they are not there yet. */
+export async function seedIcons(db: Db, filesFolder: string): Promise<void> {
+  const storage = createLocalFileStorage(filesFolder);
+  const names = subsystemTemplates.flatMap(({ icon }) => icon ?? []);
+  const icons = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      return { name, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+    }),
+  );
+  for (const { bytes, sha256 } of icons) {
+    if (!(await storage.read(sha256))) await storage.write(sha256, bytes);
+  }
+  const rows = icons.map(({ name, bytes, sha256 }) => ({
+    attachGroup: ICON_GROUP,
+    attachPath: name,
+    fileName: name,
+    contentType: "image/svg+xml",
+    bytes: bytes.length,
+    sha256,
+    isPublic: true,
+    storageKey: sha256,
+  }));
+  await applyOnce(db, "subsystem-icons", rows, async (tx) => {
+    await tx.insert(fileObject).values(rows).onConflictDoNothing();
+  });
+}

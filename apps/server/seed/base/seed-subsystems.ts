@@ -1,0 +1,48 @@
+import { eq, inArray } from "drizzle-orm";
+import { roleSubsystem, subsystem } from "../../src/modules/launcher/launcher.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+import { idIn } from "../id-in.ts";
+import { ICON_GROUP, OWN_INDEX_PAGE, subsystemTemplates } from "./subsystems.ts";
+
+export async function seedSubsystems(tx: Tx, subsystemUrl: string): Promise<void> {
+  const rows = subsystemTemplates.map(({ icon, roles: _roles, ...template }, index) => ({
+    ...template,
+    indexPage: template.kind === "own" ? OWN_INDEX_PAGE : addressOf(subsystemUrl),
+    appPhotoGroup: icon && ICON_GROUP,
+    appPhotoPath: icon,
+    sortOrder: index + 1,
+  }));
+  await tx.insert(subsystem).values(rows).onConflictDoNothing();
+  const known = await tx
+    .select({ id: subsystem.id, appId: subsystem.appId })
+    .from(subsystem)
+    .where(
+      inArray(
+        subsystem.appId,
+        rows.map(({ appId }) => appId),
+      ),
+    );
+  const idOf = new Map(known.map(({ id, appId }) => [appId, id]));
+  const grants = subsystemTemplates.flatMap(({ appId, roles }) =>
+    roles.map((roleCode) => ({ roleCode, subsystemId: idIn(idOf, appId) })),
+  );
+  await tx.insert(roleSubsystem).values(grants).onConflictDoNothing();
+}
+
+/** The environment says where the subsystems behind SUBSYSTEM_URL are; a changed setting counts from the next start. */
+export async function followSubsystemUrl(tx: Tx, subsystemUrl: string): Promise<void> {
+  const delivered = subsystemTemplates.filter(({ kind }) => kind === "handover").map(({ appId }) => appId);
+  const rows = await tx
+    .select({ appId: subsystem.appId, indexPage: subsystem.indexPage })
+    .from(subsystem)
+    .where(inArray(subsystem.appId, delivered));
+  for (const { appId, indexPage } of rows) {
+    if (indexPage === addressOf(subsystemUrl)) continue;
+    await tx
+      .update(subsystem)
+      .set({ indexPage: addressOf(subsystemUrl) })
+      .where(eq(subsystem.appId, appId));
+  }
+}
+
+const addressOf = (subsystemUrl: string): string => `${subsystemUrl}/`;

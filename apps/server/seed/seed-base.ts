@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import type { Config } from "../src/config/config.ts";
+import type { Db } from "../src/platform/database/database.ts";
+import { applyOnce } from "./apply-once.ts";
+import { checkRuleTemplates } from "./base/check-rules.ts";
+import { dictionaryTemplates, selectListTemplates } from "./base/dictionaries.ts";
+import { menuTemplates } from "./base/menus.ts";
+import { roleTemplates } from "./base/roles.ts";
+import { seedCheckRules } from "./base/seed-check-rules.ts";
+import { seedDictionaries } from "./base/seed-dictionaries.ts";
+import { seedIcons } from "./base/seed-icons.ts";
+import { seedMenus } from "./base/seed-menus.ts";
+import { seedRoles } from "./base/seed-roles.ts";
+import { followSubsystemUrl, seedSubsystems } from "./base/seed-subsystems.ts";
+import { subsystemTemplates } from "./base/subsystems.ts";
+
+/**
+ * What every installation starts with, production too: role templates, code lists, subsystems with their menus and
+ * drawings, check rules. No account. Done once; the next start finds its marks and does nothing.
+ */
+export async function seedBase(db: Db, config: Pick<Config, "SUBSYSTEM_URL" | "dataDir">): Promise<void> {
+  await applyOnce(db, "roles", roleTemplates, seedRoles);
+  await applyOnce(db, "dictionaries", [dictionaryTemplates, selectListTemplates], seedDictionaries);
+  await applyOnce(db, "subsystems", subsystemTemplates, (tx) => seedSubsystems(tx, config.SUBSYSTEM_URL));
+  await applyOnce(db, "menus", menuTemplates, seedMenus);
+  await applyOnce(db, "check-rules", checkRuleTemplates, seedCheckRules);
+  await seedIcons(db, join(config.dataDir, "files"));
+  await followSubsystemUrl(db, config.SUBSYSTEM_URL);
+}

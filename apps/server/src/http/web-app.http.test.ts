@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = mkdtempSync(join(tmpdir(), "tender-web-"));
+let t: TestApp;
+beforeAll(async () => {
+  mkdirSync(join(root, "assets"));
+  writeFileSync(
+    join(root, "index.html"),
+    '<meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__" src="/assets/a-1.js"></script><script type="application/json" id="portal-config">__PORTAL_CONFIG__</script>',
+  );
+  writeFileSync(join(root, "assets/a-1.js"), "1");
+  t = await startTestApp({
+    webRoot: root,
+    env: { PLATFORM_NAME: "</script><b>", FRAME_ORIGINS: "https://maps.example" },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce in body and policy each time", async () => {
+  const nonces = new Set<string>();
+  for (const url of ["/", "/user/login", "/info/archivesatatisticst?x=1", "/atlxauth/user/login"]) {
+    const response = await t.http("GET", url);
+    expect([url, response.statusCode, response.headers["cache-control"]]).toEqual([url, 200, "no-store"]);
+    const csp = String(response.headers["content-security-policy"]);
+    const nonce = /'nonce-([^']+)'/.exec(csp)?.[1] ?? "";
+    expect(response.body).toContain(`nonce="${nonce}"`);
+    expect(response.body).not.toContain("__NONCE__");
+    expect(csp).not.toMatch(/unsafe-(inline|eval)/);
+    expect(csp).toContain("script-src 'self';");
+    expect(csp).toContain("frame-src 'self' https://maps.example;");
+    expect(csp).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'");
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(4);
+});
+
+test("writes the configuration so that it cannot leave its element", async () => {
+  const { body } = await t.http("GET", "/");
+  expect(body).not.toContain("</script><b>");
+  const json = /id="portal-config">(.*)<\/script>/.exec(body)?.[1] ?? "";
+  expect(JSON.parse(json).platformName).toBe("</script><b>");
+});
+
+test("keeps hashed files for a year and answers a missing file with 404, not with the page", async () => {
+  const asset = await t.http("GET", "/assets/a-1.js");
+  expect([asset.statusCode, asset.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+  expect((await t.http("GET", "/assets/b-2.js")).statusCode).toBe(404);
+  expect((await t.http("GET", "/../package.json")).statusCode).not.toBe(200);
+  expect((await t.http("POST", "/user/login", { body: {} })).statusCode).toBe(404);
+});

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../platform/database/database.ts";
+import { sqlErrorOf } from "../../../platform/database/sql-error.ts";
+import { newId } from "../../../platform/ids.ts";
+import { digestOfText } from "../ocds/canonical-json.ts";
+import { compileReleases, type StoredRelease } from "../ocds/compile.ts";
+import { deriveProcess } from "../ocds/derive.ts";
+import type { Finding } from "../ocds/findings.ts";
+import type { CodeMap } from "../ocds/method-mapping.ts";
+import type { ProcessModel } from "../ocds/process-model.ts";
+import { refreshProjects } from "../statistics/refresh.store.ts";
+import type { ReportCollector } from "./import-report.ts";
+import { type IncomingRelease, schemaFindings } from "./incoming.ts";
+import { type KnownProcess, knownProcesses, saveProcesses } from "./process.store.ts";
+import type { ProcessToSave } from "./process-to-save.ts";
+import { identityOf, storedReleases, storeReleases } from "./release.store.ts";
+
+export interface ChunkContext {
+  db: Db;
+  batchId: string;
+  deptCode: string;
+  fondsCode: string;
+  codeMap: CodeMap;
+  collector: ReportCollector;
+}
+
+/** What one transaction did; it reaches the report only after the commit. */
+interface ChunkResult {
+  skipped: number;
+  findings: Finding[];
+  outcomes: [ocid: string, outcome: "added" | "updated" | "unchanged"][];
+}
+
+/**
+ * Imports some releases. Each process is applied wholly or not at all, and a bad one leaves the others standing: many share a
+ * transaction for speed, and when that fails each process gets one of its own.
+ */
+export async function importChunk(context: ChunkContext, releases: readonly IncomingRelease[]): Promise<void> {
+  const byProcess = Map.groupBy(releases, (release) => release.ocid);
+  const result = await attempt(context, byProcess);
+  if (!(result instanceof Error)) return report(context, result);
+  for (const [ocid, own] of byProcess) {
+    const single = await attempt(context, new Map([[ocid, own]]));
+    report(context, single instanceof Error ? failure(ocid, single) : single);
+  }
+}
+
+function report({ collector }: ChunkContext, { skipped, findings, outcomes }: ChunkResult): void {
+  collector.skip(skipped);
+  collector.note(findings);
+  for (const [ocid, outcome] of outcomes) collector.process(ocid, outcome);
+}
+
+function failure(ocid: string, error: Error): ChunkResult {
+  // The message of a failed statement holds its parameters: only its code is told.
+  const reason = sqlErrorOf(error)?.code ?? error.message;
+  return { skipped: 0, outcomes: [], findings: [{ code: "E00", message: `处理失败（${reason}）`, ocid }] };
+}
+
+async function attempt(context: ChunkContext, byProcess: Map<string, IncomingRelease[]>): Promise<ChunkResult | Error> {
+  try {
+    return await context.db.transaction((tx) => apply(tx, context, byProcess));
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, IncomingRelease[]>): Promise<ChunkResult> {
+  // Made durable by the commit that finishes the batch; until then a repeated import gives the same.
+  await tx.execute(sql`set local synchronous_commit = off`);
+  await tx.execute(sql`set local statement_timeout = 120000`);
+  const result: ChunkResult = { skipped: 0, findings: [], outcomes: [] };
+  const known = await knownProcesses(tx, [...byProcess.keys()]);
+  const releases = [...byProcess].flatMap(([ocid, own]) => {
+    if (known.get(ocid)?.source !== "own") return own;
+    result.findings.push({ code: "E07", message: "本平台项目，不能由导入覆盖", ocid });
+    return [];
+  });
+  if (releases.length === 0) return result;
+  const { added, touched } = await storeReleases(tx, context.batchId, releases);
+  const fresh = releases.filter((release) => added.delete(identityOf(release)));
+  result.skipped = releases.length - fresh.length;
+  const earlier = await storedReleases(
+    tx,
+    [...touched].filter((ocid) => known.has(ocid)),
+  );
+  const changed: ProcessToSave[] = [];
+  for (const ocid of new Set(releases.map((release) => release.ocid))) {
+    if (!touched.has(ocid)) {
+      result.outcomes.push([ocid, "unchanged"]);
+      continue;
+    }
+    const own = fresh.filter((release) => release.ocid === ocid);
+    const { model, findings } = derive(ocid, earlier.get(ocid) ?? own, own, context.codeMap);
+    result.findings.push(...schemaFindings(own), ...findings);
+    const before = known.get(ocid);
+    const digest = digestOfText(JSON.stringify(model));
+    if (before?.digest === digest) result.outcomes.push([ocid, "unchanged"]);
+    else {
+      changed.push(toSave(context, model, digest, before));
+      result.outcomes.push([ocid, before === undefined ? "added" : "updated"]);
+    }
+  }
+  await saveProcesses(tx, changed);
+  await refreshProjects(
+    tx,
+    changed.map((process) => process.projectId),
+  );
+  return result;
+}
+
+function derive(ocid: string, stored: readonly StoredRelease[], fresh: readonly IncomingRelease[], codeMap: CodeMap) {
+  const compilation = compileReleases(ocid, stored);
+  const { model, findings } = deriveProcess(ocid, compilation, codeMap);
+  const isFresh = new Set(fresh.map((release) => release.releaseId));
+  const changedNow = compilation.changedIds
+    .filter((id) => isFresh.has(id))
+    .map((releaseId): Finding => ({ code: "W04", message: "同一发布内容有变化", ocid, releaseId }));
+  return { model, findings: [...changedNow, ...findings] };
+}
+
+function toSave(
+  context: ChunkContext,
+  model: ProcessModel,
+  digest: string,
+  before: KnownProcess | undefined,
+): ProcessToSave {
+  return {
+    model,
+    digest,
+    projectId: before?.projectId ?? newId(),
+    deptCode: before?.deptCode ?? departmentOf(model, context),
+    batchId: before?.batchId ?? context.batchId,
+    fondsCode: before?.fondsCode ?? context.fondsCode,
+  };
+}
+
+/** The department the buyer's processes belong to: as entered for its identifier or its name, else the import's. */
+function departmentOf(
+  { publisher, project, organisations }: ProcessModel,
+  { codeMap, deptCode }: ChunkContext,
+): string {
+  const buyer = organisations.find((one) => one.key === project.buyer);
+  if (buyer === undefined) return deptCode;
+  return (
+    codeMap(publisher, "dept", `${buyer.scheme}-${buyer.ident}`) ?? codeMap(publisher, "dept", buyer.name) ?? deptCode
+  );
+}

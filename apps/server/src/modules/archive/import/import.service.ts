@@ -1,0 +1,119 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import type { ByteSource } from "../ocds/byte-source.ts";
+import {
+  COMMAND_LINE_LIMITS,
+  type Inspection,
+  inspectDocument,
+  type ReadLimits,
+  readItems,
+} from "../ocds/document-reader.ts";
+import { ImportRefused } from "../ocds/findings.ts";
+import { attributionOf } from "./attribution.ts";
+import { createBatch, loadCodeMap, updateBatch } from "./batch.store.ts";
+import { type ChunkContext, importChunk } from "./import-chunk.ts";
+import { withImportLock } from "./import-lock.ts";
+import { type ImportReport, ReportCollector } from "./import-report.ts";
+import { type IncomingRelease, receive } from "./incoming.ts";
+
+export interface ImportOptions {
+  /** Department that owns new processes, unless `code_map` sends their buyer elsewhere. */
+  deptCode: string;
+  /** 全宗号 of their dossiers. */
+  fondsCode: string;
+  /** What the data is called where it is shown. */
+  label?: string;
+  /** Instead of the notice made from publisher and licence of the package. */
+  attribution?: string;
+  limits?: ReadLimits;
+  /** Account that imports. */
+  userId?: string;
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface ImportService {
+  /**
+   * Imports a file. Importing it again changes nothing; in whatever order files come, the processes end up the same.
+   * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
+   */
+  importDocument(source: ByteSource, options: ImportOptions): Promise<ImportReport>;
+}
+
+const CHUNK_RELEASES = 200;
+const CHUNK_CHARACTERS = 16 << 20;
+
+export function createImportService({ database, clock }: { database: Database; clock: Clock }): ImportService {
+  const { db, pool } = database;
+  return {
+    importDocument: (source, options) =>
+      withImportLock(pool, async () => {
+        const batchId = await createBatch(db, {
+          fileName: source.name,
+          label: options.label ?? "导入数据",
+          deptCode: options.deptCode,
+          fondsCode: options.fondsCode,
+          createdBy: options.userId ?? null,
+        });
+        const finish = (change: Parameters<typeof updateBatch>[2]) =>
+          updateBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });
+        try {
+          const limits = options.limits ?? COMMAND_LINE_LIMITS;
+          const seen = await inspectDocument(source, limits);
+          await updateBatch(db, batchId, describe(seen, options));
+          const collector = await importItems(source, seen, limits, batchId, options);
+          const report = { state: collector.state(), counts: collector.counts(), findings: collector.findings() };
+          await finish(report);
+          return { batchId, format: seen.format, ...report };
+        } catch (error) {
+          await finish({ state: "failed", findings: error instanceof ImportRefused ? [error.finding] : [] });
+          throw error;
+        }
+      }),
+  };
+
+  async function importItems(
+    source: ByteSource,
+    seen: Inspection,
+    limits: ReadLimits,
+    batchId: string,
+    options: ImportOptions,
+  ): Promise<ReportCollector> {
+    const collector = new ReportCollector();
+    const { deptCode, fondsCode } = options;
+    const context: ChunkContext = { db, batchId, deptCode, fondsCode, codeMap: await loadCodeMap(db), collector };
+    let chunk: IncomingRelease[] = [];
+    let size = 0;
+    let done = 0;
+    const flush = async () => {
+      await importChunk(context, chunk);
+      done += chunk.length;
+      options.onProgress?.(done, Math.max(done, seen.releases));
+      chunk = [];
+      size = 0;
+    };
+    for await (const item of readItems(source, seen, limits)) {
+      const received = item.kind === "problem" ? item.finding : receive(item, limits);
+      if ("code" in received) {
+        collector.note([received]);
+        continue;
+      }
+      chunk.push(received);
+      size += received.size;
+      if (chunk.length >= CHUNK_RELEASES || size >= CHUNK_CHARACTERS) await flush();
+    }
+    if (chunk.length > 0) await flush();
+    return collector;
+  }
+}
+
+function describe(seen: Inspection, options: ImportOptions) {
+  const { publisher, license } = seen.meta;
+  return {
+    format: seen.format,
+    sha256: seen.sha256,
+    bytes: seen.bytes,
+    publisher: publisher ?? null,
+    licenseUrl: license ?? null,
+    attribution: options.attribution ?? attributionOf(publisher, license) ?? null,
+  };
+}

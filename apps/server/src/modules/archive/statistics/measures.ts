@@ -1,0 +1,60 @@
+/** Closed: complete, unsuccessful, cancelled or withdrawn. */
+const CLOSED = "f.status in ('3', '4', '5', '6')";
+const ABNORMAL = "f.status in ('4', '5', '6')";
+/** Archived and still there; with 8 also what was destroyed at the end of its time. */
+const HELD = "f.archive_status in ('5', '6', '7')";
+const EVER = "f.archive_status in ('5', '6', '7', '8')";
+
+export interface Measure {
+  /** Column of `stat_archive_daily`. */
+  column: string;
+  /** What is added up over the rows `f` of `stat_lot` for which `when` holds; absent: the rows are counted. */
+  sum?: string;
+  when: string;
+  /** Tells how many bid: lots that are not open yet are left out when it is read. */
+  isSealed?: true;
+}
+
+/**
+ * Every figure is made of these sums. They are written once, and serve both the daily sums and views that are read from the
+ * lots themselves; counts look at a lot's main row, money at the rows of its currency.
+ */
+export const MEASURES: readonly Measure[] = [
+  { column: "n_lot", when: "f.is_main" },
+  { column: "n_held", when: `f.is_main and ${HELD}` },
+  { column: "n_closed", when: `f.is_main and ${CLOSED}` },
+  { column: "n_abnormal", when: `f.is_main and ${ABNORMAL}` },
+  { column: "n_ever", when: `f.is_main and ${EVER}` },
+  { column: "n_on_time", when: `f.is_main and ${EVER} and f.archived_at <= f.due_at` },
+  { column: "n_archive_days", when: `f.is_main and ${EVER} and f.archive_ms is not null` },
+  { column: "archive_ms_sum", sum: "f.archive_ms", when: `f.is_main and ${EVER}` },
+  { column: "n_bidders_known", when: "f.is_main and f.bidders is not null", isSealed: true },
+  { column: "bidders_sum", sum: "f.bidders", when: "f.is_main", isSealed: true },
+  { column: "n_competitive_known", when: "f.is_main and f.bidders is not null and not f.is_direct", isSealed: true },
+  { column: "n_single", when: "f.is_main and f.bidders = 1 and not f.is_direct", isSealed: true },
+  { column: "n_awarded", when: "f.award_amount is not null" },
+  { column: "award_amount", sum: "f.award_amount", when: "true" },
+  { column: "n_saving", when: "f.award_amount is not null and f.base_amount is not null" },
+  { column: "base_amount", sum: "f.base_amount", when: "f.award_amount is not null" },
+  { column: "saving_award_amount", sum: "f.award_amount", when: "f.base_amount is not null" },
+  { column: "sme_amount", sum: "f.sme_amount", when: "true" },
+  { column: "scale_known_amount", sum: "f.scale_known_amount", when: "true" },
+  { column: "n_monied", when: "f.currency <> ''" },
+];
+
+/** The measure over rows `f` of `stat_lot`; `condition` narrows it further. */
+export function aggregate({ sum, when }: Measure, condition = "true"): string {
+  const where = [when, condition].filter((part) => part !== "true").join(" and ");
+  const filter = where === "" ? "" : ` filter (where ${where})`;
+  return sum === undefined ? `count(*)${filter}` : `coalesce(sum(${sum})${filter}, 0)`;
+}
+
+export type Basis = "archive" | "award" | "notice" | "due";
+
+/** Column of `stat_lot` with the day by which a basis puts a lot into a range. */
+export const BASIS_DAY: Record<Basis, string> = {
+  archive: "archived_day",
+  award: "award_day",
+  notice: "publish_day",
+  due: "due_day",
+};

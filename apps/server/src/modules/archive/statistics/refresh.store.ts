@@ -1,0 +1,121 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../platform/database/database.ts";
+import { aggregate, BASIS_DAY, MEASURES } from "./measures.ts";
+
+/** 归档期限: days from closing until a lot is to be archived. Change it together with a rebuild. */
+export const ARCHIVE_DUE_DAYS = 30;
+
+/** Brings the statistics of these projects up to date, in the transaction that changed them. */
+export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  const ids = sql.param([...projectIds]);
+  const ofProjects = sql`f.project_id = any(${ids})`;
+  const removed = await addToDaily(tx, ofProjects, -1);
+  await tx.execute(
+    sql`delete from stat_award_share where lot_id in (select lot_id from stat_lot f where ${ofProjects})`,
+  );
+  await tx.execute(sql`delete from stat_lot f where ${ofProjects}`);
+  await fillLots(tx, sql`p.id = any(${ids})`);
+  await fillShares(tx, ofProjects);
+  await addToDaily(tx, ofProjects, 1);
+  if (removed > 0) await tx.execute(sql`delete from stat_archive_daily where n_lot = 0 and n_monied = 0`);
+}
+
+/** Makes all statistics anew from the base tables; comes to the same as all refreshes before. */
+export async function rebuildStatistics(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`delete from stat_archive_daily`);
+    await tx.execute(sql`delete from stat_award_share`);
+    await tx.execute(sql`delete from stat_lot`);
+    await fillLots(tx, sql`true`);
+    await fillShares(tx, sql`true`);
+    await addToDaily(tx, sql`true`, 1);
+  });
+}
+
+/** Adds (or takes away) the lots' sums to the sums of their days. Returns how many sums were concerned. */
+async function addToDaily(tx: Tx, condition: SQL, sign: 1 | -1): Promise<number> {
+  const columns = MEASURES.map((measure) => measure.column);
+  const values = MEASURES.map((measure) => `${sign} * ${aggregate(measure)}`);
+  const days = Object.entries(BASIS_DAY).map(([basis, day]) => `('${basis}', f.${day})`);
+  const { rowCount } = await tx.execute(sql`
+    insert into stat_archive_daily
+      (basis, day, source, method, category, status, currency, ${sql.raw(columns.join(", "))})
+    select b.basis, b.day, f.source, f.method, f.category, f.status, f.currency, ${sql.raw(values.join(", "))}
+    from stat_lot f cross join lateral (values ${sql.raw(days.join(", "))}) as b(basis, day)
+    where b.day is not null and ${condition}
+    group by 1, 2, 3, 4, 5, 6, 7
+    on conflict (basis, source, day, method, category, status, currency) do update set
+      ${sql.raw(columns.map((column) => `${column} = stat_archive_daily.${column} + excluded.${column}`).join(", "))}`);
+  return rowCount ?? 0;
+}
+
+/** The one place that says what a lot's dates and amounts are. */
+async function fillLots(tx: Tx, projects: SQL): Promise<void> {
+  await tx.execute(sql`
+    with lot as (
+      select l.id, l.project_id, l.status, l.closed_at, l.n_bidders, p.source, p.dept_code, d.fonds_code,
+        coalesce(p.region_code, p.region_name) as region, p.method_code, p.method_ocds, p.category, p.org_form, p.buyer_id,
+        p.as_of, p.publish_at, coalesce(p.open_at, p.bid_deadline) as opens_at, d.archive_status, d.archived_at,
+        l.ceiling_amount, l.ceiling_currency::text, l.budget_amount, l.budget_currency::text,
+        case when l.status in ('3', '4', '5', '6') then l.closed_at + ${ARCHIVE_DUE_DAYS} * interval '24 hours' end as due_at
+      from proc_lot l join proc_project p on p.id = l.project_id left join arch_dossier d on d.lot_id = l.id
+      where ${projects}
+    ), award as (
+      select a.id, a.lot_id, a.value_amount, a.value_currency::text as currency, a.decided_at,
+        bool_and(s.scale is not null) as is_scale_known,
+        bool_and(s.scale in ('micro', 'small', 'medium', 'sme')) as is_sme
+      from proc_award a left join proc_award_supplier s on s.award_id = a.id
+      where a.status = '1' and a.lot_id in (select id from lot)
+      group by a.id
+    ), money as (
+      select lot_id, currency, max(base) as base, sum(award) as award, sum(sme) as sme, sum(known) as known
+      from (
+        select lot_id, currency, null::numeric as base, value_amount as award,
+          case when is_scale_known and is_sme then value_amount end as sme, case when is_scale_known then value_amount end as known
+        from award where value_amount > 0
+        union all
+        select id, ceiling_currency, ceiling_amount, null, null, null from lot where ceiling_amount > 0
+        union all
+        select id, budget_currency, budget_amount, null, null, null from lot
+        where budget_amount > 0 and (ceiling_amount > 0 and ceiling_currency = budget_currency) is not true
+      ) stated
+      group by lot_id, currency
+    ), ranked as (
+      select *, row_number() over (partition by lot_id order by award is null, currency) = 1 as is_main from money
+    )
+    insert into stat_lot (lot_id, currency, is_main, project_id, source, dept_code, fonds_code, region, method, is_direct,
+      category, org_form, status, archive_status, buyer_id, as_of, archived_at, award_at, publish_at, due_at,
+      archived_day, award_day, publish_day, due_day, opens_at, bidders, archive_ms,
+      base_amount, award_amount, sme_amount, scale_known_amount)
+    select lot.id, coalesce(m.currency, ''), coalesce(m.is_main, true), lot.project_id, lot.source, lot.dept_code, lot.fonds_code,
+      lot.region, lot.method_code, lot.method_ocds is not distinct from 'direct', lot.category, lot.org_form, lot.status,
+      lot.archive_status, lot.buyer_id, lot.as_of, lot.archived_at, w.award_at, lot.publish_at, lot.due_at,
+      ${beijingDate("lot.archived_at")}, ${beijingDate("w.award_at")}, ${beijingDate("lot.publish_at")}, ${beijingDate("lot.due_at")},
+      lot.opens_at, coalesce(lot.n_bidders, v.valid_bids),
+      case when lot.archived_at >= lot.closed_at then extract(epoch from lot.archived_at - lot.closed_at) * 1000 end,
+      m.base, m.award, m.sme, m.known
+    from lot
+      left join ranked m on m.lot_id = lot.id
+      left join (select lot_id, max(decided_at) as award_at from award group by lot_id) w on w.lot_id = lot.id
+      left join (
+        select lot_id, count(distinct bid_no) as valid_bids from proc_bid
+        where status = '2' and lot_id in (select id from lot) group by lot_id
+      ) v on v.lot_id = lot.id`);
+}
+
+const beijingDate = (column: string): SQL => sql.raw(`(${column} at time zone 'Asia/Shanghai')::date`);
+
+async function fillShares(tx: Tx, lots: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into stat_award_share (award_id, org_id, is_main, lot_id, source, currency, share_amount, award_amount, opens_at,
+      archived_day, award_day, publish_day)
+    select a.id, coalesce(s.org_id, ''), row_number() over (partition by a.id order by s.org_id) = 1, a.lot_id, f.source,
+      a.value_currency, a.value_amount / count(*) over (partition by a.id), a.value_amount, f.opens_at,
+      f.archived_day, f.award_day, f.publish_day
+    from stat_lot f
+      join proc_award a on a.lot_id = f.lot_id and a.status = '1' and a.value_amount > 0
+      left join proc_award_supplier s on s.award_id = a.id
+    where f.is_main and ${lots}`);
+}

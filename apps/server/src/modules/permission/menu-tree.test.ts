@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import type { MenuRow } from "./menu-row.ts";
+import { menuTreeOf } from "./menu-tree.ts";
+
+const row = (id: string, wish: Partial<MenuRow> = {}): MenuRow => ({
+  id,
+  parentId: null,
+  kind: wish.parentId === undefined || wish.parentId === null ? 0 : 1,
+  path: `/${id}`,
+  name: null,
+  component: null,
+  redirect: null,
+  title: id,
+  icon: null,
+  url: null,
+  target: null,
+  sortOrder: 0,
+  hidden: false,
+  alwaysShow: false,
+  keepAlive: false,
+  isRoute: true,
+  internalOrExternal: false,
+  permissionList: [],
+  action: null,
+  type: null,
+  status: null,
+  describe: null,
+  granted: true,
+  ...wish,
+});
+
+const paths = (rows: readonly MenuRow[]) => menuTreeOf(rows).menu.map(({ path }) => path);
+
+test("[MENU-02] sends every field of an item always", () => {
+  expect(menuTreeOf([row("a")]).menu).toEqual([
+    {
+      path: "/a",
+      name: "a",
+      redirect: null,
+      component: null,
+      hidden: false,
+      alwaysShow: false,
+      route: "1",
+      children: [],
+      meta: {
+        title: "a",
+        icon: null,
+        url: null,
+        target: null,
+        permissionList: [],
+        keepAlive: false,
+        internalOrExternal: false,
+      },
+    },
+  ]);
+});
+
+test("[MENU-02, ADMINDATA-05] sends every field as it is stored", () => {
+  const stored = row("a", {
+    path: "/archive/dossiers",
+    name: "Dossiers",
+    component: "archive/dossiers",
+    redirect: "/archive/statistics",
+    title: "档案目录",
+    icon: "list",
+    url: "{{domainUrl}}/x?u={{userId}}&t={{token}}",
+    target: "_blank",
+    hidden: true,
+    alwaysShow: true,
+    keepAlive: true,
+    isRoute: false,
+    internalOrExternal: true,
+    permissionList: ["a:b"],
+  });
+  expect(menuTreeOf([stored]).menu).toEqual([
+    {
+      path: "/archive/dossiers",
+      name: "Dossiers",
+      redirect: "/archive/statistics",
+      component: "archive/dossiers",
+      hidden: true,
+      alwaysShow: true,
+      route: "0",
+      children: [],
+      meta: {
+        title: "档案目录",
+        icon: "list",
+        url: "{{domainUrl}}/x?u={{userId}}&t={{token}}",
+        target: "_blank",
+        permissionList: ["a:b"],
+        keepAlive: true,
+        internalOrExternal: true,
+      },
+    },
+  ]);
+});
+
+test("[PERM-12] leaves out what is not granted", () => {
+  expect(paths([row("a"), row("b", { granted: false })])).toEqual(["/a"]);
+});
+
+test("takes in the parents that lead to a granted item, and nothing beside them", () => {
+  const { menu } = menuTreeOf([
+    row("top", { granted: false }),
+    row("group", { parentId: "top", granted: false }),
+    row("page", { parentId: "group" }),
+    row("other", { parentId: "group", granted: false }),
+  ]);
+  expect(menu.map(({ path }) => path)).toEqual(["/top"]);
+  expect(menu[0]?.children.map(({ path }) => path)).toEqual(["/group"]);
+  expect(menu[0]?.children[0]?.children.map(({ path }) => path)).toEqual(["/page"]);
+});
+
+test("grants no child with its parent", () => {
+  expect(menuTreeOf([row("top"), row("page", { parentId: "top", granted: false })]).menu[0]?.children).toEqual([]);
+});
+
+test("keeps the administrator's order on every level", () => {
+  const rows = [row("b", { sortOrder: 2 }), row("c", { sortOrder: 1 }), row("a", { sortOrder: 2 })];
+  expect(paths(rows)).toEqual(["/c", "/a", "/b"]);
+});
+
+test("never puts buttons, or what hangs below one, into the tree", () => {
+  const rows = [row("page"), row("button", { parentId: "page", kind: 2 }), row("below", { parentId: "button" })];
+  expect(menuTreeOf(rows).menu[0]?.children).toEqual([]);
+});
+
+test("moves an outside address to the url and puts a stable digest in its place", () => {
+  const [item] = menuTreeOf([row("a", { path: "http://www.ccgp.gov.cn", internalOrExternal: true })]).menu;
+  expect(item?.meta.url).toBe("http://www.ccgp.gov.cn");
+  expect(item?.path).toMatch(/^[0-9a-f]{32}$/);
+  expect(item?.name).toBe(item?.path);
+});
+
+test("redirects from the top level only, and to our own paths only", () => {
+  const [top] = menuTreeOf([row("top", { redirect: "/x" }), row("page", { parentId: "top", redirect: "/y" })]).menu;
+  expect(top?.redirect).toBe("/x");
+  expect(top?.children[0]?.redirect).toBeNull();
+  expect(menuTreeOf([row("top", { redirect: "https://evil.example" })]).menu[0]?.redirect).toBeNull();
+});
+
+test("[SEC-53] leaves out an item whose address may not leave the server, and says which", () => {
+  const rows = [
+    row("good"),
+    row("script", { path: "javascript:alert(1)" }),
+    row("frame", { url: "data:text/html,x" }),
+    row("none", { path: null }),
+  ];
+  const tree = menuTreeOf(rows);
+  expect(tree.menu.map(({ path }) => path)).toEqual(["/good"]);
+  expect(tree.refusedIds).toEqual(["frame", "none", "script"]);
+});
+
+test("ends for parents that lead in a circle", () => {
+  expect(paths([row("a", { parentId: "b" }), row("b", { parentId: "a" }), row("c")])).toEqual(["/c"]);
+});

@@ -1,0 +1,80 @@
+import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
+import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deriveSecrets } from "../../platform/secrets.ts";
+import { type AccessTokens, createAccessTokens } from "./access-token.service.ts";
+import { createKeyStore } from "./key.store.ts";
+
+const ISSUER = "https://portal.example";
+const clock = fakeClock();
+const secrets = deriveSecrets("a-test-secret-that-is-long-enough-0123");
+const claims = { sessionId: "s1", userId: "u1", audience: "10000", expiresAt: clock.now() + 3_600_000 };
+
+let database: TestDatabase;
+let tokens: AccessTokens;
+beforeAll(async () => {
+  database = await testDatabase();
+  tokens = await createAccessTokens(createKeyStore(database.db), secrets, clock, ISSUER);
+});
+afterAll(() => database.drop());
+
+const seconds = () => Math.floor(clock.now() / 1000);
+const forge = (header: Record<string, unknown>) =>
+  new SignJWT({ sid: "s1" })
+    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", ...header })
+    .setIssuer(ISSUER)
+    .setAudience("10000")
+    .setIssuedAt(seconds())
+    .setExpirationTime(seconds() + 60);
+
+test("[SEC-13] verifies its own tokens, on every node that shares the database", async () => {
+  const jwt = await tokens.issue(claims);
+  expect(await tokens.verify(jwt)).toEqual({ sessionId: "s1", audience: "10000" });
+  const otherNode = await createAccessTokens(createKeyStore(database.db), secrets, clock, ISSUER);
+  expect(await otherNode.verify(jwt)).toEqual({ sessionId: "s1", audience: "10000" });
+});
+
+test("[SEC-13, W-16] refuses foreign keys, none, HS256 with the public key, embedded keys, another issuer and type", async () => {
+  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const own = tokens.publicKeys().keys[0] as { kid: string; x: string };
+  const { exportJWK } = await import("jose");
+  const forged = [
+    await forge({ kid: own.kid }).sign(privateKey),
+    await forge({ kid: own.kid, jwk: await exportJWK(publicKey) }).sign(privateKey),
+    await forge({ kid: own.kid, jku: "https://evil.example/jwks" }).sign(privateKey),
+    await forge({ kid: "unknown" }).sign(privateKey),
+    new UnsecuredJWT({ sid: "s1" }).setIssuer(ISSUER).setAudience("10000").encode(),
+    await new SignJWT({ sid: "s1" })
+      .setProtectedHeader({ alg: "HS256", kid: own.kid, typ: "at+jwt" })
+      .setIssuer(ISSUER)
+      .setAudience("10000")
+      .setExpirationTime(seconds() + 60)
+      .sign(new TextEncoder().encode(own.x)),
+    "a.b.c",
+    "",
+  ];
+  for (const jwt of forged) expect(await tokens.verify(jwt)).toBeUndefined();
+  const elsewhere = await createAccessTokens(createKeyStore(database.db), secrets, clock, "https://other.example");
+  expect(await tokens.verify(await elsewhere.issue(claims))).toBeUndefined();
+});
+
+test("[SEC-13] refuses an altered and an expired token", async () => {
+  const jwt = await tokens.issue(claims);
+  const [head, , signature] = jwt.split(".");
+  const payload = Buffer.from(JSON.stringify({ sid: "s2", iss: ISSUER, aud: "10000", exp: seconds() + 60 })).toString(
+    "base64url",
+  );
+  expect(await tokens.verify(`${head}.${payload}.${signature}`)).toBeUndefined();
+  clock.advance(3_600_000);
+  expect(await tokens.verify(jwt)).toBeUndefined();
+});
+
+test("[SEC-13, SEC-58] publishes the public half alone, and keeps the private one sealed", async () => {
+  const [key] = tokens.publicKeys().keys;
+  expect(Object.keys(key ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
+  const { rows } = await database.pool.query("SELECT sealed_private_jwk FROM signing_key");
+  expect(rows[0].sealed_private_jwk).not.toContain("kty");
+  const otherSecret = deriveSecrets("another-test-secret-that-is-long-enough");
+  await expect(createAccessTokens(createKeyStore(database.db), otherSecret, clock, ISSUER)).rejects.toThrow();
+  await expect(importJWK(key as never, "ES256")).resolves.toBeDefined();
+});

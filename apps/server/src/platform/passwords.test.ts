@@ -1,0 +1,37 @@
+import { hash } from "@node-rs/argon2";
+import { beforeAll, expect, test } from "vitest";
+import { createPasswords, type Passwords, QueueFull } from "./passwords.ts";
+
+let passwords: Passwords;
+beforeAll(async () => {
+  passwords = await createPasswords({ concurrency: 1, queueLimit: 2 });
+});
+
+test("[SEC-01] stores argon2id strings with at least 19456 KiB, 2 passes and 1 lane", async () => {
+  expect(await passwords.hash("Tender@2026")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("[SEC-01] knows a weaker or foreign hash from its own", async () => {
+  expect(passwords.needsRehash(await passwords.hash("x"))).toBe(false);
+  expect(passwords.needsRehash(await hash("x", { algorithm: 2, memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(
+    true,
+  );
+  expect(
+    passwords.needsRehash(await hash("x", { algorithm: 2, memoryCost: 19_456, timeCost: 1, parallelism: 1 })),
+  ).toBe(true);
+  expect(passwords.needsRehash("$2b$10$abcdefghijklmnopqrstuv")).toBe(true);
+});
+
+test("[SEC-08] says no for an unknown user after comparing with a decoy", async () => {
+  expect(await passwords.verify(undefined, "no account has this password")).toBe(false);
+});
+
+test("[SEC-79] refuses what is beyond its queue and goes on with what waits", async () => {
+  const stored = await passwords.hash("Tender@2026");
+  const [a, b, c, d] = await Promise.allSettled(
+    Array.from({ length: 4 }, () => passwords.verify(stored, "Tender@2026")),
+  );
+  expect([a, b, c].map((one) => one?.status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+  expect(d?.status === "rejected" && d.reason).toBeInstanceOf(QueueFull);
+  expect(await passwords.verify(stored, "Tender@2026")).toBe(true);
+});

@@ -1,0 +1,10 @@
+export const signedInPagesText = {
+  forbidden: "抱歉，你无权访问该页面",
+  forbiddenHint: "如需使用这项功能，请联系系统管理员开通权限。",
+  notFoundHint: "请检查地址是否完整，或返回首页重新进入。",
+  textNotFound: "404 page",
+  successTitle: "操作成功",
+  successText: "您的申请已经提交，处理结果会通过站内通知告知您。",
+  failureTitle: "登录失败",
+  failureText: "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。",
+} as const;

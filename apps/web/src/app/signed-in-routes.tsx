@@ -1,0 +1,37 @@
+import { Route, Router, Routes } from "react-router";
+import { isDevelopment } from "../shared/config/portal-config.ts";
+import { pageHistory } from "../shared/navigation/browser-page-history.ts";
+import type { NavigationAction, PageVisit } from "../shared/navigation/page-history.ts";
+import { addIcons } from "../shared/ui/icon-set.ts";
+import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";
+import { DevPage, PortalRoutes, WorkspaceRoutes } from "./page-loaders.ts";
+import { ForbiddenPage, NotFoundPage } from "./pages/error-pages.tsx";
+import { FailureResultPage, SuccessResultPage } from "./pages/result-pages.tsx";
+import { ServerErrorPage } from "./pages/server-error-page.tsx";
+import { TextNotFoundPage } from "./pages/text-not-found-page.tsx";
+
+addIcons(signedInIconPaths);
+
+type RouterAction = Parameters<typeof Router>[0]["navigationType"];
+
+const actionOf = (action: NavigationAction) => action as NonNullable<RouterAction>;
+
+/** Every page that asks for a session, with the router they use. Dynamic menu addresses belong to the workspace. */
+export function SignedInRoutes({ visit: { location, action } }: { visit: PageVisit }) {
+  return (
+    <Router navigator={pageHistory} location={location} navigationType={actionOf(action)}>
+      <Routes>
+        <Route path="/info/*" element={<PortalRoutes />} />
+        <Route path="/404" element={<NotFoundPage />} />
+        <Route path="/exception/404" element={<NotFoundPage />} />
+        <Route path="/exception/403" element={<ForbiddenPage />} />
+        <Route path="/exception/500" element={<ServerErrorPage />} />
+        <Route path="/result/success" element={<SuccessResultPage />} />
+        <Route path="/result/fail" element={<FailureResultPage />} />
+        <Route path="/test" element={<TextNotFoundPage />} />
+        {isDevelopment ? <Route path="/dev" element={<DevPage />} /> : null}
+        <Route path="*" element={<WorkspaceRoutes />} />
+      </Routes>
+    </Router>
+  );
+}

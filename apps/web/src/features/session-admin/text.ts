@@ -1,0 +1,23 @@
+export const sessionAdminText = {
+  title: "在线用户",
+  note: "当前有效的登录会话，最近使用的在前。",
+  keyword: "姓名、账号或地址",
+  keywordHint: "输入后按查询",
+  person: "用户",
+  department: "部门",
+  place: "所在系统",
+  portal: "统一门户",
+  subsystem: (appId: string) => `子系统 ${appId}`,
+  device: "设备",
+  address: "登录地址",
+  signedInAt: "登录时间",
+  lastUsedAt: "最近使用",
+  actions: "操作",
+  current: "当前会话",
+  end: "强制下线",
+  endTitle: "强制下线",
+  endQuestion: (realname: string, device: string) =>
+    `${realname} 在 ${device} 上的会话将立即结束，未保存的内容会丢失。`,
+  ended: (realname: string) => `${realname} 的会话已结束`,
+  empty: "没有符合条件的会话",
+} as const;

@@ -1,0 +1,78 @@
+/** An address as the router reads it. */
+export interface PageLocation {
+  readonly pathname: string;
+  /** With its leading `?`, or empty. */
+  readonly search: string;
+  readonly hash: string;
+  readonly state: unknown;
+  /** Tells one visit from another; `default` on a page just loaded. */
+  readonly key: string;
+}
+
+export type NavigationAction = "POP" | "PUSH" | "REPLACE";
+
+export interface PageVisit {
+  readonly location: PageLocation;
+  readonly action: NavigationAction;
+}
+
+type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
+
+/** The part of the browser's window that keeps the history. */
+export interface HistoryWindow {
+  readonly location: Pick<Location, "pathname" | "search" | "hash">;
+  readonly history: Pick<History, "state" | "pushState" | "replaceState" | "go">;
+  addEventListener(type: "popstate", listener: () => void): void;
+}
+
+export interface PageHistory {
+  current(): PageVisit;
+  push(to: Target, state?: unknown): void;
+  replace(to: Target, state?: unknown): void;
+  go(delta: number): void;
+  createHref(to: Target): string;
+  listen(listener: (visit: PageVisit) => void): () => void;
+}
+
+const createHref = (to: Target): string =>
+  typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
+
+/**
+ * The one place that changes the address. Small enough for the login page, and the `navigator` of the router that comes
+ * with the signed-in part, so that both see every move.
+ */
+export function createPageHistory(page: HistoryWindow): PageHistory {
+  const listeners = new Set<(visit: PageVisit) => void>();
+  let visit: PageVisit = { location: read(page), action: "POP" };
+
+  function tell(action: NavigationAction): void {
+    visit = { location: read(page), action };
+    for (const listener of [...listeners]) listener(visit);
+  }
+
+  function move(action: "PUSH" | "REPLACE", to: Target, state: unknown): void {
+    const entry = { usr: state ?? null, key: Math.random().toString(36).slice(2, 10) };
+    page.history[action === "PUSH" ? "pushState" : "replaceState"](entry, "", createHref(to));
+    tell(action);
+  }
+
+  page.addEventListener("popstate", () => tell("POP"));
+  return {
+    current: () => visit,
+    push: (to, state) => move("PUSH", to, state),
+    replace: (to, state) => move("REPLACE", to, state),
+    go: (delta) => page.history.go(delta),
+    createHref,
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function read(page: HistoryWindow): PageLocation {
+  const entry: unknown = page.history.state;
+  const kept = typeof entry === "object" && entry !== null ? (entry as { usr?: unknown; key?: unknown }) : {};
+  const { pathname, search, hash } = page.location;
+  return { pathname, search, hash, state: kept.usr ?? null, key: typeof kept.key === "string" ? kept.key : "default" };
+}

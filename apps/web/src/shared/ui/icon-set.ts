@@ -1,0 +1,14 @@
+import { entryIconPaths } from "./icon-paths.ts";
+import type { signedInIconPaths } from "./signed-in-icon-paths.ts";
+
+export type IconName = keyof typeof entryIconPaths | keyof typeof signedInIconPaths;
+
+const paths = new Map<string, string>(Object.entries(entryIconPaths));
+
+/** The signed-in part brings its icons along, so that the login page need not. */
+export function addIcons(added: Readonly<Record<string, string>>): void {
+  for (const [name, path] of Object.entries(added)) paths.set(name, path);
+}
+
+export const iconPath = (name: IconName): string | undefined => paths.get(name);
+export const isIconName = (name: string): name is IconName => paths.has(name);

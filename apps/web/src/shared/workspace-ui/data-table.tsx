@@ -1,0 +1,109 @@
+import { Table, type TableProps } from "antd";
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ColumnSettings, useHiddenColumns } from "./column-settings.tsx";
+import styles from "./data-table.module.css";
+import { useFrameOffset } from "./frame-offset.tsx";
+import { shownColumns } from "./hidden-columns.ts";
+import { LoadFailure } from "./load-failure.tsx";
+
+export interface DataColumn<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly align?: "left" | "right";
+  /** Stays in sight while the table scrolls inside itself. */
+  readonly fixed?: "left" | "right";
+  /** Cannot be switched off. */
+  readonly isLocked?: boolean;
+  render(row: Row): ReactNode;
+}
+
+/** What a list query says of itself; a query of the cache fits. */
+interface ListQuery<Row> {
+  readonly data: { readonly total: number; readonly rows: readonly Row[] } | undefined;
+  readonly error: unknown;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  refetch(): unknown;
+}
+
+interface Props<Row> {
+  /** Names the remembered column settings. */
+  readonly name: string;
+  /** What the rows are, for headings, messages and who listens. */
+  readonly title: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly query: ListQuery<Row>;
+  readonly rowKey: (row: Row) => string;
+  readonly page: number;
+  readonly pageSize: number;
+  onPage(page: number, pageSize: number): void;
+  /** One sentence, and whether 重置 would help. */
+  readonly empty: { readonly text: string; readonly onReset?: (() => void) | undefined };
+}
+
+/** A paged list: sticky head, first and last column fixed, columns to choose, everything scrolls inside itself. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { name, title, columns, query, rowKey, page, pageSize, onPage, empty } = props;
+  const { hidden, show } = useHiddenColumns(name);
+  const offsetHeader = useFrameOffset();
+  const shown = shownColumns(columns, hidden);
+  const { data } = query;
+  const tableColumns = shown.map(({ render, align, fixed, isLocked: _, ...column }) => ({
+    ...column,
+    ...(align ? { align } : {}),
+    ...(fixed ? { fixed } : {}),
+    render: (_value: unknown, row: Row) => render(row),
+  })) satisfies TableProps<Row>["columns"];
+
+  return (
+    <section className={styles.list} aria-label={title} aria-busy={query.isFetching}>
+      <div className={styles.bar}>
+        <p className={styles.total}>{data ? `共 ${data.total.toLocaleString("zh-CN")} 条` : ""}</p>
+        <IconButton icon="refresh" label="刷新列表" size={18} onClick={() => void query.refetch()} />
+        <ColumnSettings columns={columns} hidden={hidden} show={show} />
+      </div>
+      {query.isError && !data ? (
+        <LoadFailure
+          what={title}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : !data ? (
+        <div className={styles.waiting}>
+          <Skeleton lines={6} label={`正在读取${title}`} />
+        </div>
+      ) : data.rows.length === 0 ? (
+        <EmptyState
+          text={empty.text}
+          action={empty.onReset ? <Button onClick={empty.onReset}>重置筛选</Button> : undefined}
+        />
+      ) : (
+        <Table<Row>
+          className={styles.table ?? ""}
+          data-stale={query.isFetching || undefined}
+          columns={tableColumns}
+          dataSource={[...data.rows]}
+          rowKey={rowKey}
+          scroll={{ x: shown.reduce((sum, { width }) => sum + width, 0) }}
+          sticky={{ offsetHeader }}
+          pagination={{
+            current: page,
+            pageSize,
+            total: data.total,
+            showSizeChanger: true,
+            pageSizeOptions: [10, 20, 30],
+            placement: ["bottomEnd"],
+            onChange: onPage,
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { ApiError } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./load-failure.module.css";
+
+interface Props {
+  /** What could not be read. */
+  readonly what: string;
+  readonly error: unknown;
+  readonly isRetrying: boolean;
+  onRetry(): void;
+}
+
+/** In the place of what could not be read: what failed, why, and a retry. */
+export function LoadFailure({ what, error, isRetrying, onRetry }: Props) {
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon name="warning" size={20} className={styles.icon} />
+      <p>
+        {what}没有读取成功{error instanceof ApiError ? `：${error.message}` : ""}
+      </p>
+      <Button size="small" isLoading={isRetrying} onClick={onRetry}>
+        重试
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { chromium } from "@playwright/test";
+import type { RunningPortal } from "./portal.ts";
+import { print } from "./report.ts";
+
+/** What the browser really fetches until the login form can be used, as sent over the wire. */
+export async function benchLoginPage(portal: RunningPortal): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--disable-dev-shm-usage", "--disable-background-networking"],
+  });
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send("Network.enable");
+    const urls = new Map<string, string>();
+    const bytes = new Map<string, number>();
+    client.on("Network.requestWillBeSent", ({ requestId, request }) => urls.set(requestId, request.url));
+    client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
+    // The page after sign-in is fetched ahead while idle; it is not part of the login page.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto(`${portal.url}/user/login`);
+    await page.getByLabel("用户名").waitFor();
+    await page.waitForLoadState("networkidle");
+    const scripts = [...urls].filter(([, url]) => url.endsWith(".js") && !url.endsWith("old-browser.js"));
+    const scriptBytes = scripts.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0);
+    const own = [...urls.values()].filter((url) => url.startsWith(portal.url) && !url.includes("favicon"));
+    print({
+      what: "JavaScript of the login page, compressed, headers included",
+      measured: scripts.map(([id, url]) => `${url.split("/").pop()} ${bytes.get(id)} B`).join(", "),
+      yardstick: "a byte count on the wire",
+      value: scriptBytes / 1000,
+      unit: " kB",
+      budget: { atMost: 90 },
+    });
+    print({
+      what: "requests until the login form can be used",
+      measured: own.map((url) => url.slice(portal.url.length).split("?")[0]).join(" "),
+      yardstick: "the budget itself",
+      value: own.length,
+      unit: "",
+      budget: { atMost: 6 },
+    });
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+export const root = join(import.meta.dirname, "..");
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/** A folder for an embedded database, gone with the run. */
+export function temporaryDataDir(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "tender-portal-bench-"));
+  chmodSync(path, 0o711);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface RunningPortal {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from spawning the process to its first good answer. */
+  readonly startedInMs: number;
+  stop(): Promise<void>;
+}
+
+/** The real server process, limits and captcha off, until it answers ready. */
+export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const from = performance.now();
+  const child: ChildProcess = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      RATE_LIMITS: "off",
+      CAPTCHA: "off",
+      LOG_LEVEL: "error",
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  while (child.exitCode === null) {
+    const isReady = await fetch(`${url}/api/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) {
+      const startedInMs = performance.now() - from;
+      return {
+        url,
+        pid: child.pid ?? 0,
+        startedInMs,
+        stop: async () => {
+          child.kill("SIGTERM");
+          await ended;
+        },
+      };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("the portal ended while it started");
+}
+
+/** Resident memory of a process in MB (Linux). */
+export function residentMegabytes(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(line?.[1] ?? Number.NaN) / 1024;
+}
+
+/** Posts JSON and answers the body's result; throws on a refusal. */
+export async function post<R>(url: string, body: unknown, token?: string): Promise<R> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token ? { "x-access-token": token } : {}) },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await response.json()) as { success: boolean; message: string; result: R };
+  if (!envelope.success) throw new Error(`${url}: ${envelope.message}`);
+  return envelope.result;
+}
+
+export const signIn = async (url: string, username: string): Promise<string> =>
+  (await post<{ token: string }>(`${url}/bpt/api/sys/login`, { username, password: "Tender@2026" })).token;
+
+/** Work on the database of a running embedded server, through its socket. */
+export async function withDatabase<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

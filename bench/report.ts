@@ -1,0 +1,33 @@
+/** One measured line: what, the figure, its yardstick of the same run, and the budget it is held against. */
+export interface Figure {
+  readonly what: string;
+  readonly measured: string;
+  readonly yardstick: string;
+  /** The number the budget speaks of. */
+  readonly value: number;
+  readonly unit: string;
+  readonly budget: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+const isMet = ({ value, budget }: Figure): boolean =>
+  "atLeast" in budget ? value >= budget.atLeast : value <= budget.atMost;
+
+/** Prints a figure; nothing here fails a run, since machines are noisy. */
+export function print(figure: Figure): void {
+  const { budget, value, unit } = figure;
+  const bound = "atLeast" in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
+  console.log(`${isMet(figure) ? "met   " : "MISSED"} ${figure.what}`);
+  console.log(
+    `       ${Number(value.toPrecision(4))}${unit} (budget ${bound}${unit}): ${figure.measured}; yardstick: ${figure.yardstick}`,
+  );
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+export const percentile = (values: readonly number[], p: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * p) / 100))] ?? Number.NaN;
+};

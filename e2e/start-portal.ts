@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const READY_WITHIN_MS = 120_000;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+function run(script: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(root, script)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the portal ended with code ${child.exitCode} while it started`);
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("the portal did not become ready");
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+
+/** Starts the real portal with its demo data and the example subsystem, on free ports and a folder of their own. */
+export default async function startPortal(): Promise<() => Promise<void>> {
+  const [portal, subsystem] = [await freePort(), await freePort()];
+  const url = `http://localhost:${portal}`;
+  const dataDir = mkdtempSync(join(tmpdir(), "tender-portal-e2e-"));
+  // As root the database runs under an unprivileged user, who has to pass.
+  chmodSync(dataDir, 0o711);
+  const server = run("apps/server/src/main.ts", {
+    MODE: "development",
+    PORT: String(portal),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    SUBSYSTEM_URL: `http://localhost:${subsystem}`,
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+  });
+  const example = run("examples/subsystem/src/main.ts", { PORT: String(subsystem), PORTAL_URL: url });
+  const stop = async () => {
+    for (const child of [example, server]) child.kill("SIGTERM");
+    await Promise.all([ended(example), ended(server)]);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(`${url}/api/ready`, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env.E2E_BASE_URL = url;
+  process.env.E2E_SUBSYSTEM_URL = `http://localhost:${subsystem}`;
+  return stop;
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { allEndpoints, apiSegments } from "./api.ts";
+import { menuColumns, NOTIFICATION_MS } from "./constants.ts";
+import { commonErrors, credentialErrors, deadTokenMessages, type ErrorCode, errors, messageOf } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { openApiDocument } from "./openapi.ts";
+
+const all = allEndpoints();
+
+describe("the contract", () => {
+  test("[API-50] has no two endpoints on one method and path, and every path below a known first segment", () => {
+    const places = all.flatMap(({ endpoint }) =>
+      endpoint.paths.flatMap((path) => endpoint.methods.map((method) => `${method} ${path}`)),
+    );
+    expect(new Set(places).size).toBe(places.length);
+    for (const { endpoint } of all)
+      for (const path of endpoint.paths) expect(apiSegments).toContain(path.split("/")[1]);
+  });
+
+  test("[API-50] holds every call of the specification, spelt as it is there", () => {
+    const places = new Set(
+      all.flatMap(({ endpoint }) =>
+        endpoint.paths.flatMap((path) => endpoint.methods.map((method) => `${method} ${path}`)),
+      ),
+    );
+    for (const place of [
+      "POST /sys/user/register",
+      "POST /sys/sms",
+      "GET /api/sys/user/checkOnlyUser",
+      "GET /sys/getCheckCode",
+      "GET /api/sys/randomImage/{timestamp}",
+      "POST /sys/checkCaptcha",
+      "GET /cas/client/validateLogin",
+      "POST /api/sys/loginByToken",
+      "POST /api/sys/hfzxLoginByTicket",
+      "POST /bpt/api/sys/login",
+      "GET /api/sys/calogin",
+      "GET /api/sys/mauthLogin",
+      "POST /sys/phoneLogin",
+      "GET /thirdLogin/getLoginUser/{token}",
+      "GET /thirdLogin/render/{type}",
+      "GET /api/sys/getEncryptedString",
+      "GET /api/sys/mauthQRCode",
+      "PUT /api/sys/selectDepart",
+      "POST /api/sys/selectDepart",
+      "PUT /sys/selectDepart",
+      "POST /sys/selectDepart",
+      "GET /sys/user/getCurrentUserDeparts",
+      "GET /sys/user/querySysUser",
+      "POST /sys/user/phoneVerification",
+      "POST /sys/user/passwordChange",
+      "PUT /sys/user/updatePassword",
+      "GET /api/sys/permission/getUserPermissionByToken",
+      "GET /api/foreginService/sysToken/checkTokenEffect",
+      "GET /api/atlxsysinfo/querySysInfoByUserId",
+      "GET /download/fileView",
+      "GET /api/common/select/byType/{type}",
+      "GET /api/sys/dict/getDictItems/{code}",
+      "GET /api/sys/duplicate/check",
+      "POST /api/sys/checkRule/checkByCode",
+      "POST /webgateway/bpt/api/sys/logout",
+      "POST /sys/logout",
+      "GET /webgateway/trade-sys/api/bondRefund/checkBondFee",
+      "POST /webgateway/trade-sys/api/bondRefund/addcheckBondFee",
+      "POST /webgateway/trade-sys/SystemLog/addLoginLogs",
+      "GET /sys/annountCement/listByUser",
+      "PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId",
+      "GET /sys/annountCement/queryById",
+    ])
+      expect(places).toContain(place);
+  });
+
+  test("[SEC-06] changes no password by GET", () => {
+    for (const { key, endpoint } of all.filter(({ key }) => /password/i.test(key)))
+      expect([key, endpoint.methods.includes("GET")]).toEqual([key, false]);
+  });
+
+  test("has no error that nothing can answer", () => {
+    const used = new Set<string>([
+      ...commonErrors,
+      ...credentialErrors,
+      ...all.flatMap(({ endpoint }) => endpoint.errors),
+    ]);
+    const transport = Object.keys(errors).filter((code) => code.startsWith("http."));
+    expect(Object.keys(errors).filter((code) => !used.has(code) && !transport.includes(code))).toEqual([]);
+  });
+
+  test("bounds every text, list and number that comes in", () => {
+    const loose: string[] = [];
+    const walk = (schema: Record<string, unknown>, where: string): void => {
+      if (
+        schema.type === "string" &&
+        !schema.enum &&
+        schema.const === undefined &&
+        schema.maxLength === undefined &&
+        !schema.pattern &&
+        !schema.format
+      )
+        loose.push(where);
+      for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>))
+        walk(inner, `${where}.${name}`);
+      for (const inner of (schema.anyOf ?? []) as Record<string, unknown>[]) walk(inner, where);
+    };
+    for (const { key, endpoint } of all)
+      for (const part of ["params", "query", "body"] as const)
+        if (endpoint[part])
+          walk(
+            z.toJSONSchema(endpoint[part], { io: "input", unrepresentable: "any" }) as Record<string, unknown>,
+            `${key}.${part}`,
+          );
+    expect(loose).toEqual([]);
+  });
+
+  test("[ERR-19] fixes the three texts of a dead credential under HTTP 500", () => {
+    const dead: ErrorCode[] = ["session.expired", "session.invalid", "session.superseded"];
+    expect(dead.map((code) => [errors[code].status, errors[code].message])).toEqual([
+      [500, "Token失效，请重新登录!"],
+      [500, "token非法无效!"],
+      [500, "该账号已在别处登录!"],
+    ]);
+    expect(dead.map((code) => errors[code].message)).toEqual(deadTokenMessages);
+  });
+
+  test("fills the places of a message and leaves none open by mistake", () => {
+    expect(messageOf("http.too_many_requests", { seconds: 5 })).toBe("操作过于频繁，请 5 秒后再试");
+  });
+
+  test("[SEC-78] states the limits", () => {
+    expect(limits).toMatchObject({
+      general: { points: 600, windowSeconds: 60 },
+      checkOnlyUser: { points: 30, windowSeconds: 60 },
+      querySysUser: { points: 10, windowSeconds: 60 },
+      duplicateCheck: { points: 60, windowSeconds: 60 },
+      register: { points: 10, windowSeconds: 3600 },
+      passwordChange: { points: 5, windowSeconds: 600 },
+      redeem: { points: 30, windowSeconds: 60 },
+    });
+  });
+
+  test("[CONST-01, CONST-02] states notification times and the bound of menu columns", () => {
+    expect(NOTIFICATION_MS).toEqual({ default: 4000, registrationFailure: 2000, noDepartment: 3000 });
+    expect([0, 1, 3, 4, 9].map(menuColumns)).toEqual([1, 1, 3, 4, 4]);
+  });
+
+  test("equals the OpenAPI document in docs/api", () => {
+    const written = JSON.parse(readFileSync(new URL("../../../docs/api/openapi.json", import.meta.url), "utf8"));
+    expect(written).toEqual(JSON.parse(JSON.stringify(openApiDocument("0.1.0"))));
+  });
+
+  test("writes an OpenAPI document whose references all lead somewhere", () => {
+    const document = openApiDocument("0.1.0");
+    const text = JSON.stringify(document);
+    for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      let at: unknown = document;
+      for (const step of (path ?? "").split("/")) at = (at as Record<string, unknown> | undefined)?.[step];
+      expect([path, typeof at]).toEqual([path, "object"]);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import {
+  isMobile,
+  isPasswordWellFormed,
+  passwordStrength,
+  safeRedirect,
+  strengthPercent,
+  usernameStyle,
+} from "./rules.ts";
+
+test.each([
+  ["13000000000", true],
+  ["19999999999", true],
+  ["12000000000", false],
+  ["1300000000", false],
+  ["130000000000", false],
+  ["23000000000", false],
+])("[CONST-03] judges the number %s", (number, good) => {
+  expect(isMobile(number)).toBe(good);
+});
+
+test.each([
+  ["Abc123!", false],
+  ["Abc1234!", true],
+  ["12345678!", false],
+  ["abcdefgh!", false],
+  ["Abcd12345", false],
+  [`A1!${"x".repeat(126)}`, false],
+])("[PASSWD-12] judges the password %s", (password, good) => {
+  expect(isPasswordWellFormed(password)).toBe(good);
+});
+
+test.each([
+  ["", 0, 10],
+  ["123", 1, 30],
+  ["abc", 1, 30],
+  ["abc123", 2, 60],
+  ["abc123!", 3, 100],
+  ["密码", 1, 30],
+] as const)("[PASSWD-10, PASSWD-11] gives %j level %i and %i percent", (password, level, percent) => {
+  expect(passwordStrength(password)).toBe(level);
+  expect(strengthPercent(level)).toBe(percent);
+});
+
+test("[LOGIN-12] classifies a name as e-mail style or plain, and refuses neither", () => {
+  expect(["a@b.cn", "zhang", "a@b", "@@", ""].map(usernameStyle)).toEqual([
+    "email",
+    "plain",
+    "plain",
+    "plain",
+    "plain",
+  ]);
+});
+
+describe("[SEC-52] a redirect target", () => {
+  test.each(["/", "/info/home", "/archive/dossiers?page=2&keyword=a%2Fb", "/account/center#top"])(
+    "is followed: %s",
+    (target) => {
+      expect(safeRedirect(target)).toBe(target);
+    },
+  );
+
+  test.each([
+    "",
+    "info/home",
+    "//evil.example",
+    "/\\evil.example",
+    "/%2f/evil.example",
+    "/%5cevil",
+    "/%252fevil",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "/a\u0000b",
+    "/a\tb",
+    "/\n/evil.example",
+    "/user@evil.example",
+    "/..//evil.example",
+    `/${"a".repeat(2_001)}`,
+    "/dashboard/analysis",
+    "/dashboard",
+    "/logout",
+    "/user/login",
+    "/atlxauth/user/login",
+    "/info/home?logout=true",
+    "/?logoutFlag=1",
+  ])("is not followed: %j", (target) => {
+    expect(safeRedirect(target)).toBeUndefined();
+  });
+});
