@@ -18,9 +18,7 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     client.on("Network.requestWillBeSent", ({ requestId, request }) => urls.set(requestId, request.url));
     client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
     // The page after sign-in is fetched ahead while idle; it is not part of the login page.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
+    await page.addInitScript("window.requestIdleCallback = () => 0;");
     await page.goto(`${portal.url}/user/login`);
     await page.getByLabel("用户名").waitFor();
     await page.waitForLoadState("networkidle");

@@ -1,30 +1,21 @@
-import { type Access, allEndpoints } from "@tender/contract";
+import { allEndpoints } from "@tender/contract";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** Needed before somebody has signed in, or has chosen a department: these rows are in the first script. */
-const isForEntry = (access: Access): boolean =>
-  access.kind === "anonymous" || (access.kind === "signed-in" && access.pendingDepartment === true);
+/** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
+const entrySubjects: readonly string[] = ["session", "captcha"];
+const isForEntry = (key: string): boolean => entrySubjects.includes(key.split(".")[0] ?? "");
 
-function apiTable(): Record<string, { method: string; path: string; access: Access }> {
-  return Object.fromEntries(
-    allEndpoints()
-      .filter(({ endpoint }) => endpoint.shape !== "own")
-      .map(({ key, endpoint }) => [
-        key,
-        { method: endpoint.methods[0], path: endpoint.paths[0], access: endpoint.access },
-      ]),
-  );
-}
-
-function tableModule(name: string, belongs: (access: Access) => boolean): string {
-  const rows = Object.entries(apiTable()).flatMap(([key, { access, ...row }]) => (belongs(access) ? [[key, row]] : []));
+function tableModule(name: string, belongs: (key: string) => boolean): string {
+  const rows = allEndpoints()
+    .filter(({ key, endpoint }) => endpoint.shape !== "own" && belongs(key))
+    .map(({ key, endpoint }) => [key, { method: endpoint.methods[0], path: endpoint.paths[0] }]);
   return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows))};`;
 }
 
 const virtualModules: Readonly<Record<string, () => string>> = {
   "virtual:api-table": () => tableModule("entryTable", isForEntry),
-  "virtual:api-table-signed-in": () => tableModule("signedInTable", (access) => !isForEntry(access)),
+  "virtual:api-table-rest": () => tableModule("restTable", (key) => !isForEntry(key)),
 };
 
 /** Methods and paths as plain data: the client is typed by the contract, and zod stays out of the bundle. */
@@ -36,9 +27,11 @@ function apiTablePlugin(): Plugin {
   };
 }
 
-/** `features/sign-in/components/slider.module.css` and `rail` make `features-sign-in-components-slider_rail`. */
-const scopedName = (local: string, file: string): string =>
-  `${(/\/src\/(.+)\.module\.css/.exec(file)?.[1] ?? "style").replaceAll("/", "-")}_${local}`;
+/** `features/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
+function scopedName(local: string, file: string): string {
+  const place = /\/src\/[^/]+\/(.+)\.module\.css/.exec(file)?.[1] ?? "style";
+  return `${place.replace(/(components|screens)\//, "").replaceAll("/", "-")}_${local}`;
+}
 
 export default defineConfig({
   plugins: [react(), apiTablePlugin()],

@@ -1,15 +1,24 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runToEnd } from "./child.mjs";
 import { CI_ARGUMENTS, npmCommand } from "./install.mjs";
 import { bin, node } from "./node-runtime.mjs";
+import { PROJECT_ROOT } from "./project.mjs";
 
-/** @returns {{ name: string, command: string, args: string[] }[]} */
-function steps() {
+/**
+ * @typedef {{ name: string, command: string, args: string[], cwd?: string }} Step
+ *
+ * @param {string} lockfileFolder
+ * @returns {Step[]}
+ */
+function steps(lockfileFolder) {
   const [npm, npmArgs] = npmCommand([...CI_ARGUMENTS, "--dry-run"]);
   /** @param {string} name @param {string[]} args */
   const onNode = (name, ...args) => ({ name, command: node(), args });
   return [
     // The lock file of one npm can be incomplete for another.
-    { name: "依赖锁文件", command: npm, args: npmArgs },
+    { name: "依赖锁文件", command: npm, args: npmArgs, cwd: lockfileFolder },
     onNode("格式与规范", bin("biome"), "check"),
     onNode("导入方向与命名", "scripts/checks/layers.ts"),
     onNode("类型（服务端）", bin("tsc"), "--noEmit", "-p", "tsconfig.json"),
@@ -19,13 +28,31 @@ function steps() {
   ];
 }
 
+/**
+ * What npm reads to install, and nothing else: npm 9 removes node_modules in a dry run too.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
+export function copyManifests(from, to) {
+  /** @type {{ packages: Record<string, unknown> }} */
+  const { packages } = JSON.parse(readFileSync(join(from, "package-lock.json"), "utf8"));
+  const workspaces = Object.keys(packages).filter((path) => !path.split("/").includes("node_modules"));
+  const files = ["package-lock.json", ".npmrc", ...workspaces.map((path) => join(path, "package.json"))];
+  for (const file of files) if (existsSync(join(from, file))) cpSync(join(from, file), join(to, file));
+}
+
 /** `npm run check`: every step, whatever becomes of the earlier ones. */
 export async function check() {
+  const folder = mkdtempSync(join(tmpdir(), "tender-portal-check-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  copyManifests(PROJECT_ROOT, folder);
   let failures = 0;
-  for (const { name, command, args } of steps()) {
+  for (const { name, command, args, cwd } of steps(folder)) {
     const startedAt = performance.now();
     let output = "";
     const code = await runToEnd(command, args, {
+      ...(cwd ? { cwd } : {}),
       env: { NODE_ENV: undefined },
       onOutput: (text) => {
         output += text;

@@ -7,6 +7,7 @@ const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** How long the children may take to end after a signal. The portal answers open requests and stops its database. */
 const GRACE_MILLIS = 30_000;
 const PARENT_CHECK_MILLIS = 1_000;
+const SAME_SIGNAL_MILLIS = 300;
 
 /**
  * @typedef {object} Launched
@@ -24,6 +25,7 @@ const PARENT_CHECK_MILLIS = 1_000;
 const running = new Set();
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal;
+let stoppedAt = Number.NEGATIVE_INFINITY;
 /** @type {number | undefined} */
 let primaryCode;
 
@@ -48,6 +50,9 @@ export const isStopping = () => stopSignal !== undefined;
 
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
+  // Ctrl-C comes twice under npm, from the terminal and from npm. A second one meant as such comes later.
+  if (performance.now() - stoppedAt < SAME_SIGNAL_MILLIS) return;
+  stoppedAt = performance.now();
   stopSignal ??= signal;
   if (running.size === 0) process.exit(codeOf(signal));
   for (const child of running) child.kill(signal);

@@ -57,6 +57,22 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("passes %s on and ends with 
   expect(await nextLine()).toBe("undefined");
 });
 
+test("passes a signal on once that comes from the terminal and from npm", async () => {
+  const counting = `let count = 0; process.on("SIGINT", () => { count += 1; });
+    process.on("SIGUSR2", () => process.exit(count)); setInterval(() => {}, 1e6); console.log(process.pid);`;
+  const { child, nextLine, code } = boot(`
+    process.on("SIGINT", () => console.log("passed on"));
+    await ${launching(counting)}.ended;`);
+  const pid = Number(await nextLine());
+  for (let sent = 0; sent < 2; sent += 1) {
+    child.kill("SIGINT");
+    expect(await nextLine()).toBe("passed on");
+  }
+  // The kernel delivers what is pending in the order of the numbers: an interrupt before this.
+  process.kill(pid, "SIGUSR2");
+  expect(await code).toBe(1);
+});
+
 test("takes a step that ends cleanly on a signal for interrupted, and the portal for ended", async () => {
   const step = boot(`await ${launching(ENDS_CLEANLY)}.ended;`);
   await step.nextLine();

@@ -38,6 +38,12 @@ CREATE TABLE "arch_dossier" (
 	CONSTRAINT "arch_dossier_archive_no_key" UNIQUE("archive_no")
 );
 --> statement-breakpoint
+CREATE TABLE "arch_fonds" (
+	"code" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"keeper_dept_code" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "arch_sequence" (
 	"prefix" text PRIMARY KEY NOT NULL,
 	"last" integer NOT NULL
@@ -157,7 +163,6 @@ CREATE TABLE "proc_project" (
 	"category" text NOT NULL,
 	"region_code" text,
 	"region_name" text,
-	"fund_source" text,
 	"publish_at" timestamp (3) with time zone,
 	"bid_start" timestamp (3) with time zone,
 	"bid_deadline" timestamp (3) with time zone,
@@ -167,6 +172,7 @@ CREATE TABLE "proc_project" (
 	"source" text NOT NULL,
 	"batch_id" text,
 	"dept_code" text NOT NULL,
+	"model_digest" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_by" text,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -264,6 +270,7 @@ CREATE TABLE "stat_award_share" (
 	"currency" char(3) NOT NULL,
 	"share_amount" numeric NOT NULL,
 	"award_amount" numeric(24, 4) NOT NULL,
+	"opens_at" timestamp (3) with time zone,
 	"archived_day" date,
 	"award_day" date,
 	"publish_day" date,
@@ -283,7 +290,6 @@ CREATE TABLE "stat_lot" (
 	"is_direct" boolean NOT NULL,
 	"category" text NOT NULL,
 	"org_form" text,
-	"fund" text,
 	"status" text NOT NULL,
 	"archive_status" text,
 	"buyer_id" text,
@@ -538,6 +544,11 @@ CREATE TABLE "login_log" (
 	"has_access_token" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "applied_seed" (
+	"name" text PRIMARY KEY NOT NULL,
+	"applied_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "rate_limit" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -583,7 +594,7 @@ CREATE UNIQUE INDEX "app_user_phone_key" ON "app_user" USING btree ("phone");-->
 CREATE INDEX "org_account_user_idx" ON "org_account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "proc_award_supplier_org_idx" ON "proc_award_supplier" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "proc_bid_bidder_idx" ON "proc_bid" USING btree ("bidder_id");--> statement-breakpoint
-CREATE INDEX "proc_project_batch_idx" ON "proc_project" USING btree ("batch_id");--> statement-breakpoint
+CREATE INDEX "proc_project_batch_idx" ON "proc_project" USING btree ("batch_id","dept_code" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "proc_project_agency_idx" ON "proc_project" USING btree ("agency_id");--> statement-breakpoint
 CREATE INDEX "ocds_release_batch_idx" ON "ocds_release" USING btree ("batch_id");--> statement-breakpoint
 CREATE INDEX "stat_award_share_lot_idx" ON "stat_award_share" USING btree ("lot_id");--> statement-breakpoint
@@ -596,12 +607,14 @@ CREATE INDEX "stat_lot_award_idx" ON "stat_lot" USING btree ("source","award_day
 CREATE INDEX "stat_lot_publish_idx" ON "stat_lot" USING btree ("source","publish_day","publish_at","lot_id");--> statement-breakpoint
 CREATE INDEX "stat_lot_due_idx" ON "stat_lot" USING btree ("source","due_day");--> statement-breakpoint
 CREATE INDEX "stat_lot_dept_idx" ON "stat_lot" USING btree ("dept_code" text_pattern_ops,"archived_day");--> statement-breakpoint
+CREATE INDEX "stat_lot_fonds_idx" ON "stat_lot" USING btree ("fonds_code","archived_day");--> statement-breakpoint
+CREATE INDEX "stat_lot_buyer_idx" ON "stat_lot" USING btree ("buyer_id");--> statement-breakpoint
 CREATE INDEX "stat_lot_opens_idx" ON "stat_lot" USING btree ("opens_at");--> statement-breakpoint
 CREATE INDEX "stat_lot_as_of_idx" ON "stat_lot" USING btree ("source","as_of");--> statement-breakpoint
-CREATE INDEX "audit_entry_at_idx" ON "audit_entry" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_entry_user_idx" ON "audit_entry" USING btree ("user_id","action","at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_entry_action_idx" ON "audit_entry" USING btree ("action","at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_entry_refused_idx" ON "audit_entry" USING btree ("at" DESC NULLS LAST) WHERE "audit_entry"."outcome" = 'refused';--> statement-breakpoint
+CREATE INDEX "audit_entry_at_idx" ON "audit_entry" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_user_idx" ON "audit_entry" USING btree ("user_id","action","at");--> statement-breakpoint
+CREATE INDEX "audit_entry_action_idx" ON "audit_entry" USING btree ("action","at");--> statement-breakpoint
+CREATE INDEX "audit_entry_refused_idx" ON "audit_entry" USING btree ("at") WHERE "audit_entry"."outcome" = 'refused';--> statement-breakpoint
 CREATE UNIQUE INDEX "department_org_code_key" ON "department" USING btree ("org_code");--> statement-breakpoint
 CREATE INDEX "department_member_department_idx" ON "department_member" USING btree ("department_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dict_code_key" ON "dict" USING btree ("code");--> statement-breakpoint
@@ -624,8 +637,8 @@ CREATE UNIQUE INDEX "session_cookie_key" ON "session" USING btree ("cookie_diges
 CREATE INDEX "session_user_idx" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_parent_idx" ON "session" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "sign_in_failure_address_idx" ON "sign_in_failure" USING btree ("address","last_at");--> statement-breakpoint
-CREATE INDEX "login_log_at_idx" ON "login_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "login_log_user_idx" ON "login_log" USING btree ("user_id","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "login_log_at_idx" ON "login_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "login_log_user_idx" ON "login_log" USING btree ("user_id","at");--> statement-breakpoint
 -- Statements that the schema generator does not write. They belong at the end of the first generated migration,
 -- each separated from the next by the generator's own statement-breakpoint line.
 

@@ -6,6 +6,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
+  LogController,
 } from "fastify";
 import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
@@ -29,7 +30,7 @@ export interface AppOptions {
 export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): FastifyInstance {
   const app = fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: newRequestId,
     bodyLimit: 1_048_576,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
@@ -51,7 +52,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     const { refusal, isBug } = refusalOf(error, request.id);
     if (isBug)
       request.log.error(
-        { err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.url) },
+        { err: refusal.cause ?? refusal, url: addressForLog(request.url) },
         refusal.code,
       );
     if (options.checkAnswers && request.allowedErrors && !request.allowedErrors.has(refusal.code)) {
@@ -69,7 +70,6 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     if (!deps.logger.isLevelEnabled("info")) return;
     request.log.info(
       {
-        requestId: request.id,
         method: request.method,
         url: addressForLog(request.url),
         status: reply.statusCode,

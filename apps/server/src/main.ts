@@ -73,8 +73,7 @@ async function main(): Promise<void> {
     logger = createLogger(config.LOG_LEVEL);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
-        // A second signal does not wait for requests in flight.
-        if (stopping) process.exit(1);
+        // It may come twice (from the terminal and from the boot script): stopping begins once and is bounded in time.
         void stopAll().then(() => process.exit(0));
       });
     }

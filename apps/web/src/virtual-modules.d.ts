@@ -3,7 +3,7 @@ declare module "virtual:api-table" {
   export const entryTable: EntryApiTable;
 }
 
-declare module "virtual:api-table-signed-in" {
+declare module "virtual:api-table-rest" {
   import type { ApiTable } from "./shared/api/api-table.ts";
-  export const signedInTable: ApiTable;
+  export const restTable: ApiTable;
 }

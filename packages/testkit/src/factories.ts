@@ -1,5 +1,6 @@
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
 import { department, departmentMember } from "@tender/server/src/modules/department/department.tables.ts";
+import { roleSubsystem, subsystem } from "@tender/server/src/modules/launcher/launcher.tables.ts";
 import { menuItem, role, roleGrant, userRole } from "@tender/server/src/modules/permission/permission.tables.ts";
 import type { Db } from "@tender/server/src/platform/database/database.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
@@ -61,6 +62,31 @@ export function factories(db: Db, passwords: Passwords) {
         await db.insert(roleGrant).values({ roleId, menuItemId: itemId });
       }
       return roleId;
+    },
+    /** A menu item or button with the roles (made when they do not exist) that are granted it. */
+    menuItem: async (
+      wish: Partial<typeof menuItem.$inferInsert> = {},
+      roles: readonly string[] = [],
+    ): Promise<string> => {
+      n += 1;
+      const id = newId();
+      const title = wish.title ?? `菜单${n}`;
+      await db.insert(menuItem).values({ id, appId: "70001", kind: 0, path: `/menu-${n}`, ...wish, title });
+      for (const code of roles) await db.insert(roleGrant).values({ roleId: await make.role(code), menuItemId: id });
+      return id;
+    },
+    /** A subsystem that these roles (made when they do not exist) may enter. */
+    subsystem: async (
+      wish: Partial<typeof subsystem.$inferInsert> & { appId: string },
+      roles: readonly string[] = [],
+    ): Promise<void> => {
+      const id = newId();
+      const usual = { appCnName: `子系统${wish.appId}`, indexPage: "/dashboard/analysis", kind: "own" as const };
+      await db.insert(subsystem).values({ ...usual, ...wish, id });
+      for (const code of roles) {
+        await make.role(code);
+        await db.insert(roleSubsystem).values({ roleCode: code, subsystemId: id });
+      }
     },
     giveRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
       await db.insert(userRole).values({ userId, roleId, departmentId });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { databaseAccount } from "@tender/server/src/platform/database/embedded/account.ts";
 import { clusterFolder } from "@tender/server/src/platform/database/embedded/cluster.ts";
 import { isAlive } from "@tender/server/src/platform/database/embedded/process-state.ts";
-import { removeSocketFolder, socketFolderFor } from "@tender/server/src/platform/database/embedded/socket-folder.ts";
+import { socketFolderFor } from "@tender/server/src/platform/database/embedded/socket-folder.ts";
 import { startEmbeddedPostgres } from "@tender/server/src/platform/database/embedded/start-embedded-postgres.ts";
 import type { TestProject } from "vitest/node";
 
@@ -45,8 +45,9 @@ function removeLeftovers(folder: string): void {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
     if (Number.isNaN(pid) || isAlive(pid)) continue;
     try {
-      removeSocketFolder(socketFolderFor(clusterFolder(join(realpathSync(folder), name)), databaseAccount()));
-      rmSync(join(folder, name), { recursive: true, force: true });
+      const dataDir = join(realpathSync(folder), name);
+      rmSync(socketFolderFor(clusterFolder(dataDir), databaseAccount()), { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     } catch {
       // Another user's.
     }

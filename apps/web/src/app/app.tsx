@@ -1,5 +1,5 @@
 import { Suspense, startTransition, useEffect, useState } from "react";
-import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
+import { ToastHost } from "../shared/feedback/toast-host.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
 import { Guard } from "./guard/guard.tsx";
@@ -18,7 +18,7 @@ export function App() {
           {(location) => <Suspense fallback={<PageSkeleton />}>{pageAt({ ...visit, location })}</Suspense>}
         </Guard>
       </PageErrorBoundary>
-      <FeedbackHosts />
+      <ToastHost />
     </>
   );
 }

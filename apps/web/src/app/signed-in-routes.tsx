@@ -1,16 +1,19 @@
 import { Route, Router, Routes } from "react-router";
+import { prepareCalls } from "../shared/api/client.ts";
 import { isDevelopment } from "../shared/config/portal-config.ts";
+import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { NavigationAction, PageVisit } from "../shared/navigation/page-history.ts";
 import { addIcons } from "../shared/ui/icon-set.ts";
 import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";
-import { DevPage, PortalRoutes, WorkspaceRoutes } from "./page-loaders.ts";
 import { ForbiddenPage, NotFoundPage } from "./pages/error-pages.tsx";
 import { FailureResultPage, SuccessResultPage } from "./pages/result-pages.tsx";
 import { ServerErrorPage } from "./pages/server-error-page.tsx";
-import { TextNotFoundPage } from "./pages/text-not-found-page.tsx";
+import { TextNotFoundRoute } from "./pages/text-not-found-page.tsx";
+import { DevPage, PortalRoutes, WorkspaceRoutes } from "./signed-in-loaders.ts";
 
 addIcons(signedInIconPaths);
+prepareCalls();
 
 type RouterAction = Parameters<typeof Router>[0]["navigationType"];
 
@@ -28,10 +31,11 @@ export function SignedInRoutes({ visit: { location, action } }: { visit: PageVis
         <Route path="/exception/500" element={<ServerErrorPage />} />
         <Route path="/result/success" element={<SuccessResultPage />} />
         <Route path="/result/fail" element={<FailureResultPage />} />
-        <Route path="/test" element={<TextNotFoundPage />} />
+        <Route path="/test" element={<TextNotFoundRoute />} />
         {isDevelopment ? <Route path="/dev" element={<DevPage />} /> : null}
         <Route path="*" element={<WorkspaceRoutes />} />
       </Routes>
+      <FeedbackHosts />
     </Router>
   );
 }

@@ -15,13 +15,14 @@ export function createAccountStore(db: Db) {
         or(
           sql`lower(${appUser.username}) = ${sql.placeholder("name")}`,
           sql`lower(${appUser.email}) = ${sql.placeholder("name")}`,
+          eq(appUser.phone, sql.placeholder("name")),
         ),
       ),
     )
-    .limit(2)
+    .limit(3)
     .prepare("account_by_sign_in_name");
   return {
-    /** By name or e-mail, without regard to case; where both fit somebody the name wins. */
+    /** By name or e-mail without regard to case, or by phone; where several fit somebody the name wins. */
     findForSignIn: async (name: string): Promise<AccountRow | undefined> => {
       const lower = name.toLowerCase();
       const rows = await bySignInName.execute({ name: lower });

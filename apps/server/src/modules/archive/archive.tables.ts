@@ -86,7 +86,7 @@ export const procProject = pgTable(
   },
   (table) => [
     unique("proc_project_ocid_key").on(table.ocid),
-    index("proc_project_batch_idx").on(table.batchId),
+    index("proc_project_batch_idx").on(table.batchId, table.deptCode.op("text_pattern_ops")),
     index("proc_project_agency_idx").on(table.agencyId),
   ],
 );
@@ -207,6 +207,13 @@ export const archDossier = pgTable(
     unique("arch_dossier_archive_no_key").on(table.archiveNo),
   ],
 );
+
+/** 全宗: the body whose records dossiers are, and the department whose archivists keep them. */
+export const archFonds = pgTable("arch_fonds", {
+  code: text("code").primaryKey(),
+  name: text("name").notNull(),
+  keeperDeptCode: text("keeper_dept_code").notNull(),
+});
 
 /** Last sequence given within fonds-class-year-retention: archive numbers have no gaps. */
 export const archSequence = pgTable("arch_sequence", {

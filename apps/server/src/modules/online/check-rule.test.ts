@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CheckStep, compileRule, failedStepOf } from "./check-rule.ts";
-import { PatternRefused } from "./pattern/syntax.ts";
+import { PatternRefused } from "./pattern.ts";
 
 const check = (steps: readonly CheckStep[], value: string) => failedStepOf(compileRule(steps), value);
 

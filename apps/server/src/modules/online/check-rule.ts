@@ -1,4 +1,4 @@
-import { compilePattern, type LinearPattern } from "./pattern/linear-pattern.ts";
+import { compilePattern, type LinearPattern } from "./pattern.ts";
 
 /** One step of a rule as it is stored. */
 export interface CheckStep {

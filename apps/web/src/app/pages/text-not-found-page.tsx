@@ -1,6 +1,15 @@
 import { signedInPagesText } from "./signed-in-pages-text.ts";
 
-/** Only this text: for a menu item whose component is unknown. */
+/** Only this text: for a menu item whose component is unknown, inside its tab. */
 export function TextNotFoundPage() {
-  return <p>{signedInPagesText.textNotFound}</p>;
+  return <h1>{signedInPagesText.textNotFound}</h1>;
+}
+
+/** The same as a page of its own, on /test. */
+export function TextNotFoundRoute() {
+  return (
+    <main>
+      <TextNotFoundPage />
+    </main>
+  );
 }

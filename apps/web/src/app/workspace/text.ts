@@ -16,7 +16,7 @@ export const workspaceText = {
   portal: "返回门户",
   help: "帮助文档",
   account: {
-    menu: "账户菜单",
+    menu: "账户菜单：",
     welcome: "欢迎您，",
     center: "个人中心",
     settings: "账户设置",
@@ -45,4 +45,13 @@ export const workspaceText = {
   reopen: "重新打开",
   closeTab: "关闭此页",
   frameLoading: "正在打开页面",
+  homeArchive: {
+    figures: "近 12 个月档案概览",
+    statistics: "查看统计",
+    nothing: "您的账号暂无可查看的档案",
+    dossiers: "最新归档",
+    all: "全部",
+    noDossiers: "近 12 个月没有归档项目",
+    noNumber: "未编档号",
+  },
 } as const;

@@ -1,6 +1,8 @@
-import { useEffect, useMemo } from "react";
+import { SIZES } from "@tender/contract/constants";
+import { useCallback, useEffect, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { setPageTitle } from "../../shared/browser/title.ts";
+import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
 import { useAppearance } from "./appearance/appearance-store.ts";
 import type { Viewport } from "./appearance/use-viewport.ts";
@@ -20,6 +22,7 @@ import { TabPanes } from "./tabs/tab-panes.tsx";
 import { TabStrip } from "./tabs/tab-strip.tsx";
 import type { TabActions } from "./tabs/use-workspace-tabs.ts";
 import type { WorkspaceMenu } from "./use-workspace-menu.ts";
+import { type WorkspaceContext, WorkspaceContextProvider } from "./workspace-context.tsx";
 import styles from "./workspace-frame.module.css";
 
 interface Props {
@@ -30,6 +33,10 @@ interface Props {
   readonly viewport: Viewport;
   readonly hasStrip: boolean;
 }
+
+type Chosen = Parameters<typeof openItem>[0];
+
+const TAB_STRIP = 40;
 
 /** Side menu, header, tab strip, content and an empty footer. */
 export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStrip }: Props) {
@@ -47,16 +54,19 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   const title = active === undefined || active.key === HOME_PATH ? null : active.title;
   useEffect(() => setPageTitle(title), [title]);
 
-  const choose = (item: Parameters<typeof openItem>[0], from: "menu" | "search"): void => {
-    if (isPhone) button.close();
-    openItem(item, from, (path) => void navigate(path));
-  };
-  const nav = {
-    lines: menu.lines,
-    marked,
-    theme: settings.theme,
-    onChoose: (line: Parameters<typeof openItem>[0]) => choose(line, "menu"),
-  };
+  const { close } = button;
+  const choose = useCallback(
+    (item: Chosen, from: "menu" | "search"): void => {
+      if (isPhone) close();
+      openItem(item, from, (path) => void navigate(path));
+    },
+    [isPhone, close, navigate],
+  );
+  const context = useMemo<WorkspaceContext>(
+    () => ({ entries: menu.entries, open: (entry) => choose(entry, "menu") }),
+    [menu.entries, choose],
+  );
+  const nav = { lines: menu.lines, marked, theme: settings.theme, onChoose: (line: Chosen) => choose(line, "menu") };
 
   return (
     <div
@@ -88,7 +98,11 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         </header>
         <main className={styles.content}>
           <BreadcrumbLine crumbs={breadcrumbOf(ownRoutes[0], chain, active?.title)} />
-          <TabPanes tabs={tabs} root={menu.root} actions={actions} hasStrip={hasStrip} />
+          <FrameOffset pixels={settings.fixedHeader ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
+            <WorkspaceContextProvider value={context}>
+              <TabPanes tabs={tabs} root={menu.root} actions={actions} hasStrip={hasStrip} />
+            </WorkspaceContextProvider>
+          </FrameOffset>
         </main>
         <footer className={styles.footer} />
       </div>

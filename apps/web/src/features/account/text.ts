@@ -16,7 +16,7 @@ export const accountText = {
     title: "我的登录设备",
     note: "不认识的设备请立即下线，并修改密码。",
     current: "本机",
-    signedIn: "登录于",
+    signedIn: "登录，",
     lastUsed: "最近使用",
     end: "下线",
     endTitle: "下线此设备",

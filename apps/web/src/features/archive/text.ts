@@ -29,7 +29,7 @@ const kpi: Readonly<Record<KpiKey, KpiText>> = {
     label: "归档率",
     note: "{done} / {due}项",
     definition:
-      "归档期限落在所选时段内的已结束项目中，已归档的占比。按期归档率为{onTimeRate}，即在期限之前完成归档的占比。",
+      "归档期限落在所选时段内的已结束项目（应归档）中，已归档的占比。按期归档率为{onTimeRate}，即在期限之前完成归档的占比。",
   },
   avgArchiveDays: {
     label: "平均归档时长",

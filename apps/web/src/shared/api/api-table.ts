@@ -14,5 +14,5 @@ export interface ApiTableRow {
 /** Method and path of every call, made from the contract at build time so that zod stays out of the bundle. */
 export type ApiTable = Readonly<Record<CallKey, ApiTableRow>>;
 
-/** The rows that serve somebody who has not, or not fully, signed in; the others come with the signed-in part. */
+/** The rows that the login page and every sign-out need; the others come when first used. */
 export type EntryApiTable = Readonly<Partial<Record<CallKey, ApiTableRow>>>;

@@ -11,9 +11,14 @@ export type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
 /** The notice poll is no use of the session: it must not keep it alive on either side. */
 const idleCalls = new Set<string>(["notice.listByUser"]);
 
+const loadTable = async () => (await import("virtual:api-table-rest")).restTable;
+
+/** Fetches what the calls of a signed-in person need, before the first of them. */
+export const prepareCalls = (): void => void loadTable().catch(() => undefined);
+
 const client = createClient({
   table: entryTable,
-  loadTable: async () => (await import("virtual:api-table-signed-in")).signedInTable,
+  loadTable,
   baseUrl: portalConfig.apiBaseUrl,
   appId: portalConfig.portalAppId,
   timeoutMs: REQUEST_TIMEOUT_MS,

@@ -1,14 +1,12 @@
 import { ConfirmHost } from "./confirm-host.tsx";
 import { ReloginDialog } from "./relogin-dialog.tsx";
-import { ToastHost } from "./toast-host.tsx";
 
-/** What notifications, questions and the expired-login dialog need, once in the app. */
+/** What questions and the expired-login dialog need, once in the signed-in part; notifications have a host of their own. */
 export function FeedbackHosts() {
   return (
     <>
       <ConfirmHost />
       <ReloginDialog />
-      <ToastHost />
     </>
   );
 }

@@ -26,7 +26,7 @@ interface Props {
 
 export function ColumnSettings({ columns, hidden, show }: Props) {
   const choices = (
-    <div className={styles.choices} role="group" aria-label="显示的列">
+    <fieldset className={styles.choices} aria-label="显示的列">
       {columns.map(({ key, title, isLocked = false }) => (
         <Checkbox
           key={key}
@@ -37,7 +37,7 @@ export function ColumnSettings({ columns, hidden, show }: Props) {
           {title}
         </Checkbox>
       ))}
-    </div>
+    </fieldset>
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={choices}>

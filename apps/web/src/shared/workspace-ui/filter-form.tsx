@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./filter-form.module.css";
@@ -39,13 +39,15 @@ export function FilterForm({ children, more, onSubmit, onReset }: Props) {
   );
 }
 
-/** A label over a filter's control. The control stands inside its label, so that no ids are needed. */
-export function FilterField({ label, children }: { label: string; children: ReactNode }) {
+/** A label over a filter's control, which takes the id. */
+export function FilterField({ label, children }: { label: string; children(id: string): ReactNode }) {
+  const id = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className={styles.field}>
-      <span className={styles.label}>{label}</span>
-      {children}
-    </label>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
   );
 }

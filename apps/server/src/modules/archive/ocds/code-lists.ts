@@ -59,6 +59,7 @@ export const bidStatusOf = (word: string | undefined): string | undefined => loo
 const CATEGORY: Record<string, string> = { goods: "A", works: "B", services: "C" };
 export const categoryOf = (word: string | undefined): string => lookUp(CATEGORY, word) ?? "9";
 
+export const CATEGORY_LABELS: Record<string, string> = { A: "货物", B: "工程", C: "服务", 9: "未分类" };
 export const CATEGORY_CLASS: Record<string, string> = { A: "HW", B: "GC", C: "FW", 9: "QT" };
 
 const SCALES = new Set(["micro", "small", "medium", "sme", "large"]);

@@ -5,48 +5,64 @@ const ABNORMAL = "f.status in ('4', '5', '6')";
 const HELD = "f.archive_status in ('5', '6', '7')";
 const EVER = "f.archive_status in ('5', '6', '7', '8')";
 
-export interface Measure {
-  /** Column of `stat_archive_daily`. */
-  column: string;
+interface MeasureRule {
   /** What is added up over the rows `f` of `stat_lot` for which `when` holds; absent: the rows are counted. */
   sum?: string;
   when: string;
   /** Tells how many bid: lots that are not open yet are left out when it is read. */
   isSealed?: true;
+  /** Belongs to the rows of one currency; the others are counted over all rows, whatever their currency. */
+  isMoney?: true;
 }
 
 /**
- * Every figure is made of these sums. They are written once, and serve both the daily sums and views that are read from the
- * lots themselves; counts look at a lot's main row, money at the rows of its currency.
+ * Every figure is made of these sums, named as their column in `stat_archive_daily`. They are written once, and serve both the
+ * daily sums and views that are read from the lots themselves; counts look at a lot's main row.
  */
-export const MEASURES: readonly Measure[] = [
-  { column: "n_lot", when: "f.is_main" },
-  { column: "n_held", when: `f.is_main and ${HELD}` },
-  { column: "n_closed", when: `f.is_main and ${CLOSED}` },
-  { column: "n_abnormal", when: `f.is_main and ${ABNORMAL}` },
-  { column: "n_ever", when: `f.is_main and ${EVER}` },
-  { column: "n_on_time", when: `f.is_main and ${EVER} and f.archived_at <= f.due_at` },
-  { column: "n_archive_days", when: `f.is_main and ${EVER} and f.archive_ms is not null` },
-  { column: "archive_ms_sum", sum: "f.archive_ms", when: `f.is_main and ${EVER}` },
-  { column: "n_bidders_known", when: "f.is_main and f.bidders is not null", isSealed: true },
-  { column: "bidders_sum", sum: "f.bidders", when: "f.is_main", isSealed: true },
-  { column: "n_competitive_known", when: "f.is_main and f.bidders is not null and not f.is_direct", isSealed: true },
-  { column: "n_single", when: "f.is_main and f.bidders = 1 and not f.is_direct", isSealed: true },
-  { column: "n_awarded", when: "f.award_amount is not null" },
-  { column: "award_amount", sum: "f.award_amount", when: "true" },
-  { column: "n_saving", when: "f.award_amount is not null and f.base_amount is not null" },
-  { column: "base_amount", sum: "f.base_amount", when: "f.award_amount is not null" },
-  { column: "saving_award_amount", sum: "f.award_amount", when: "f.base_amount is not null" },
-  { column: "sme_amount", sum: "f.sme_amount", when: "true" },
-  { column: "scale_known_amount", sum: "f.scale_known_amount", when: "true" },
-  { column: "n_monied", when: "f.currency <> ''" },
-];
+const RULES = {
+  n_lot: { when: "f.is_main" },
+  n_held: { when: `f.is_main and ${HELD}` },
+  n_closed: { when: `f.is_main and ${CLOSED}` },
+  n_abnormal: { when: `f.is_main and ${ABNORMAL}` },
+  n_ever: { when: `f.is_main and ${EVER}` },
+  n_on_time: { when: `f.is_main and ${EVER} and f.archived_at <= f.due_at` },
+  n_archive_days: { when: `f.is_main and ${EVER} and f.archive_ms is not null` },
+  archive_ms_sum: { sum: "f.archive_ms", when: `f.is_main and ${EVER}` },
+  n_bidders_known: { when: "f.is_main and f.bidders is not null", isSealed: true },
+  bidders_sum: { sum: "f.bidders", when: "f.is_main", isSealed: true },
+  n_competitive_known: { when: "f.is_main and f.bidders is not null and not f.is_direct", isSealed: true },
+  n_single: { when: "f.is_main and f.bidders = 1 and not f.is_direct", isSealed: true },
+  n_awarded: { when: "f.award_amount is not null", isMoney: true },
+  award_amount: { sum: "f.award_amount", when: "true", isMoney: true },
+  n_saving: { when: "f.award_amount is not null and f.base_amount is not null", isMoney: true },
+  base_amount: { sum: "f.base_amount", when: "f.award_amount is not null", isMoney: true },
+  saving_award_amount: { sum: "f.award_amount", when: "f.base_amount is not null", isMoney: true },
+  sme_amount: { sum: "f.sme_amount", when: "true", isMoney: true },
+  scale_known_amount: { sum: "f.scale_known_amount", when: "true", isMoney: true },
+  n_monied: { when: "f.currency <> ''", isMoney: true },
+} as const satisfies Record<string, MeasureRule>;
+
+export type MeasureColumn = keyof typeof RULES;
+export interface Measure extends MeasureRule {
+  column: MeasureColumn;
+}
+
+export const MEASURES: readonly Measure[] = (Object.keys(RULES) as MeasureColumn[]).map((column) => ({
+  column,
+  ...RULES[column],
+}));
 
 /** The measure over rows `f` of `stat_lot`; `condition` narrows it further. */
 export function aggregate({ sum, when }: Measure, condition = "true"): string {
   const where = [when, condition].filter((part) => part !== "true").join(" and ");
   const filter = where === "" ? "" : ` filter (where ${where})`;
   return sum === undefined ? `count(*)${filter}` : `coalesce(sum(${sum})${filter}, 0)`;
+}
+
+/** The measure's share of a single row `f`. */
+export function perRow({ sum, when }: Measure): string {
+  const value = `case when ${when} then ${sum ?? "1"} end`;
+  return `coalesce(${value}, 0)`;
 }
 
 export type Basis = "archive" | "award" | "notice" | "due";

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processState } from "./process-state.ts";
+import { SOCKET_LOCK } from "./socket-folder.ts";
 
 export interface Postmaster {
   readonly pid: number;
@@ -45,5 +46,5 @@ export function releaseStaleLocks(cluster: string, socketFolder: string): void {
     const [, ...rest] = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [String(process.pid), ...rest].join("\n"));
   }
-  rmSync(join(socketFolder, ".s.PGSQL.5432.lock"), { force: true });
+  rmSync(join(socketFolder, SOCKET_LOCK), { force: true });
 }

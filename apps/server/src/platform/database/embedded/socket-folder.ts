@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chownSync, existsSync, lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupError } from "../../startup-error.ts";
@@ -8,6 +8,7 @@ import type { Account } from "./account.ts";
 /** What the system leaves for a socket's path (108 bytes with the closing zero; 104 on macOS). */
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = ".s.PGSQL.5432";
+export const SOCKET_LOCK = `${SOCKET_NAME}.lock`;
 
 /** Short whatever the data folder's path is, and the same at every start on the same data folder. */
 export function socketFolderFor(cluster: string, account: Account, temporary = tmpdir(), hasRun = existsSync("/run")) {
@@ -18,8 +19,14 @@ export function socketFolderFor(cluster: string, account: Account, temporary = t
   return isTooLong ? join("/tmp", `tp-${account.uid}-${hash}`) : folder;
 }
 
-export function removeSocketFolder(folder: string): void {
+/** After the server `pid` has ended; one that was killed left its socket there. */
+export function removeSocketFolder(folder: string, pid: number | undefined): void {
   try {
+    const lock = join(folder, SOCKET_LOCK);
+    if (existsSync(lock) && Number.parseInt(readFileSync(lock, "utf8"), 10) === pid) {
+      rmSync(join(folder, SOCKET_NAME), { force: true });
+      rmSync(lock);
+    }
     rmdirSync(folder);
   } catch {
     // Another server already uses it, or it is gone.

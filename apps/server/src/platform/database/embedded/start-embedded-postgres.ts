@@ -15,7 +15,9 @@ import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-
 const DATABASE = "portal";
 /** A server that was killed a moment ago may still hold its lock or its memory: several attempts, not one. */
 const ATTEMPTS_MILLIS = 8_000;
-const HELD_BY_ANOTHER = /lock file ".*" already exists|pre-existing shared memory block/;
+/** The last: the folder of the sockets went with a server that has just ended. */
+const HELD_BY_ANOTHER =
+  /lock file ".*" already exists|pre-existing shared memory block|lock file ".*\.lock": No such file or directory/;
 const SLOW_START_MILLIS = 5_000;
 
 export interface EmbeddedPostgresLog {
@@ -64,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       stop: async () => {
         await release();
         await server.stop();
-        removeSocketFolder(server.socketFolder);
+        removeSocketFolder(server.socketFolder, server.pid);
       },
     };
   } catch (error) {

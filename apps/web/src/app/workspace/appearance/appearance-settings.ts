@@ -48,7 +48,7 @@ export type StoredSettings = { readonly [K in keyof AppearanceSettings]: unknown
 
 /** The stored settings, a default for each that is absent or no value of its setting. */
 export function settingsFrom(stored: StoredSettings): AppearanceSettings {
-  const oneOf = <T>(values: readonly T[], value: unknown, fallback: T): T =>
+  const oneOf = <const T>(values: readonly T[], value: unknown, fallback: T): T =>
     values.find((each) => each === value) ?? fallback;
   const flag = (name: "fixedHeader" | "fixSiderbar" | "autoHideHeader" | "weak" | "multipage" | "sidebarOpen") =>
     oneOf([true, false], stored[name], defaultSettings[name]);

@@ -74,7 +74,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
         headerColor: colour("text-2"),
         headerSplitColor: "transparent",
         rowHoverBg: colour("surface-2"),
-        cellPaddingBlock: 11 * scale,
+        cellPaddingBlock: 7 * scale,
         cellPaddingInline: 12,
       },
       Menu: {

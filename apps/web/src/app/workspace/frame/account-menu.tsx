@@ -36,14 +36,12 @@ export function AccountMenu({ isGreeting }: { isGreeting: boolean }) {
         placement="bottomRight"
         menu={{ items: entries, onClick: ({ key }) => choose(key) }}
       >
-        <button type="button" className={styles.account} aria-haspopup="menu" aria-label={`${text.menu}：${realname}`}>
+        <button type="button" className={styles.account} aria-haspopup="menu">
           <Avatar realname={realname} picture={avatar} size={28} />
-          {isGreeting ? (
-            <span className={styles.greeting}>
-              {text.welcome}
-              {realname}
-            </span>
-          ) : null}
+          <span className={isGreeting ? styles.greeting : "visually-hidden"}>
+            {isGreeting ? text.welcome : text.menu}
+            {realname}
+          </span>
           <Icon name="chevron-down" size={14} />
         </button>
       </Dropdown>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { Viewport } from "../appearance/use-viewport.ts";
 import { workspaceText } from "../text.ts";
 
@@ -10,8 +10,12 @@ export function useMenuButton(viewport: Viewport, stored: boolean, store: (isOpe
   const [narrow, setNarrow] = useState({ viewport, isOpen: false });
   if (narrow.viewport !== viewport) setNarrow({ viewport, isOpen: false });
   const isOpen = viewport === "desktop" ? stored : narrow.isOpen;
-  const set = (next: boolean): void => (viewport === "desktop" ? store(next) : setNarrow({ viewport, isOpen: next }));
+  const set = useCallback(
+    (next: boolean): void => (viewport === "desktop" ? store(next) : setNarrow({ viewport, isOpen: next })),
+    [viewport, store],
+  );
+  const close = useCallback(() => set(false), [set]);
   const label =
     viewport === "phone" ? workspaceText.openMenu : isOpen ? workspaceText.collapseMenu : workspaceText.expandMenu;
-  return { isOpen, label, press: () => set(!isOpen), close: () => set(false) };
+  return { isOpen, label, press: () => set(!isOpen), close };
 }

@@ -1,9 +1,8 @@
-import { Menu } from "antd";
+import { Menu, type MenuProps } from "antd";
 import { useMemo, useState } from "react";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { linesAround, type MenuLine, nextOpenLines } from "../model/side-menu.ts";
 import { menuIcon } from "./menu-icon.ts";
-import styles from "./side-nav.module.css";
 
 interface Props {
   readonly lines: readonly MenuLine[];
@@ -24,7 +23,7 @@ export function SideNav({ lines, marked, theme, mode, collapsed = false, onChoos
   const inline = mode === "inline" && !collapsed;
   return (
     <Menu
-      className={styles.menu ?? ""}
+      style={{ border: 0 }}
       mode={mode}
       theme={theme}
       items={items}
@@ -52,13 +51,7 @@ function useOpenLines(lines: readonly MenuLine[], marked: string | undefined) {
   return [state.open, (open: string[]) => setState({ open, marked })] as const;
 }
 
-interface Item {
-  readonly key: string;
-  readonly label: string;
-  readonly title: string;
-  readonly icon?: React.ReactNode;
-  readonly children?: Item[];
-}
+type Item = NonNullable<MenuProps["items"]>[number];
 
 function toItem(line: MenuLine, isRoot: boolean): Item {
   const { key, title } = line;

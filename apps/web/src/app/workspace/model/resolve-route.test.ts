@@ -36,6 +36,15 @@ test("leads from a group to its first visible page without parameters", () => {
   expect(resolved("/archive")).toEqual({ kind: "redirect", to: "/archive/dossiers" });
 });
 
+test("leads from a group past a redirect that this person may not see to the first page there is", () => {
+  const own = routesOf(
+    menuGroup("/help", "帮助中心", [menuItem({ path: "/help/faq" })], { redirect: "/help/guide" }),
+    menuGroup("/out", "门户", [menuItem({ path: "/out/hidden", hidden: true })], { redirect: "/info/home" }),
+  );
+  expect(resolveRoute(own, "/help")).toEqual({ kind: "redirect", to: "/help/faq" });
+  expect(resolveRoute(own, "/out")).toEqual({ kind: "redirect", to: "/info/home" });
+});
+
 test("follows a redirect that leaves the workspace, and ends a circle of them", () => {
   expect(resolved("/to-portal")).toEqual({ kind: "redirect", to: "/info/home" });
   expect(resolved("/circle-a")).toEqual({ kind: "unknown" });

@@ -23,7 +23,7 @@ export function resolveRoute(root: WorkspaceRoute, pathname: string): Resolution
     // A stored redirect may lead out of the workspace, to a page of the portal.
     if (found === undefined) return seen.size === 1 ? { kind: "unknown" } : { kind: "redirect", to: current };
     const groups = found.route.content.kind === "container";
-    const next = found.route.redirect ?? (groups ? firstPage(found.route) : undefined);
+    const next = groups ? groupTarget(root, found.route) : (found.route.redirect ?? undefined);
     if (next === undefined && groups) return { kind: "unknown" };
     if (next === undefined || next === found.route.path)
       return seen.size === 1 ? { kind: "route", ...found } : { kind: "redirect", to: current };
@@ -54,6 +54,13 @@ function readable(pathname: string): string {
   } catch {
     return pathname;
   }
+}
+
+/** Where a group leads: its redirect, unless that is a page this person does not have; then the first one there is. */
+function groupTarget(root: WorkspaceRoute, group: WorkspaceRoute): string | undefined {
+  const { redirect } = group;
+  if (redirect !== null && findRoute(root, redirect) !== undefined) return redirect;
+  return firstPage(group) ?? redirect ?? undefined;
 }
 
 function firstPage(container: WorkspaceRoute): string | undefined {

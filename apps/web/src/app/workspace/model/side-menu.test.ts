@@ -98,6 +98,20 @@ describe("search", () => {
     expect(titles("日志")).toEqual(["系统管理 / 日志管理 Audit", "系统管理 / 更多 / 日志归档"]);
   });
 
+  test("shows an item without an icon under its parent's", () => {
+    const menuWithIcons = sideMenu(
+      routesOf(
+        menuItem({
+          path: "/system",
+          component: "layouts/container",
+          meta: { title: "系统管理", icon: "settings" },
+          children: [menuItem({ path: "/system/a" }), menuItem({ path: "/system/b", meta: { icon: "user" } })],
+        }),
+      ).children,
+    );
+    expect(searchEntries(menuWithIcons).map((entry) => entry.icon)).toEqual(["home", "settings", "user"]);
+  });
+
   test("finds nothing before anything is typed", () => {
     expect(titles("  ")).toEqual([]);
   });

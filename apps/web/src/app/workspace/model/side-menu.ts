@@ -69,15 +69,21 @@ export interface SearchEntry {
   readonly title: string;
   /** Names repeat in big menus, so the parents' titles are shown too. */
   readonly parents: readonly string[];
+  /** Its own, else the nearest parent's. */
   readonly icon: string | null;
   readonly open: OpenMode;
 }
 
 /** What the header search finds: every line that can be chosen, so no hidden items and no pure parents. */
-export function searchEntries(menu: readonly MenuLine[], parents: readonly string[] = []): SearchEntry[] {
-  return menu.flatMap(({ children, ...line }) =>
-    children.length > 0 ? searchEntries(children, [...parents, line.title]) : [{ ...line, parents }],
-  );
+export function searchEntries(
+  menu: readonly MenuLine[],
+  parents: readonly string[] = [],
+  inherited: string | null = null,
+): SearchEntry[] {
+  return menu.flatMap(({ children, ...line }) => {
+    const icon = line.icon ?? inherited;
+    return children.length > 0 ? searchEntries(children, [...parents, line.title], icon) : [{ ...line, icon, parents }];
+  });
 }
 
 export function searchMenu(entries: readonly SearchEntry[], typed: string): SearchEntry[] {

@@ -1,8 +1,8 @@
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { type OwnSession, useEndOwnSession, useOwnSessions } from "../api.ts";
 import { accountText } from "../text.ts";
@@ -42,12 +42,13 @@ function Device({ session }: { session: OwnSession }) {
         <span className={styles.side}>{address}</span>
       </span>
       <span className={styles.time}>
-        {text.signedIn} <TimeText at={signedInAt} />，{text.lastUsed} <TimeText at={lastUsedAt} />
+        <TimeText at={signedInAt} isExact /> {text.signedIn}
+        {text.lastUsed} <TimeText at={lastUsedAt} />
       </span>
       {current ? null : (
-        <Button kind="text" size="small" isLoading={ending.isPending} onClick={() => void end()}>
+        <RowAction isLoading={ending.isPending} onClick={() => void end()}>
           {text.end}
-        </Button>
+        </RowAction>
       )}
     </li>
   );

@@ -24,12 +24,14 @@ export function DossierResults(props: DossierResultsProps): ReactNode {
   if (query.isPending) return <Skeleton height={44 * rowCount} label={archiveText.loading} />;
   if (query.isError)
     return (
+<div className={styles.box}>
       <PartFailure
         part={label}
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
+</div>
     );
   const { rows, total } = query.data;
   if (rows.length > 0) return <DossierTable rows={rows} label={label} isStale={query.isPlaceholderData} />;

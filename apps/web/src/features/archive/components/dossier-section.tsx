@@ -30,13 +30,14 @@ export function DossierSection({ filters, drill, page, onPage, onClose }: Dossie
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const title = drill ? drillTitle(drill) : text.latest;
-  const drillKey = drill ? JSON.stringify(drill) : "";
+  const place = drill ? JSON.stringify([drill, page]) : "";
 
+  // A clicked figure, and each page of its list, begins at the heading.
   useEffect(() => {
-    if (drillKey === "") return;
+    if (place === "") return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
-  }, [drillKey]);
+  }, [place]);
 
   return (
     <section className={styles.section} aria-labelledby={titleId}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import styles from "./info-tip.module.css";
 
@@ -25,18 +25,18 @@ export function InfoTip({ label, children }: { label: string; children: ReactNod
   useLayoutEffect(() => {
     const [element, anchor] = [tip.current, sign.current];
     if (!isOpen || !element || !anchor) return;
+    const follow = () => {
+      const { left, top } = place(element, anchor);
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+    };
     element.showPopover();
-    const { left, top } = place(element, anchor);
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
-    return () => element.hidePopover();
-  }, [isOpen]);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = () => setIsOpen(false);
-    window.addEventListener("scroll", close, { capture: true, passive: true });
-    return () => window.removeEventListener("scroll", close, { capture: true });
+    follow();
+    window.addEventListener("scroll", follow, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener("scroll", follow, { capture: true });
+      element.hidePopover();
+    };
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,6 +3,7 @@ import { Icon } from "../../../shared/ui/icon.tsx";
 import type { ListOf } from "../model/archive-filters.ts";
 import { fillText } from "../model/fill-text.ts";
 import type { KpiCard } from "../model/kpi-cards.ts";
+import { UNKNOWN } from "../model/money-display.ts";
 import type { ChangeDisplay } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
 import { InfoTip } from "./info-tip.tsx";
@@ -12,6 +13,7 @@ import styles from "./kpi-row.module.css";
 export function KpiCell({ card, onOpen }: { card: KpiCard; onOpen: (of: ListOf) => void }): ReactNode {
   const { label, note, definition } = archiveText.kpi[card.key];
   const { listOf, exact } = card;
+  const told = note ? fillText(note, card.facts) : UNKNOWN;
   return (
     <li className={styles.cell}>
       <h3 className={styles.label}>
@@ -30,7 +32,7 @@ export function KpiCell({ card, onOpen }: { card: KpiCard; onOpen: (of: ListOf) 
       <p className={styles.change} data-tone={card.tone}>
         {card.change ? <Change change={card.change} tone={card.tone} /> : archiveText.noChange}
       </p>
-      {note ? <p className={styles.note}>{fillText(note, card.facts)}</p> : null}
+      {told.includes(UNKNOWN) ? null : <p className={styles.note}>{told}</p>}
       {listOf ? (
         <button
           type="button"

@@ -48,10 +48,11 @@ function Statistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
   };
 
   const empty = overview.isSuccess ? overview.data.empty : null;
+  const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
   return (
     <section className={styles.statistics} aria-labelledby={titleId}>
-      <StatisticsHead title={archiveText.title} titleId={titleId} level={headingLevel} basis={data} />
-      {empty === "no-department" || empty === "nothing-in-scope" ? null : (
+      <StatisticsHead title={archiveText.title} titleId={titleId} level={headingLevel} basis={isScopeEmpty ? undefined : data} />
+      {isScopeEmpty ? null : (
         <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />
       )}
       <MovedNote basis={data} />

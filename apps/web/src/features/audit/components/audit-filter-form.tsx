@@ -37,55 +37,68 @@ export function AuditFilterForm({ actions, onChange }: Props) {
       more={
         <>
           <FilterField label={text.from}>
-            <Input
-              type="date"
-              value={typed.from}
-              max={typed.to || undefined}
-              status={isWrong ? "error" : ""}
-              onChange={(event) => set({ from: event.target.value })}
-            />
+            {(id) => (
+              <Input
+                id={id}
+                type="date"
+                value={typed.from}
+                max={typed.to || undefined}
+                status={isWrong ? "error" : ""}
+                onChange={(event) => set({ from: event.target.value })}
+              />
+            )}
           </FilterField>
           <FilterField label={text.to}>
-            <Input
-              type="date"
-              value={typed.to}
-              min={typed.from || undefined}
-              status={isWrong ? "error" : ""}
-              onChange={(event) => set({ to: event.target.value })}
-            />
+            {(id) => (
+              <Input
+                id={id}
+                type="date"
+                value={typed.to}
+                min={typed.from || undefined}
+                status={isWrong ? "error" : ""}
+                onChange={(event) => set({ to: event.target.value })}
+              />
+            )}
           </FilterField>
         </>
       }
     >
       <FilterField label={text.keyword}>
-        <Input
-          value={typed.keyword}
-          maxLength={50}
-          placeholder={text.keywordHint}
-          onChange={(event) => set({ keyword: event.target.value })}
-        />
+        {(id) => (
+          <Input
+            id={id}
+            value={typed.keyword}
+            maxLength={50}
+            placeholder={text.keywordHint}
+            onChange={(event) => set({ keyword: event.target.value })}
+          />
+        )}
       </FilterField>
       <FilterField label={text.action}>
-        <Select
-          className={styles.select ?? ""}
-          showSearch={{ optionFilterProp: "label" }}
-          value={typed.action}
-          aria-label={text.action}
-          options={[
-            { value: "", label: text.anything },
-            ...actions.items.map((item) => ({ value: item.value, label: item.text })),
-          ]}
-          onChange={(action: string) => set({ action })}
-        />
+        {(id) => (
+          <Select
+            id={id}
+            className={styles.select ?? ""}
+            showSearch={{ optionFilterProp: "label" }}
+            value={typed.action}
+            options={[
+              { value: "", label: text.anything },
+              ...actions.items.map((item) => ({ value: item.value, label: item.text })),
+            ]}
+            onChange={(action: string) => set({ action })}
+          />
+        )}
       </FilterField>
       <FilterField label={text.outcome}>
-        <Select
-          className={styles.select ?? ""}
-          value={typed.outcome}
-          aria-label={text.outcome}
-          options={outcomes}
-          onChange={(outcome: AuditFilters["outcome"]) => set({ outcome })}
-        />
+        {(id) => (
+          <Select
+            id={id}
+            className={styles.select ?? ""}
+            value={typed.outcome}
+            options={outcomes}
+            onChange={(outcome: AuditFilters["outcome"]) => set({ outcome })}
+          />
+        )}
       </FilterField>
     </FilterForm>
   );

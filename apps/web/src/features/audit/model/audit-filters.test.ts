@@ -7,7 +7,9 @@ test("sends only the filters that say something, the keyword trimmed", () => {
     outcome: "refused",
   });
   expect(auditQuery({ ...noFilters, keyword: "  " })).toEqual({});
-  expect(auditQuery({ keyword: "", action: "session.sign_in", outcome: "", from: "2026-11-01", to: "2026-11-20" })).toEqual({
+  expect(
+    auditQuery({ keyword: "", action: "session.sign_in", outcome: "", from: "2026-11-01", to: "2026-11-20" }),
+  ).toEqual({
     action: "session.sign_in",
     from: "2026-11-01",
     to: "2026-11-20",

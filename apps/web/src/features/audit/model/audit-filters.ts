@@ -12,7 +12,8 @@ export const noFilters: AuditFilters = { keyword: "", action: "", outcome: "", f
 
 export const areDatesInOrder = ({ from, to }: AuditFilters): boolean => from === "" || to === "" || from <= to;
 
-export const isFiltered = (filters: AuditFilters): boolean => Object.values(filters).some((value) => value.trim() !== "");
+export const isFiltered = (filters: AuditFilters): boolean =>
+  Object.values(filters).some((value) => value.trim() !== "");
 
 /** The filters as the call takes them: only those that say something. */
 export function auditQuery({ keyword, action, outcome, from, to }: AuditFilters) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { Button } from "../../../shared/ui/button.tsx";
 import { type DataColumn, DataTable } from "../../../shared/workspace-ui/data-table.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
@@ -80,11 +80,7 @@ function columnsOf(wordFor: (code: string) => string, view: (entry: AuditEntry) 
       width: 80,
       fixed: "right",
       isLocked: true,
-      render: (entry) => (
-        <Button kind="text" size="small" onClick={() => view(entry)}>
-          {text.view}
-        </Button>
-      ),
+      render: (entry) => <RowAction onClick={() => view(entry)}>{text.view}</RowAction>,
     },
   ];
 }

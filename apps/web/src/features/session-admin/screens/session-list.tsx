@@ -3,10 +3,10 @@ import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
-import { Button } from "../../../shared/ui/button.tsx";
 import { type DataColumn, DataTable } from "../../../shared/workspace-ui/data-table.tsx";
 import { FilterField, FilterForm } from "../../../shared/workspace-ui/filter-form.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { type SessionRow, useEndSession, useSessions } from "../api.ts";
 import { sessionAdminText as text } from "../text.ts";
@@ -25,12 +25,15 @@ export function SessionList() {
       <PageHead title={text.title} note={text.note} />
       <FilterForm onSubmit={() => find(typed)} onReset={() => find("")}>
         <FilterField label={text.keyword}>
-          <Input
-            value={typed}
-            maxLength={50}
-            placeholder={text.keywordHint}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          {(id) => (
+            <Input
+              id={id}
+              value={typed}
+              maxLength={50}
+              placeholder={text.keywordHint}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
         </FilterField>
       </FilterForm>
       <DataTable
@@ -57,7 +60,7 @@ const columns: DataColumn<SessionRow>[] = [
     isLocked: true,
     render: ({ realname, username }) => `${realname}（${username}）`,
   },
-  { key: "department", title: text.department, width: 150, render: ({ departName }) => departName ?? "—" },
+  { key: "department", title: text.department, width: 190, render: ({ departName }) => departName ?? "—" },
   {
     key: "place",
     title: text.place,
@@ -95,9 +98,9 @@ function RowActions({ row }: { row: SessionRow }) {
   };
   return (
     <Permitted action="session:end">
-      <Button kind="text" size="small" isLoading={ending.isPending} onClick={() => void end()}>
+      <RowAction isLoading={ending.isPending} onClick={() => void end()}>
         {text.end}
-      </Button>
+      </RowAction>
     </Permitted>
   );
 }

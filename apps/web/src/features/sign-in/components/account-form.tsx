@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -8,6 +8,7 @@ import { removeStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { signInWithPassword } from "../api.ts";
 import { finishSignIn } from "../finish-sign-in.ts";
@@ -15,9 +16,11 @@ import { failureDescription, readSignInFailure } from "../model/sign-in-failure.
 import { type AccountFormErrors, accountFormErrors, isFaultless, usernameInputMode } from "../model/sign-in-form.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
-import { GraphicCodeField } from "./graphic-code-field.tsx";
 import { Slider } from "./slider.tsx";
 import { useSlider } from "./use-slider.ts";
+
+/** Only asked for after failed tries. */
+const GraphicCodeField = lazy(async () => ({ default: (await import("./graphic-code-field.tsx")).GraphicCodeField }));
 
 /** One key for slider, graphic code and sign-in of one try. */
 const newCheckKey = () => String(Date.now());
@@ -130,15 +133,17 @@ export function AccountForm({ initialUsername }: { initialUsername: string }) {
         }}
       />
       {isGraphicCodeDue ? (
-        <GraphicCodeField
-          checkKey={checkKey}
-          value={graphicCode}
-          error={errors.graphicCode}
-          onChange={(value) => {
-            setGraphicCode(value);
-            if (value !== "") forget("graphicCode");
-          }}
-        />
+        <Suspense fallback={<Skeleton height={88} />}>
+          <GraphicCodeField
+            checkKey={checkKey}
+            value={graphicCode}
+            error={errors.graphicCode}
+            onChange={(value) => {
+              setGraphicCode(value);
+              if (value !== "") forget("graphicCode");
+            }}
+          />
+        </Suspense>
       ) : null}
       <Slider control={slider} error={sliderMessage} onGrab={() => forget("slider")} />
       <div className={styles.row}>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { readSessionStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
@@ -8,10 +7,8 @@ import { signInText } from "../text.ts";
 import styles from "./login-notice.module.css";
 
 /** The installation's notice to everybody who signs in, once in a browser session. */
-export function LoginNotice() {
-  const notice = portalConfig.loginNotice;
+export function LoginNotice({ notice }: { notice: { readonly title: string; readonly text: string } }) {
   const [isOpen, setIsOpen] = useState(() => isNoticeDue(notice, readSessionStored("LOGIN_NOTICE_SEEN")));
-  if (!notice) return null;
   const close = () => {
     writeSessionStored("LOGIN_NOTICE_SEEN", noticeMark(notice));
     setIsOpen(false);

@@ -1,5 +1,5 @@
 /** The notice is shown once in a browser session; another text is another notice. */
-export const isNoticeDue = (notice: { title: string; text: string } | null, seen: string | null): boolean =>
-  notice !== null && seen !== noticeMark(notice);
+export const isNoticeDue = (notice: { title: string; text: string }, seen: string | null): boolean =>
+  seen !== noticeMark(notice);
 
 export const noticeMark = ({ title, text }: { title: string; text: string }): string => `${title}\n${text}`;

@@ -4,13 +4,15 @@ import { BrowserBanner } from "../../../shared/ui/browser-banner.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { AccountForm } from "../components/account-form.tsx";
-import { LoginNotice } from "../components/login-notice.tsx";
 import { LoginPicture } from "../components/login-picture.tsx";
 import { signInText } from "../text.ts";
 import styles from "./sign-in-screen.module.css";
 
 /** Only who opens the tab needs it. */
 const MobilePanel = lazy(async () => ({ default: (await import("../components/mobile-panel.tsx")).MobilePanel }));
+
+/** Only where the installation has something to say. */
+const LoginNotice = lazy(async () => ({ default: (await import("../components/login-notice.tsx")).LoginNotice }));
 
 type Method = "account" | "mobile";
 
@@ -49,7 +51,11 @@ export function SignInScreen({ initialUsername }: { initialUsername: string }) {
           </div>
         </main>
       </div>
-      <LoginNotice />
+      {portalConfig.loginNotice ? (
+        <Suspense>
+          <LoginNotice notice={portalConfig.loginNotice} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

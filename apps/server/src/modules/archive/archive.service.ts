@@ -1,0 +1,188 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
+import { beijingDay } from "./statistics/beijing-day.ts";
+import { type DateRange, monthsUntil, periodBefore, yearBefore } from "./statistics/date-range.ts";
+import { type DossierRecord, type DossierSet, listDossiers } from "./statistics/dossiers.store.ts";
+import { amountText, figuresOf, moneyText, unknownFigures } from "./statistics/figures.ts";
+import type { ArchiveFilters } from "./statistics/filters.ts";
+import { decimal, toNumber } from "./statistics/rational.ts";
+import type { ArchiveScope } from "./statistics/scope.ts";
+import { readSums } from "./statistics/sums.store.ts";
+import { combine, type SumRow } from "./statistics/sums.ts";
+import {
+  AMOUNT_BANDS,
+  amountBands,
+  type Measured,
+  type TopRow,
+  topBuyers,
+  topSuppliers,
+} from "./statistics/top.store.ts";
+import { type View, viewOf } from "./statistics/view.ts";
+
+type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
+type Series = ResultOf<EndpointOf<"archive.readSeries">>;
+type Breakdown = ResultOf<EndpointOf<"archive.readBreakdown">>;
+type Dossiers = ResultOf<EndpointOf<"archive.listDossiers">>;
+type BreakdownRow = Breakdown["rows"][number];
+
+export type Dimension = "method" | "category" | "amountBand" | "buyer" | "supplier";
+
+export interface DossierRequest {
+  of: DossierSet;
+  keyword?: string | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/**
+ * Archive statistics. Every call takes the scope of the account and looks at nothing outside it; bidders' numbers and names stay
+ * hidden from everybody until the bids are open.
+ */
+export interface ArchiveService {
+  overview(scope: ArchiveScope, filters: ArchiveFilters): Promise<Overview>;
+  /** 24 months that end with the range. */
+  series(scope: ArchiveScope, filters: ArchiveFilters): Promise<Series>;
+  breakdown(scope: ArchiveScope, filters: ArchiveFilters, dim: Dimension, measure: Measured): Promise<Breakdown>;
+  /** The lots behind a figure; their number is the figure. */
+  dossiers(scope: ArchiveScope, filters: ArchiveFilters, request: DossierRequest): Promise<Dossiers>;
+}
+
+const SERIES_MONTHS = 24;
+
+export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): ArchiveService {
+  const look = (scope: ArchiveScope, filters: ArchiveFilters) => viewOf(db, scope, filters, clock.now());
+
+  return {
+    overview: async (scope, filters) => {
+      const view = await look(scope, filters);
+      if (isEmpty(view)) return { ...view.basis, ...unknownFigures() };
+      const { range, sums, selection, basis } = view;
+      const sumsIn = async (dates: DateRange | undefined, by: "due" | ArchiveFilters["basis"]) =>
+        dates && combine(await readSums(db, selection, by, dates), basis.currency);
+      const pair = async (dates: DateRange | undefined) => {
+        const [within, due] = await Promise.all([sumsIn(dates, filters.basis), sumsIn(dates, "due")]);
+        return within && due ? { range: within, due } : undefined;
+      };
+      const [due, before, previous] = await Promise.all([
+        readSums(db, selection, "due", range),
+        pair(yearBefore(range)),
+        pair(periodBefore(range)),
+      ]);
+      const current = { range: sums, due: combine(due, basis.currency) };
+      return { ...basis, ...figuresOf({ current, yearBefore: before, periodBefore: previous }) };
+    },
+
+    series: async (scope, filters) => {
+      const view = await look(scope, filters);
+      const months = monthsUntil(view.range.to ?? view.newestDay ?? beijingDay(clock.now()), SERIES_MONTHS);
+      const span = { from: `${months[0]}-01`, to: view.range.to ?? view.newestDay };
+      const rows = isEmpty(view) ? [] : await readSums(db, view.selection, filters.basis, span, "month");
+      const byMonth = Map.groupBy(rows, (row) => row.grp ?? "");
+      return {
+        ...view.basis,
+        months: months.map((month) => {
+          const sums = combine(byMonth.get(month) ?? [], view.basis.currency);
+          return {
+            month,
+            archivedCount: Number(sums.n_held.n),
+            awardAmount: sums.n_awarded.n === 0n ? null : moneyText(sums.award_amount),
+          };
+        }),
+      };
+    },
+
+    breakdown: async (scope, filters, dim, measure) => {
+      const view = await look(scope, filters);
+      if (isEmpty(view)) return { ...view.basis, rows: [], hhi: null };
+      const { selection, range, basis } = view;
+      if (dim === "buyer") {
+        const rows = await topBuyers(db, selection, range, basis.currency, measure);
+        return { ...basis, rows: rows.map(presentTop), hhi: null };
+      }
+      if (dim === "supplier") {
+        const { rows, hhi } = await topSuppliers(db, selection, range, basis.currency, measure);
+        return { ...basis, rows: rows.map(presentTop), hhi: hhi === null ? null : toNumber(decimal(hhi), 0) };
+      }
+      if (dim === "amountBand") {
+        return { ...basis, rows: bandRows(await amountBands(db, selection, range, basis.currency)), hhi: null };
+      }
+      const sums = await readSums(db, selection, filters.basis, range, dim);
+      return { ...basis, rows: groupRows(sums, dim, basis.currency, measure), hhi: null };
+    },
+
+    dossiers: async (scope, filters, { of, keyword, page, pageSize }) => {
+      const view = await look(scope, filters);
+      if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
+      const seesRestricted = scope.kind === "all" || scope.kind === "fonds";
+      const { total, rows } = await listDossiers(db, view.selection, {
+        set: of,
+        range: view.range,
+        currency: view.basis.currency,
+        keyword: keyword?.trim() || undefined,
+        seesRestricted,
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      });
+      return { ...view.basis, total, rows: rows.map((row) => presentDossier(row, seesRestricted)) };
+    },
+  };
+}
+
+const isEmpty = (view: View): boolean =>
+  view.basis.empty === "no-department" || view.basis.empty === "nothing-in-scope";
+
+const presentTop = ({ code, label, count, amount }: TopRow): BreakdownRow => ({
+  code,
+  label,
+  count,
+  amount: amountText(amount),
+});
+
+function groupRows(sums: SumRow[], dim: "method" | "category", currency: string, measure: Measured): BreakdownRow[] {
+  const label = (code: string) =>
+    dim === "method" ? METHODS.find((one) => one.code === code)?.label : CATEGORY_LABELS[code];
+  const rows = [...Map.groupBy(sums, (row) => row.grp ?? "")].map(([code, group]) => {
+    const total = combine(group, currency);
+    const amount = total.n_awarded.n === 0n ? null : total.award_amount;
+    return { code, label: label(code) ?? code, count: Number(total.n_lot.n), amount };
+  });
+  const size = (row: (typeof rows)[number]) => (measure === "count" ? row.count : Number(moneyText(row.amount) ?? -1));
+  return rows
+    .sort((a, b) => size(b) - size(a) || (a.code < b.code ? -1 : 1))
+    .map((row) => ({ ...row, amount: moneyText(row.amount) }));
+}
+
+/** All bands, empty ones too: a distribution with gaps left out would mislead. */
+function bandRows(found: { band: number; count: number; amount: string }[]): BreakdownRow[] {
+  return Array.from({ length: AMOUNT_BANDS.length + 1 }, (_, i) => {
+    const band = found.find((one) => one.band === i + 1);
+    return { code: `${i + 1}`, label: bandLabel(i), count: band?.count ?? 0, amount: amountText(band?.amount ?? null) };
+  });
+}
+
+function bandLabel(index: number): string {
+  const wan = (bound: number | undefined) => `${(bound ?? 0) / 10_000}万`;
+  const [low, high] = [AMOUNT_BANDS[index - 1], AMOUNT_BANDS[index]];
+  if (low === undefined) return `<${wan(high)}`;
+  return high === undefined ? `≥${wan(low)}` : `[${wan(low)},${wan(high)})`;
+}
+
+function presentDossier(row: DossierRecord, seesRestricted: boolean): Dossiers["rows"][number] {
+  const isHidden = row.open_scope === "restricted" && !seesRestricted;
+  return {
+    id: row.id,
+    archiveNo: row.archive_no,
+    projectName: isHidden ? "（限制公开）" : (row.title ?? "（无题名）"),
+    buyerName: row.buyer_name,
+    method: row.method,
+    category: row.category,
+    supplierNames: row.is_sealed ? [] : row.supplier_names,
+    amount: row.amount === null ? null : { amount: amountText(row.amount) ?? row.amount, currency: row.currency },
+    archivedAt: row.archived_at === null ? null : new Date(row.archived_at).toISOString(),
+    archiveStatus: row.archive_status ?? "0",
+    openScope: row.open_scope ?? "public",
+    source: row.source,
+  };
+}

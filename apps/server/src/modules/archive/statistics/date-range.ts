@@ -1,0 +1,62 @@
+import type { ArchiveFilters } from "./filters.ts";
+
+/** Beijing dates, both inclusive; open where undefined. */
+export interface DateRange {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const atNoon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string => dayOf(atNoon(day) + days * DAY_MS);
+
+/** The same day some months earlier or later; 31st and 29 February fall on the month's last day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const index = year * 12 + (month - 1) + months;
+  const last = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();
+  return dayOf(Date.UTC(Math.floor(index / 12), index % 12, Math.min(date, last), 12));
+}
+
+/** The months that end with `to`, that day included. */
+export const lastMonths = (to: string, months: number): DateRange => ({ from: addDays(addMonths(to, -months), 1), to });
+
+export function resolveRange(
+  { range, from, to }: Pick<ArchiveFilters, "range" | "from" | "to">,
+  today: string,
+): DateRange {
+  if (from !== undefined || to !== undefined) return { from, to };
+  switch (range) {
+    case "year":
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+    case "last24":
+      return lastMonths(today, 24);
+    case "all":
+    case "custom":
+      return { from: undefined, to: undefined };
+    default:
+      return lastMonths(today, 12);
+  }
+}
+
+/** Whether nobody asked for this range, so that it may move to where data is. */
+export const isDefaultRange = ({ range, from, to }: Pick<ArchiveFilters, "range" | "from" | "to">): boolean =>
+  range === "last12" && from === undefined && to === undefined;
+
+/** 同比: the same range a year before; none for an open range. */
+export function yearBefore({ from, to }: DateRange): DateRange | undefined {
+  return from === undefined || to === undefined ? undefined : { from: addMonths(from, -12), to: addMonths(to, -12) };
+}
+
+/** 环比: the range of equal length just before. */
+export function periodBefore({ from, to }: DateRange): DateRange | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  const days = Math.round((atNoon(to) - atNoon(from)) / DAY_MS) + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
+}
+
+/** The 24 months of the series, oldest first, ending with the month of `last`. */
+export function monthsUntil(last: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => addMonths(`${last.slice(0, 7)}-01`, i - count + 1).slice(0, 7));
+}

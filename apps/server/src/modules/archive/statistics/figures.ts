@@ -1,0 +1,131 @@
+import { decimal, minus, over, type Rational, rounded, toNumber, whole } from "./rational.ts";
+import type { Sums } from "./sums.ts";
+
+/** A figure of one range: the exact value, or null where it is unknown. */
+type Value = Rational | null;
+
+/** Sums of the range by its basis, and of the lots due in it. */
+export interface RangeSums {
+  range: Sums;
+  due: Sums;
+}
+
+/** A figure beside the same range a year before and the range before, rounded as it is shown; rates and changes as fractions. */
+export interface Figure {
+  value: number | null;
+  yearOnYear: number | null;
+  periodOnPeriod: number | null;
+}
+
+const DAY_MS = 86_400_000;
+/** Decimals of a rate shown as a percentage with one decimal, and with two. */
+const TENTH_PERCENT = 3;
+const HUNDREDTH_PERCENT = 4;
+
+/** The formulas: each figure from the sums alone. */
+const FORMULAS = {
+  archivedCount: ({ range }: RangeSums): Value => range.n_held,
+  archiveRate: ({ due }: RangeSums): Value => over(due.n_ever, due.n_lot),
+  onTimeRate: ({ due }: RangeSums): Value => over(due.n_on_time, due.n_lot),
+  avgArchiveDays: ({ range }: RangeSums): Value => {
+    const mean = over(range.archive_ms_sum, range.n_archive_days);
+    return mean === null ? null : over(mean, whole(DAY_MS));
+  },
+  awardAmount: ({ range }: RangeSums): Value => (range.n_awarded.n === 0n ? null : range.award_amount),
+  savingRate: ({ range }: RangeSums): Value =>
+    over(minus(range.base_amount, range.saving_award_amount), range.base_amount),
+  avgBidders: ({ range }: RangeSums): Value => over(range.bidders_sum, range.n_bidders_known),
+  singleShare: ({ range }: RangeSums): Value => over(range.n_single, range.n_competitive_known),
+  smeShare: ({ range }: RangeSums): Value => over(range.sme_amount, range.scale_known_amount),
+  smeCoverage: ({ range }: RangeSums): Value => over(range.scale_known_amount, range.award_amount),
+  abnormalCount: ({ range }: RangeSums): Value => range.n_abnormal,
+  abnormalRate: ({ range }: RangeSums): Value => over(range.n_abnormal, range.n_closed),
+} as const;
+
+/** The ranges an overview looks at; a comparison is absent where the range is open. */
+export interface Compared {
+  current: RangeSums;
+  yearBefore: RangeSums | undefined;
+  periodBefore: RangeSums | undefined;
+}
+
+/** Every KPI card, rounded as it is shown. */
+export function figuresOf(sums: Compared) {
+  const { current } = sums;
+  const rate = (formula: keyof typeof FORMULAS) => toNumber(FORMULAS[formula](current), TENTH_PERCENT);
+  return {
+    archivedCount: figure(sums, FORMULAS.archivedCount, 0),
+    archiveRate: {
+      ...figure(sums, FORMULAS.archiveRate, TENTH_PERCENT, "points"),
+      onTimeRate: rate("onTimeRate"),
+      due: Number(current.due.n_lot.n),
+      done: Number(current.due.n_ever.n),
+      onTime: Number(current.due.n_on_time.n),
+    },
+    avgArchiveDays: figure(sums, FORMULAS.avgArchiveDays, 1),
+    awardAmount: {
+      amount: moneyText(FORMULAS.awardAmount(current)),
+      ...changes(sums, FORMULAS.awardAmount, TENTH_PERCENT, "relative"),
+    },
+    savingRate: {
+      ...figure(sums, FORMULAS.savingRate, HUNDREDTH_PERCENT, "points"),
+      baseAmount: current.range.n_saving.n === 0n ? null : moneyText(current.range.base_amount),
+      awardAmount: current.range.n_saving.n === 0n ? null : moneyText(current.range.saving_award_amount),
+      lots: Number(current.range.n_saving.n),
+    },
+    avgBidders: { ...figure(sums, FORMULAS.avgBidders, 1), singleShare: rate("singleShare") },
+    smeShare: { ...figure(sums, FORMULAS.smeShare, TENTH_PERCENT, "points"), coverage: rate("smeCoverage") },
+    abnormalCount: { ...figure(sums, FORMULAS.abnormalCount, 0), rate: rate("abnormalRate") },
+  };
+}
+
+type Formula = (sums: RangeSums) => Value;
+/** How a figure is compared: by relative change, or, where it is a rate itself, by the difference. */
+type Comparison = "relative" | "points";
+
+function figure(sums: Compared, formula: Formula, places: number, comparison: Comparison = "relative"): Figure {
+  const changePlaces = comparison === "points" ? places : TENTH_PERCENT;
+  return { value: toNumber(formula(sums.current), places), ...changes(sums, formula, changePlaces, comparison) };
+}
+
+function changes(
+  { current, yearBefore, periodBefore }: Compared,
+  formula: Formula,
+  places: number,
+  comparison: Comparison,
+) {
+  const change = (before: RangeSums | undefined): number | null => {
+    const value = formula(current);
+    const base = before === undefined ? null : formula(before);
+    if (value === null || base === null) return null;
+    const difference = minus(value, base);
+    return toNumber(comparison === "points" ? difference : over(difference, base), places);
+  };
+  return { yearOnYear: change(yearBefore), periodOnPeriod: change(periodBefore) };
+}
+
+/** An exact amount with at least two decimals, `121869256.40`. */
+export function moneyText(amount: Value): string | null {
+  if (amount === null) return null;
+  const four = rounded(amount, 4);
+  return four.replace(/0{1,2}$/, "");
+}
+
+export const amountText = (amount: string | null): string | null =>
+  amount === null ? null : moneyText(decimal(amount));
+
+/** What an account without any scope gets: nothing is known, nothing is zero. */
+export function unknownFigures() {
+  const unknown = { value: null, yearOnYear: null, periodOnPeriod: null };
+  const { value: _value, ...noChange } = unknown;
+  return {
+    archivedCount: unknown,
+    archiveRate: { ...unknown, onTimeRate: null, due: 0, done: 0, onTime: 0 },
+    avgArchiveDays: unknown,
+    awardAmount: { amount: null, ...noChange },
+    savingRate: { ...unknown, baseAmount: null, awardAmount: null, lots: 0 },
+    avgBidders: { ...unknown, singleShare: null },
+    smeShare: { ...unknown, coverage: null },
+    abnormalCount: { ...unknown, rate: null },
+  };
+}

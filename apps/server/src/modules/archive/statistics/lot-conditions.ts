@@ -1,0 +1,68 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type ArchiveFilters, type Source, sourcesOf } from "./filters.ts";
+import type { ArchiveScope } from "./scope.ts";
+
+export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+export const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
+
+/** The scope as a condition on `stat_lot f`. */
+export function inScope(scope: ArchiveScope): SQL {
+  switch (scope.kind) {
+    case "all":
+      return sql`true`;
+    case "none":
+      return sql`false`;
+    case "fonds":
+      return sql`f.fonds_code = any(${array(scope.codes)})`;
+    case "departments":
+      return inDepartments(sql`f.dept_code`, scope.orgCodes);
+    default:
+      return ofOrganisations(scope.orgIds, scope.as);
+  }
+}
+
+/** A department and its subtree: codes are given by level, so a subtree is a prefix. */
+export function inDepartments(column: SQL, orgCodes: readonly string[]): SQL {
+  if (orgCodes.length === 0) return sql`false`;
+  const one = (code: string) => sql`${column} like ${`${code.replace(/[\\%_]/g, "\\$&")}%`}`;
+  return sql`(${sql.join(orgCodes.map(one), sql` or `)})`;
+}
+
+function ofOrganisations(orgIds: readonly string[], as: "supplier" | "agency" | "buyer"): SQL {
+  const ids = array(orgIds);
+  if (as === "buyer") return sql`f.buyer_id = any(${ids})`;
+  if (as === "agency") return sql`f.project_id in (select id from proc_project where agency_id = any(${ids}))`;
+  return sql`f.lot_id in (
+    select lot_id from proc_bid where bidder_id = any(${ids}) and status <> '0'
+    union select a.lot_id from proc_award a join proc_award_supplier s on s.award_id = a.id
+    where s.org_id = any(${ids}) and a.status = '1')`;
+}
+
+type Dimensions = Pick<ArchiveFilters, "dept" | "region" | "method" | "category" | "orgForm" | "status">;
+
+/** Source and filters (without the dates) as conditions on `stat_lot f`. */
+export function matching(filters: Dimensions, source: Source): SQL[] {
+  const conditions = [sql`f.source = any(${array(sourcesOf(source))})`];
+  if (filters.dept !== undefined) conditions.push(inDepartments(sql`f.dept_code`, [filters.dept]));
+  for (const [column, value] of [
+    ["region", filters.region],
+    ["method", filters.method],
+    ["category", filters.category],
+    ["org_form", filters.orgForm],
+    ["status", filters.status],
+  ] as const)
+    if (value !== undefined) conditions.push(sql`f.${sql.identifier(column)} = ${value}`);
+  return conditions;
+}
+
+/** Whether the daily sums, which know neither department nor region, can answer. */
+export const isWholeView = (scope: ArchiveScope, filters: Dimensions): boolean =>
+  scope.kind === "all" && filters.dept === undefined && filters.region === undefined && filters.orgForm === undefined;
+
+export function within(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
+  const conditions = [sql`${day} is not null`];
+  if (from !== undefined) conditions.push(sql`${day} >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`${day} <= ${to}::date`);
+  return conditions;
+}

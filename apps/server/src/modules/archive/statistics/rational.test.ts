@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { decimal, minus, over, plus, rounded, toNumber, whole } from "./rational.ts";
+
+test.each([
+  ["0.125", 2, "0.13"],
+  ["-0.125", 2, "-0.13"],
+  ["0.1249", 2, "0.12"],
+  ["-0.001", 2, "0.00"],
+  ["12.5", 0, "13"],
+  ["99.95", 1, "100.0"],
+])("rounds %s to %d places half away from zero", (text, places, result) => {
+  expect(rounded(decimal(text), places)).toBe(result);
+});
+
+test("adds and divides exactly where binary fractions do not", () => {
+  expect(rounded(plus(decimal("0.1"), decimal("0.2")), 20)).toBe("0.30000000000000000000");
+  expect(toNumber(over(minus(decimal("115426617.54"), decimal("115109565.54")), decimal("1154266.1754")), 2)).toBe(
+    0.27,
+  );
+});
+
+test("knows no quotient by zero and keeps signs", () => {
+  expect(over(whole(1), whole(0))).toBeNull();
+  expect(rounded(over(whole(1), whole(-4)) ?? whole(0), 2)).toBe("-0.25");
+});

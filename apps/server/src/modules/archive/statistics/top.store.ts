@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../platform/database/database.ts";
+import type { DateRange } from "./date-range.ts";
+import { sourcesOf } from "./filters.ts";
+import { all, array, inScope, isWholeView, matching, within } from "./lot-conditions.ts";
+import { BASIS_DAY } from "./measures.ts";
+import type { LotSelection } from "./sums.store.ts";
+
+export type TopRow = {
+  code: string;
+  label: string;
+  count: number;
+  /** Exact decimal text; null where nothing was awarded in the currency. */
+  amount: string | null;
+};
+
+export type Measured = "count" | "amount";
+const TOP = 10;
+const byMeasure = (measure: Measured): SQL =>
+  measure === "count" ? sql`count desc, amount desc nulls last` : sql`amount desc nulls last, count desc`;
+
+/** The buyers with most lots or most award value. */
+export async function topBuyers(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+  currency: string,
+  measure: Measured,
+): Promise<TopRow[]> {
+  const { scope, filters, source } = selection;
+  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
+  const conditions = [inScope(scope), ...matching(filters, source), ...within(day, range), sql`f.buyer_id is not null`];
+  const { rows } = await db.execute<TopRow>(sql`
+    with top as (
+      select f.buyer_id as code, (count(*) filter (where f.is_main))::int as count,
+        sum(f.award_amount) filter (where f.currency = ${currency}) as amount
+      from stat_lot f where ${all(conditions)}
+      group by f.buyer_id order by ${byMeasure(measure)}, code limit ${TOP}
+    )
+    select top.code, o.name as label, top.count, top.amount::text from top join org o on o.id = top.code
+    order by ${byMeasure(measure)}, code`);
+  return rows;
+}
+
+export interface TopSuppliers {
+  rows: TopRow[];
+  /** 10,000 × Σ share², unrounded decimal text; null without award value. */
+  hhi: string | null;
+}
+
+/** The suppliers with most awards or most award value, and how concentrated the value is over all of them. */
+export async function topSuppliers(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+  currency: string,
+  measure: Measured,
+): Promise<TopSuppliers> {
+  const { rows } = await db.execute<TopRow & { hhi: string | null }>(sql`
+    with supplier as (
+      select s.org_id as code, count(*)::int as count, sum(s.share_amount) as amount
+      ${awardShares(selection, range, currency)} and s.org_id <> '' group by s.org_id
+    ), top as (
+      select *, 10000 * sum(amount * amount) over () / nullif(sum(amount) over () ^ 2, 0) as hhi
+      from supplier order by ${byMeasure(measure)}, code limit ${TOP}
+    )
+    select top.code, o.name as label, top.count, round(top.amount, 4)::text as amount, round(top.hhi, 6)::text as hhi
+    from top join org o on o.id = top.code
+    order by ${byMeasure(measure)}, code`);
+  return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
+}
+
+/** Lower bounds of the bands of one award's value, in the answer's currency. */
+export const AMOUNT_BANDS = [500_000, 2_000_000, 10_000_000, 50_000_000] as const;
+
+/** Awards per band: band 1 is below the first bound. */
+export async function amountBands(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+  currency: string,
+): Promise<{ band: number; count: number; amount: string }[]> {
+  const { rows } = await db.execute<{ band: number; count: number; amount: string }>(sql`
+    select width_bucket(s.award_amount, array[${sql.raw(AMOUNT_BANDS.join(", "))}]::numeric[]) + 1 as band,
+      count(*)::int as count, sum(s.award_amount)::text as amount
+    ${awardShares(selection, range, currency)} and s.is_main group by 1 order by 1`);
+  return rows;
+}
+
+/** `from … where …` over award shares `s`. The lots are joined only where scope or filters ask for more than the shares know. */
+function awardShares(selection: LotSelection, range: DateRange, currency: string): SQL {
+  const { scope, filters, source, now } = selection;
+  const { method, category, status } = filters;
+  const isPlain = isWholeView(scope, filters) && method === undefined && category === undefined && status === undefined;
+  const join = isPlain ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
+  const conditions = [
+    sql`s.source = any(${array(sourcesOf(source))})`,
+    sql`s.currency = ${currency}`,
+    // Who won says who bid: nothing of it before the bids are open.
+    sql`(s.opens_at is null or s.opens_at <= ${new Date(now).toISOString()}::timestamptz)`,
+    ...within(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
+    ...(isPlain ? [] : [inScope(scope), ...matching(filters, source)]),
+  ];
+  return sql`from stat_award_share s ${join} where ${all(conditions)}`;
+}

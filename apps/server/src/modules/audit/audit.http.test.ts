@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EndpointOf, RequestOf } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "./audit.service.ts";
+import { createAuditStore } from "./audit.store.ts";
+import { auditEntry } from "./audit.tables.ts";
+import { auditActions } from "./audit-actions.ts";
+
+let t: TestApp;
+let token: string;
+const origin = { address: "198.51.100.7", userAgent: "test", requestId: "r-1" };
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("auditor", ["audit:view"]);
+  token = await t.signIn(await t.make.user({ username: "auditor", roles: ["auditor"] }));
+});
+afterAll(() => t.close());
+
+const service = () => createAuditService({ store: createAuditStore(t.database.db), clock: t.clock });
+const list = async (query: RequestOf<EndpointOf<"audit.list">>["query"]) =>
+  (await t.call("audit.list", { query }, { token })).body.result;
+
+test("[SEC-80] records a sign-in, good or bad, with person, time, address, result and request id", async () => {
+  const user = await t.make.user({ username: "recorded" });
+  await t.signIn(user, "198.51.100.9");
+  await t.call(
+    "session.signInWithPassword",
+    { body: { username: "recorded", password: "wrong-password-1" } },
+    { from: "198.51.100.9" },
+  );
+  const { rows } = await list({ keyword: "recorded" });
+  expect(rows.map(({ action, outcome, address, username }) => ({ action, outcome, address, username }))).toEqual([
+    { action: "session.sign_in", outcome: "refused", address: "198.51.100.9", username: "recorded" },
+    { action: "session.sign_in", outcome: "ok", address: "198.51.100.9", username: "recorded" },
+  ]);
+  expect(rows[1]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(rows[1]?.at).toBe(new Date(t.clock.now()).toISOString());
+  const whole = JSON.stringify(await t.database.db.select().from(auditEntry));
+  expect(whole).not.toContain("wrong-password-1");
+  expect(whole).not.toContain(user.password);
+  expect(whole).not.toContain(token);
+});
+
+test("[SEC-80] refuses in the database to change, remove or empty the trail", async () => {
+  await service().record({ action: "archive.export", outcome: "ok" });
+  for (const statement of [
+    "UPDATE audit_entry SET outcome = 'ok'",
+    "DELETE FROM audit_entry",
+    "TRUNCATE audit_entry",
+    "UPDATE audit_entry SET reason = 'x' WHERE id = (SELECT min(id) FROM audit_entry)",
+  ]) {
+    await expect(t.database.pool.query(statement)).rejects.toThrow("audit_entry is append-only");
+  }
+});
+
+test("lists newest first, page by page, with the total", async () => {
+  for (let n = 0; n < 5; n += 1) {
+    t.clock.advance(1_000);
+    await service().record({ action: "archive.read", outcome: "ok", object: `D-${n}` });
+  }
+  const first = await list({ action: "archive.read", page: 1, pageSize: 2 });
+  const third = await list({ action: "archive.read", page: 3, pageSize: 2 });
+  expect([first.total, first.rows.map(({ object }) => object)]).toEqual([5, ["D-4", "D-3"]]);
+  expect(third.rows.map(({ object }) => object)).toEqual(["D-0"]);
+});
+
+test("filters by outcome, by text as it is typed, and by Beijing days, both inclusive", async () => {
+  t.clock.set(Date.parse("2027-03-01T00:00:00+08:00"));
+  await service().record({ action: "archive.import", outcome: "refused", object: "100%_file", origin });
+  t.clock.set(Date.parse("2027-03-02T23:59:59+08:00"));
+  await service().record({ action: "archive.import", outcome: "ok", object: "100xyfile", origin });
+  t.clock.set(Date.parse("2027-03-03T00:00:00+08:00"));
+  await service().record({ action: "archive.import", outcome: "ok", object: "later", origin });
+  token = await t.signIn(await t.make.user({ roles: ["auditor"] }));
+  const objects = async (query: Parameters<typeof list>[0]) =>
+    (await list({ action: "archive.import", ...query })).rows.map(({ object }) => object);
+  expect(await objects({ from: "2027-03-01", to: "2027-03-02" })).toEqual(["100xyfile", "100%_file"]);
+  expect(await objects({ from: "2027-03-03" })).toEqual(["later"]);
+  expect(await objects({ to: "2027-03-01" })).toEqual(["100%_file"]);
+  expect(await objects({ keyword: "%_" })).toEqual(["100%_file"]);
+  expect(await objects({ keyword: "198.51.100.7" })).toHaveLength(3);
+  expect(await objects({ outcome: "refused" })).toEqual(["100%_file"]);
+});
+
+test("[SEC-62] takes quotes, comments and sleep calls of a filter as text, and answers as quickly", async () => {
+  const before = (await list({})).total;
+  for (const payload of ["' OR 1=1 --", "'; SELECT pg_sleep(5); --", "\\", "%27", "a\tb\nc", "/**/", "$1", '"x"']) {
+    const started = performance.now();
+    expect((await list({ keyword: payload })).total).toBe(0);
+    expect((await list({ action: payload })).total).toBe(0);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  }
+  expect((await list({})).total).toBe(before);
+});
+
+test("keeps the beginning of what is too long", async () => {
+  await service().record({
+    action: "file.refused",
+    outcome: "refused",
+    username: "u".repeat(500),
+    object: "o".repeat(500),
+    reason: "r".repeat(500),
+  });
+  const [row] = (await list({ action: "file.refused" })).rows;
+  expect([row?.username?.length, row?.object?.length, row?.reason?.length]).toEqual([100, 300, 300]);
+});
+
+test("tells a person's own last sign-ins, newest first", async () => {
+  const user = await t.make.user();
+  for (let n = 0; n < 3; n += 1) {
+    t.clock.advance(DAY / 24);
+    await t.signIn(user, `198.51.100.${n}`);
+  }
+  const recent = await service().recentSignIns(user.id, 2);
+  expect(recent.map(({ address }) => address)).toEqual(["198.51.100.2", "198.51.100.1"]);
+  expect(recent[0]).toEqual({
+    at: new Date(t.clock.now()).toISOString(),
+    address: "198.51.100.2",
+    outcome: "ok",
+    action: "session.sign_in",
+  });
+});
+
+test("[SEC-59] refuses the trail to somebody without audit:view", async () => {
+  const stranger = await t.signIn(await t.make.user());
+  expect((await t.call("audit.list", { query: {} }, { token: stranger })).status).toBe(403);
+});
+
+test("has a Chinese word for every action that the modules record", () => {
+  const modules = join(import.meta.dirname, "..");
+  const files = readdirSync(modules, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
+  const recorded = new Set(
+    files.flatMap((name) =>
+      [...readFileSync(join(modules, name), "utf8").matchAll(/\baction: "([a-z]+\.[a-z_]+)"/g)].map(
+        ([, action]) => action ?? "",
+      ),
+    ),
+  );
+  expect(recorded.size).toBeGreaterThan(3);
+  expect([...recorded].filter((action) => !Object.hasOwn(auditActions, action))).toEqual([]);
+  expect(Object.values(auditActions).every((label) => /^\p{Script=Han}+$/u.test(label))).toBe(true);
+});

@@ -1,0 +1,106 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { dict, dictItem, selectItem } from "./dictionary.tables.ts";
+
+let t: TestApp;
+let token: string;
+
+async function makeDictionary(code: string, items: readonly Partial<typeof dictItem.$inferInsert>[]): Promise<void> {
+  const [made] = await t.database.db.insert(dict).values({ code, name: code }).returning();
+  for (const item of items) {
+    await t.database.db.insert(dictItem).values({ dictId: made?.id ?? "", value: "", text: "", ...item });
+  }
+}
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await makeDictionary("colour", [
+    { value: "2", text: "蓝", sortOrder: 2 },
+    { value: "10", text: "红", sortOrder: 1 },
+    { value: "3", text: "灰", sortOrder: 3, enabled: false },
+  ]);
+  await makeDictionary("empty", []);
+  await t.database.db.insert(selectItem).values([
+    { type: "range", value: "b", text: "后", sortOrder: 2 },
+    { type: "range", value: "a", text: "先", sortOrder: 1 },
+    { type: "range", value: "c", text: "停", sortOrder: 3, enabled: false },
+    { type: "other", value: "x", text: "旁" },
+  ]);
+  token = await t.signIn(await t.make.user());
+});
+afterAll(() => t.close());
+
+const items = (code: string) => t.call("dictionary.readItems", { params: { code } }, { token });
+const select = (type: string) => t.call("dictionary.readSelectList", { params: { type } }, { token });
+const colour = [
+  { value: "10", text: "红", title: "红", label: "红" },
+  { value: "2", text: "蓝", title: "蓝", label: "蓝" },
+];
+
+test("[API-38, ONLINE-06] answers the enabled items of a code in order, values as texts", async () => {
+  expect((await items("colour")).body.result).toEqual(colour);
+  expect((await items("empty")).body.result).toEqual([]);
+});
+
+test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  expect(body.result.sysAllDictItems).toEqual({ colour, empty: [] });
+});
+
+test("[API-37, ADMINDATA-21, ONLINE-06] answers a select list by type, an unknown type as an empty list", async () => {
+  expect((await select("range")).body.result).toEqual([
+    { value: "a", text: "先" },
+    { value: "b", text: "后" },
+  ]);
+  expect((await select("unknown")).body.result).toEqual([]);
+});
+
+test("refuses an unknown code", async () => {
+  expect((await items("unknown")).body).toMatchObject({
+    success: false,
+    code: "dictionary.unknown",
+    message: "字典不存在",
+  });
+});
+
+test.each([
+  "app_user,username,password_hash",
+  "app_user where 1=1,username,id",
+  "colour' OR '1'='1",
+  "colour'; SELECT pg_sleep(5); --",
+  "colour\t",
+  "colour%09",
+  "colour/**/",
+  "(SELECT 1)",
+  "__proto__",
+  "constructor",
+])("[SEC-61, W-06] takes %j as an unknown code, in no other time", async (code) => {
+  const started = performance.now();
+  const reply = await items(code);
+  expect([reply.status, reply.body.code]).toEqual([200, "dictionary.unknown"]);
+  expect((await select(code)).body.result).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("asks the database for no code: all answers come out of one snapshot, until a message says it changed", async () => {
+  const query = vi.spyOn(t.database.pool, "query");
+  await items("colour");
+  await items("unknown");
+  await select("range");
+  const texts = query.mock.calls.map(([first]) => JSON.stringify(first));
+  expect(texts.filter((text) => /dict|select_item/.test(text))).toEqual([]);
+  query.mockRestore();
+
+  await makeDictionary("late", [{ value: "1", text: "新" }]);
+  expect((await items("late")).body.success).toBe(false);
+  await t.database.pool.query("SELECT pg_notify('portal', 'dictionary late')");
+  await vi.waitFor(async () => expect((await items("late")).body.success).toBe(true));
+});
+
+test("asks for a sign-in", async () => {
+  expect((await t.http("GET", "/api/sys/dict/getDictItems/colour")).statusCode).toBe(401);
+  expect((await t.http("GET", "/api/common/select/byType/range")).statusCode).toBe(401);
+});

@@ -1,0 +1,241 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { shortLived } from "../../platform/short-lived.tables.ts";
+import { auditEntry } from "../audit/audit.tables.ts";
+import { roleSubsystem, subsystem } from "./launcher.tables.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock, Other", PUBLIC_URL: "http://portal.example:3000" } });
+  const handover = { kind: "handover", certificateGate: true } as const;
+  await t.make.subsystem(
+    {
+      ...handover,
+      appId: "60009",
+      appCnName: "电子招投标交易系统",
+      indexPage: "https://trade.example/in?lang=zh",
+      purpose: "在线办理",
+      appPhotoGroup: "subsystem-icons",
+      appPhotoPath: "60009.svg",
+      sortOrder: 2,
+    },
+    ["buyer", "finance"],
+  );
+  await t.make.subsystem({ ...handover, appId: "61001", indexPage: "http://127.0.0.1:3100/", sortOrder: 3 }, [
+    "finance",
+  ]);
+  await t.make.subsystem({ appId: "70001", sortOrder: 1 }, ["buyer", "finance"]);
+  await t.make.subsystem({ appId: "70002", sortOrder: 4, enabled: false }, ["buyer"]);
+});
+afterAll(() => t.close());
+
+const list = async (token: string, system?: "1" | "2") =>
+  (await t.call("launcher.listSubsystems", { query: system ? { system } : {} }, { token })).body.result;
+const ids = (entries: readonly { appId: string }[]) => entries.map(({ appId }) => appId);
+const enter = (token: string, appId: string) => t.call("launcher.enter", { body: { appId } }, { token });
+const signInAs = async (...roles: string[]) => t.signIn(await t.make.user({ roles }));
+const auditOf = (userId: string) =>
+  t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, userId)).orderBy(auditEntry.id);
+
+describe("the list", () => {
+  test("[API-35, LAUNCH-05, LAUNCH-06, ADMINDATA-04] holds what the caller may enter, in the administrator's order, with every field", async () => {
+    const entries = await list(await signInAs("buyer"), "2");
+    expect(ids(entries)).toEqual(["70001", "60009"]);
+    expect(entries[1]).toEqual({
+      appId: "60009",
+      appCnName: "电子招投标交易系统",
+      indexPage: "https://trade.example/in?lang=zh",
+      appPhotoGroup: "subsystem-icons",
+      appPhotoPath: "60009.svg",
+      purpose: "在线办理",
+      certificateRequired: false,
+    });
+    expect(ids(await list(await signInAs("finance")))).toEqual(["70001", "60009", "61001"]);
+  });
+
+  test("[API-35] takes the user from the session: somebody without a role sees nothing", async () => {
+    expect(await list(await t.signIn(await t.make.user()))).toEqual([]);
+    expect((await t.http("GET", "/api/atlxsysinfo/querySysInfoByUserId?system=2")).statusCode).toBe(401);
+  });
+
+  test("[LAUNCH-08] holds under system=1 what runs on this machine", async () => {
+    expect(ids(await list(await signInAs("finance"), "1"))).toEqual(["61001"]);
+  });
+
+  test("marks what a special account has to present its certificate for", async () => {
+    const token = await t.signIn(await t.make.user({ username: "calock", roles: ["finance"] }));
+    const marks = (await list(token)).map(({ appId, certificateRequired }) => [appId, certificateRequired]);
+    expect(marks).toEqual([
+      ["70001", false],
+      ["60009", true],
+      ["61001", true],
+    ]);
+  });
+
+  test("[SEC-59, ADMINDATA-04] follows a grant that is taken away", async () => {
+    await t.make.subsystem({ appId: "80001" }, ["temporary"]);
+    const token = await signInAs("temporary");
+    expect(ids(await list(token))).toEqual(["80001"]);
+    await t.database.db.delete(roleSubsystem).where(eq(roleSubsystem.roleCode, "temporary"));
+    await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 80001')");
+    await vi.waitFor(async () => expect(await list(token)).toEqual([]));
+    expect((await enter(token, "80001")).body.code).toBe("launcher.not_granted");
+  });
+});
+
+describe("entering", () => {
+  test("answers the path of a subsystem of this application", async () => {
+    expect((await enter(await signInAs("buyer"), "70001")).body.result).toEqual({ url: "/dashboard/analysis" });
+  });
+
+  test("[SEC-51] appends a one-time code and the appId to the address of another system", async () => {
+    const { body } = await enter(await signInAs("buyer"), "60009");
+    const url = new URL(body.result.url);
+    expect(`${url.origin}${url.pathname}`).toBe("https://trade.example/in");
+    expect([...url.searchParams.keys()]).toEqual(["lang", "token", "appId"]);
+    expect(url.searchParams.get("appId")).toBe("60009");
+    expect(url.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("[SEC-51] keeps the code as a digest only", async () => {
+    const { body } = await enter(await signInAs("buyer"), "60009");
+    const code = new URL(body.result.url).searchParams.get("token") ?? "?";
+    const rows = await t.database.db.select().from(shortLived);
+    expect(rows.some(({ key }) => key.startsWith("handover:"))).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test("[SEC-80] records each entry, and each refusal with its cause", async () => {
+    const user = await t.make.user({ roles: ["buyer"] });
+    const token = await t.signIn(user);
+    await enter(token, "60009");
+    await enter(token, "61001");
+    const entries = (await auditOf(user.id)).filter(({ action }) => action === "launcher.enter");
+    expect(entries.map(({ object, outcome, reason }) => [object, outcome, reason])).toEqual([
+      ["60009", "ok", null],
+      ["61001", "refused", "launcher.not_granted"],
+    ]);
+  });
+
+  test.each([
+    ["61001", 403, "您没有进入该子系统的权限"],
+    ["99999", 403, "您没有进入该子系统的权限"],
+    ["70002", 200, "该子系统暂未开放，请联系系统管理员"],
+  ])("[PERM-12] refuses %s", async (appId, status, message) => {
+    const reply = await enter(await signInAs("buyer"), appId);
+    expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, message]);
+  });
+
+  test.each(["javascript:alert(1)", "//evil.example/", "https://user@evil.example/", "data:text/html,x"])(
+    "[SEC-53] opens no stored address like %s",
+    async (indexPage) => {
+      const appId = String(81_000 + indexPage.length);
+      await t.make.subsystem({ appId, kind: "handover", indexPage }, [`role-${appId}`]);
+      const token = await signInAs(`role-${appId}`);
+      expect((await enter(token, appId)).body.code).toBe("launcher.unavailable");
+      expect(await list(token)).toEqual([]);
+    },
+  );
+
+  test("opens nothing outside under the mark of an own subsystem", async () => {
+    await t.make.subsystem({ appId: "82000", kind: "own", indexPage: "https://elsewhere.example/" }, ["role-82000"]);
+    expect((await enter(await signInAs("role-82000"), "82000")).body.code).toBe("launcher.unavailable");
+  });
+});
+
+describe("the certificate gate", () => {
+  test.each([
+    ["60009", "gated"],
+    ["61001", "GATED"],
+  ])("[SEC-40] gives a special account no code for %s without today's certification", async (appId, username) => {
+    const gated = await startTestApp({ env: { SPECIAL_ACCOUNTS: "Gated" } });
+    try {
+      await gated.make.subsystem(
+        { appId, kind: "handover", certificateGate: true, indexPage: "http://localhost:3100/" },
+        ["finance"],
+      );
+      const token = await gated.signIn(await gated.make.user({ username, roles: ["finance"] }));
+      const reply = await gated.call("launcher.enter", { body: { appId } }, { token });
+      expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+        403,
+        "launcher.certificate_required",
+        "请先完成证书核验",
+      ]);
+      expect(await gated.database.db.select().from(shortLived)).toEqual([]);
+    } finally {
+      await gated.close();
+    }
+  });
+
+  test("lets the special account into what is not gated, and other accounts into what is", async () => {
+    const special = await t.signIn(await t.make.user({ username: "other", roles: ["finance"] }));
+    expect((await enter(special, "70001")).status).toBe(200);
+    expect((await enter(await signInAs("finance"), "61001")).status).toBe(200);
+  });
+});
+
+describe("the one-time code", () => {
+  const codeFor = async (token: string, appId = "60009") =>
+    new URL((await enter(token, appId)).body.result.url).searchParams.get("token") ?? "";
+  const redeem = (code: string) => t.call("session.signInWithToken", { body: { token: code } });
+
+  test("[SEC-51] is redeemed once", async () => {
+    const code = await codeFor(await signInAs("buyer"));
+    expect((await redeem(code)).body.success).toBe(true);
+    expect((await redeem(code)).body).toMatchObject({
+      success: false,
+      code: "session.handover_invalid",
+      message: "登录凭据已失效，请从门户重新进入",
+    });
+  });
+
+  test("[SEC-51] is given to one of two who redeem it at the same moment", async () => {
+    const code = await codeFor(await signInAs("buyer"));
+    const both = await Promise.all([redeem(code), redeem(code)]);
+    expect(both.filter(({ body }) => body.success)).toHaveLength(1);
+  });
+
+  test("[SEC-51] ends after 60 s", async () => {
+    const token = await signInAs("buyer");
+    const [early, late] = [await codeFor(token), await codeFor(token)];
+    t.clock.advance(59_999);
+    expect((await redeem(early)).body.success).toBe(true);
+    t.clock.advance(1);
+    expect((await redeem(late)).body.success).toBe(false);
+  });
+
+  test("[SEC-51] opens no call of the portal nor of another subsystem", async () => {
+    const inside = (await redeem(await codeFor(await signInAs("finance")))).body.result.token;
+    for (const [method, url] of [
+      ["GET", "/api/atlxsysinfo/querySysInfoByUserId?system=2"],
+      ["GET", "/api/account/me"],
+      ["GET", "/api/session/own"],
+    ] as const) {
+      expect((await t.http(method, url, { token: inside })).statusCode).toBe(403);
+    }
+    expect((await enter(inside, "61001")).status).toBe(403);
+    expect((await t.call("permission.readOwn", { query: { appId: "61001" } }, { token: inside })).status).toBe(403);
+  });
+
+  test("carries the department that was current when it was made", async () => {
+    const department = await t.make.department({ departName: "采购处" });
+    const user = await t.make.user({ roles: ["buyer"], departments: [department.id] });
+    const inside = (await redeem(await codeFor(await t.signIn(user)))).body.result.token;
+    const current = await t.call("session.readCurrent", {}, { token: inside });
+    expect(current.body.result.department?.departName).toBe("采购处");
+  });
+
+  test("[SEC-51] dies with the portal session it was made in", async () => {
+    const token = await signInAs("buyer");
+    const code = await codeFor(token);
+    await t.call("session.signOut", {}, { token });
+    expect((await redeem(code)).body.success).toBe(false);
+  });
+});
+
+test("keeps one row per appId", async () => {
+  await expect(
+    t.database.db.insert(subsystem).values({ appId: "60009", appCnName: "x", indexPage: "/", kind: "own" }),
+  ).rejects.toThrow();
+});

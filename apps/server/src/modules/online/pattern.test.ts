@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { compilePattern, PatternRefused } from "./pattern.ts";
+
+test.each([
+  ["\\d{2}[A-Z]+", "12AB", true],
+  ["\\d{2}[A-Z]+", "x12AB", false],
+  ["a|bc", "bcd", false],
+  ["[\\u4e00-\\u9fa5]{2,4}", "张三", true],
+  ["[\\u4e00-\\u9fa5]{2,4}", "张", false],
+  ["^abc$", "abc", true],
+])("fits the whole text: %s on %s is %s", (pattern, text, fits) => {
+  expect(compilePattern(pattern).matches(text)).toBe(fits);
+});
+
+test.each(["(?=a)b", "(?<!a)b", "(a)\\1", "[a", "(a{1000}){1000}", "a".repeat(201)])(
+  "[SEC-65] refuses %s",
+  (pattern) => {
+    expect(() => compilePattern(pattern)).toThrow(PatternRefused);
+  },
+);
+
+test("[SEC-65] answers a pattern that would run away elsewhere", () => {
+  expect(compilePattern("(a+)+").matches(`${"a".repeat(999)}b`)).toBe(false);
+  expect(compilePattern("((a{0,50}){0,4})*x").matches("a".repeat(1_000))).toBe(false);
+  expect(compilePattern("a*").matches("a".repeat(1_001))).toBe(false);
+});

@@ -1,0 +1,242 @@
+import { gunzipSync } from "node:zlib";
+import { api, successEnvelope } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { auditEntry } from "../audit/audit.tables.ts";
+import { menuItem, roleGrant } from "./permission.tables.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.subsystem({ appId: "70001" }, ["buyer", "supplier", "staff", "administrator", "nobody", "keeper"]);
+  await t.make.subsystem({ appId: "70002" }, ["buyer"]);
+  await t.make.subsystem({ appId: "70003", enabled: false }, ["buyer"]);
+});
+afterAll(() => t.close());
+
+const read = (token: string, query: { appId?: string; token?: string } = {}) =>
+  t.call("permission.readOwn", { query }, { token });
+
+const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ meta }) => meta.title);
+
+/** Long enough for every cache to have aged out. */
+const letCachesAge = () => t.clock.advance(61_000);
+
+test("[API-33, PERM-03, MENU-02] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
+  const group = await t.make.menuItem({
+    title: "档案管理",
+    path: "/a",
+    redirect: "/a/b",
+    component: "layouts/route-view",
+  });
+  const page = await t.make.menuItem({ parentId: group, kind: 1, title: "档案目录", path: "/a/b" }, ["buyer"]);
+  const button = { parentId: page, kind: 2, path: null, type: "2", status: "1", describe: "导出目录" };
+  await t.make.menuItem({ ...button, action: "a:export" }, ["buyer"]);
+  await t.make.menuItem({ ...button, action: "a:erase", type: "1", status: "0", describe: "删除" });
+  const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const { status, body } = await read(token, { appId: "70001" });
+  expect(status).toBe(200);
+  expect(successEnvelope(api.permission.readOwn.result).parse(body)).toEqual(body);
+  expect(body.code).toBe("200");
+  expect(body.result.menu).toEqual([
+    {
+      path: "/a",
+      name: "a",
+      redirect: "/a/b",
+      component: "layouts/route-view",
+      hidden: false,
+      alwaysShow: false,
+      route: "1",
+      meta: {
+        title: "档案管理",
+        icon: null,
+        url: null,
+        target: null,
+        permissionList: [],
+        keepAlive: false,
+        internalOrExternal: false,
+      },
+      children: [
+        {
+          path: "/a/b",
+          name: "a-b",
+          redirect: null,
+          component: null,
+          hidden: false,
+          alwaysShow: false,
+          route: "1",
+          children: [],
+          meta: {
+            title: "档案目录",
+            icon: null,
+            url: null,
+            target: null,
+            permissionList: [],
+            keepAlive: false,
+            internalOrExternal: false,
+          },
+        },
+      ],
+    },
+  ]);
+  expect(body.result.auth).toEqual([{ action: "a:export", type: "2", status: "1", describe: "导出目录" }]);
+  expect(body.result.allAuth).toEqual([
+    { action: "a:export", type: "2", status: "1", describe: "导出目录" },
+    { action: "a:erase", type: "1", status: "0", describe: "删除" },
+  ]);
+});
+
+test("[PERM-02, ADMINDATA-05] answers another user and another subsystem with another result", async () => {
+  await t.make.menuItem({ appId: "70002", title: "只在档案系统" }, ["buyer"]);
+  await t.make.menuItem({ title: "给供应商" }, ["supplier"]);
+  const buyer = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const supplier = await t.signIn(await t.make.user({ roles: ["supplier"] }));
+  letCachesAge();
+  expect(titles((await read(buyer, { appId: "70002" })).body.result.menu)).toEqual(["只在档案系统"]);
+  expect(titles((await read(supplier, { appId: "70001" })).body.result.menu)).toEqual(["给供应商"]);
+});
+
+test("[PERM-01, ADMINDATA-07] gives suppliers, buyers, department staff and administrators what their roles link them to", async () => {
+  const all = ["supplier", "buyer", "staff", "administrator"];
+  for (const code of all) await t.make.menuItem({ appId: "70001", title: `${code}专用` }, [code]);
+  letCachesAge();
+  for (const code of all) {
+    const token = await t.signIn(await t.make.user({ roles: [code] }));
+    const seen = titles((await read(token)).body.result.menu).filter((title) => title.endsWith("专用"));
+    expect(seen).toEqual([`${code}专用`]);
+  }
+});
+
+test("asks about the workspace when no appId is sent", async () => {
+  await t.make.menuItem({ title: "工作台首个" }, ["keeper"]);
+  letCachesAge();
+  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+  expect(titles((await read(token)).body.result.menu)).toEqual(["工作台首个"]);
+});
+
+test("answers an empty menu to a role that may enter but has nothing in it", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["nobody"] }));
+  expect((await read(token)).body.result.menu).toEqual([]);
+});
+
+test.each([
+  ["70002", "supplier", "granted to others"],
+  ["70003", "buyer", "switched off"],
+  ["99999", "buyer", "unknown"],
+  ["10000", "buyer", "the portal's own id"],
+])("[PERM-12, SEC-80] refuses the menu of %s to a %s (%s), and records that", async (appId, role) => {
+  const user = await t.make.user({ roles: [role] });
+  const { status, body } = await read(await t.signIn(user), { appId });
+  expect([status, body.code, body.message]).toEqual([403, "launcher.not_granted", "您没有进入该子系统的权限"]);
+  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
+  const refused = rows.filter(({ action }) => action === "permission.refused");
+  expect(refused).toMatchObject([{ outcome: "refused", object: appId, username: user.username }]);
+});
+
+test("[SEC-59] bounds menu and buttons by the department chosen, from the next request on", async () => {
+  const [one, two] = [await t.make.department(), await t.make.department()];
+  const user = await t.make.user({ departments: [one.id, two.id] });
+  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
+  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
+  await t.make.menuItem({ title: "守门", kind: 0 }, ["keeper"]);
+  await t.make.menuItem({ title: "供货", kind: 0 }, ["supplier"]);
+  const token = await t.signIn(user);
+  const choose = (orgCode: string) =>
+    t.call("department.select", { body: { orgCode, username: user.username } }, { token });
+  letCachesAge();
+  await choose(one.orgCode);
+  expect(titles((await read(token)).body.result.menu)).toContain("守门");
+  expect(titles((await read(token)).body.result.menu)).not.toContain("供货");
+  await choose(two.orgCode);
+  expect(titles((await read(token)).body.result.menu)).toContain("供货");
+  expect(titles((await read(token)).body.result.menu)).not.toContain("守门");
+});
+
+test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is gone, and opens it to all when the rule is switched off", async () => {
+  const roleId = await t.make.role("auditor", ["audit:view"]);
+  const [holder, stranger] = [await t.make.user({ roles: ["auditor"] }), await t.make.user({ roles: ["supplier"] })];
+  const [held, missing] = [await t.signIn(holder), await t.signIn(stranger)];
+  const list = async (token: string) => (await t.call("audit.list", { query: {} }, { token })).status;
+  const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
+  expect(await list(held)).toBe(200);
+  expect(await list(missing)).toBe(403);
+
+  await t.database.db.update(menuItem).set({ status: "0" }).where(eq(menuItem.action, "audit:view"));
+  await tell();
+  await vi.waitFor(async () => expect(await list(missing)).toBe(200));
+
+  await t.database.db.update(menuItem).set({ status: "1" }).where(eq(menuItem.action, "audit:view"));
+  await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
+  await tell();
+  await vi.waitFor(async () => expect([await list(held), await list(missing)]).toEqual([403, 403]));
+});
+
+test("[SEC-59] follows a changed grant in the prepared answer as well", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+  expect(titles((await read(token)).body.result.menu)).not.toContain("新来的");
+  await t.make.menuItem({ title: "新来的" }, ["keeper"]);
+  await t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
+  await vi.waitFor(async () => expect(titles((await read(token)).body.result.menu)).toContain("新来的"));
+});
+
+test("answers the same bytes compressed to those who take gzip", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const path = "/api/sys/permission/getUserPermissionByToken";
+  const plain = await t.http("GET", path, { token });
+  const packed = await t.http("GET", path, { token, headers: { "accept-encoding": "br, gzip" } });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect(plain.headers["cache-control"]).toBe("private, no-cache");
+  expect(plain.headers.vary).toBe("accept-encoding");
+  expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
+});
+
+test("answers 304 while nothing changed, whatever `_t` says, and never for another's answer", async () => {
+  const buyer = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const supplier = await t.signIn(await t.make.user({ roles: ["supplier"] }));
+  const path = "/api/sys/permission/getUserPermissionByToken?_t=1";
+  const first = await t.http("GET", path, { token: buyer });
+  const headers = { "if-none-match": String(first.headers.etag) };
+  const again = await t.http("GET", path.replace("1", "2"), { token: buyer, headers });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
+  expect((await t.http("GET", path, { token: supplier, headers })).statusCode).toBe(200);
+});
+
+test("[SEC-51] lets a subsystem's session ask for its own menu only", async () => {
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "http://localhost:3100/" }, ["buyer"]);
+  await t.make.menuItem({ appId: "60009", title: "交易首页" }, ["buyer"]);
+  letCachesAge();
+  const portal = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const { body } = await t.call("launcher.enter", { body: { appId: "60009" } }, { token: portal });
+  const code = new URL(body.result.url).searchParams.get("token") ?? "";
+  const inside = await t.call("session.signInWithToken", { body: { token: code } });
+  const token = inside.body.result.token;
+  expect(titles((await read(token)).body.result.menu)).toEqual(["交易首页"]);
+  expect(titles((await read(token, { appId: "60009" })).body.result.menu)).toEqual(["交易首页"]);
+  expect((await read(token, { appId: "70001" })).body.code).toBe("launcher.not_granted");
+});
+
+test("[SEC-15] refuses a query token of another session", async () => {
+  const [one, two] = [await t.make.user({ roles: ["buyer"] }), await t.make.user({ roles: ["buyer"] })];
+  const [own, other] = [await t.signIn(one), await t.signIn(two)];
+  expect((await read(own, { token: own })).status).toBe(200);
+  expect((await read(own, { token: other })).body.code).toBe("session.token_mismatch");
+});
+
+test("[SEC-53] keeps a stored address that is neither ours nor http(s) from the menu, and logs the item", async () => {
+  const bad = await t.make.menuItem({ title: "坏地址", path: "javascript:alert(1)" }, ["administrator"]);
+  await t.make.menuItem({ title: "好地址" }, ["administrator"]);
+  letCachesAge();
+  const token = await t.signIn(await t.make.user({ roles: ["administrator"] }));
+  const seen = titles((await read(token)).body.result.menu);
+  expect(seen).toContain("好地址");
+  expect(seen).not.toContain("坏地址");
+  expect(t.logs.join("\n")).toContain(bad);
+});
+
+test("tells a person's roles by their names", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["buyer", "supplier"] }));
+  expect((await t.call("account.readOwn", {}, { token })).body.result.roles).toEqual(["buyer", "supplier"]);
+});

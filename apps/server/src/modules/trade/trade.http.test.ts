@@ -1,0 +1,63 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loginLog } from "./trade.tables.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "http://localhost:3100/" }, ["buyer"]);
+  await t.make.subsystem({ appId: "61001", kind: "handover", indexPage: "http://localhost:3100/" }, ["buyer"]);
+});
+afterAll(() => t.close());
+
+const path = "/webgateway/trade-sys/SystemLog/addLoginLogs";
+const post = (token: string | undefined, body: object) => t.http("POST", path, { token, body, from: "198.51.100.4" });
+const logOf = (userId: string) => t.database.db.select().from(loginLog).where(eq(loginLog.userId, userId));
+
+test("[API-45, LAUNCH-14, ADMINDATA-18] keeps appId, appName and loginType with user, time and address", async () => {
+  const user = await t.make.user({ roles: ["buyer"] });
+  const reply = await post(await t.signIn(user), { appId: "60009", appName: "电子招投标交易系统", loginType: 1 });
+  expect(reply.json()).toMatchObject({ success: true, code: "200", result: null });
+  expect(await logOf(user.id)).toEqual([
+    {
+      id: expect.any(String),
+      appId: "60009",
+      appName: "电子招投标交易系统",
+      loginType: "1",
+      userId: user.id,
+      at: new Date(t.clock.now()),
+      address: "198.51.100.4",
+      hasAccessToken: false,
+    },
+  ]);
+});
+
+test("[API-45] notes that an access token came along, and never the token", async () => {
+  const user = await t.make.user({ roles: ["buyer"] });
+  const accessToken = "eyJ.access.token";
+  await post(await t.signIn(user), { appId: "61001", appName: "保证金管理系统", loginType: "1", accessToken });
+  const rows = await logOf(user.id);
+  expect(rows.map(({ hasAccessToken }) => hasAccessToken)).toEqual([true]);
+  expect(JSON.stringify(rows)).not.toContain(accessToken);
+});
+
+test("[PERM-12] writes nothing for a subsystem that the caller may not enter", async () => {
+  const user = await t.make.user({ roles: ["supplier"] });
+  const reply = await post(await t.signIn(user), { appId: "60009", appName: "x", loginType: 1 });
+  expect([reply.statusCode, reply.json().message]).toEqual([403, "您没有进入该子系统的权限"]);
+  expect(await logOf(user.id)).toEqual([]);
+});
+
+test.each([
+  ["appId", { appId: "60009'--", appName: "x", loginType: 1 }],
+  ["loginType", { appId: "60009", appName: "x", loginType: 2 }],
+  ["appName", { appId: "60009", appName: "x".repeat(101), loginType: 1 }],
+])("refuses a wrong %s", async (field, body) => {
+  const reply = await post(await t.signIn(await t.make.user({ roles: ["buyer"] })), body);
+  expect([reply.statusCode, reply.json().result]).toEqual([400, { field }]);
+});
+
+test("asks for a sign-in", async () => {
+  expect((await post(undefined, { appId: "60009", appName: "x", loginType: 1 })).statusCode).toBe(401);
+});

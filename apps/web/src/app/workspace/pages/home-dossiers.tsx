@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { useDossiers } from "../../../features/archive/api.ts";
+import { DEFAULT_RANGE } from "../../../features/archive/model/archive-filters.ts";
+import { displayMoney } from "../../../features/archive/model/money-display.ts";
+import { beijingDate } from "../../../shared/format/beijing-time.ts";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { workspaceText } from "../text.ts";
+import { useArchiveLinks } from "./archive-links.ts";
+import styles from "./home-archive.module.css";
+
+const text = workspaceText.homeArchive;
+const newest = { filters: { range: DEFAULT_RANGE }, drill: { of: "archived" }, page: 1, pageSize: 5 } as const;
+
+/** The five newest dossiers. */
+export function HomeDossiers() {
+  const { data, error, isFetching, refetch } = useDossiers(newest);
+  const { dossiers } = useArchiveLinks();
+  return (
+    <Card title={text.dossiers} extra={dossiers ? <Link to={dossiers}>{text.all}</Link> : null}>
+      {data ? (
+        data.rows.length === 0 ? (
+          <p className={styles.quiet}>{text.noDossiers}</p>
+        ) : (
+          <ul>
+            {data.rows.map(({ id, archiveNo, projectName, amount, archivedAt }) => {
+              const money = amount && displayMoney(amount.amount, amount.currency);
+              return (
+                <li key={id} className={styles.dossier}>
+                  <span className={styles.name}>
+                    <span className={styles.title}>{projectName}</span>
+                    <span className={styles.quiet}>{archiveNo ?? text.noNumber}</span>
+                  </span>
+                  <span className={styles.money} title={money?.exact ?? undefined}>
+                    {money?.text ?? "—"}
+                  </span>
+                  <span className={styles.date}>{archivedAt ? beijingDate(archivedAt) : "—"}</span>
+                </li>
+              );
+            })}
+          </ul>
+        )
+      ) : error === null ? (
+        <Skeleton lines={5} />
+      ) : (
+        <LoadFailure what={text.dossiers} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}

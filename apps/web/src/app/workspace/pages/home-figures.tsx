@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { useOverview } from "../../../features/archive/api.ts";
+import { DEFAULT_RANGE } from "../../../features/archive/model/archive-filters.ts";
+import { type KpiCard, type KpiKey, kpiCards } from "../../../features/archive/model/kpi-cards.ts";
+import { archiveText } from "../../../features/archive/text.ts";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { workspaceText } from "../text.ts";
+import { useArchiveLinks } from "./archive-links.ts";
+import styles from "./home-archive.module.css";
+
+const text = workspaceText.homeArchive;
+const shown: readonly KpiKey[] = ["archivedCount", "archiveRate", "awardAmount", "savingRate"];
+
+/** Four of the archive's figures with their change against last year. */
+export function HomeFigures() {
+  const { data, error, isFetching, refetch } = useOverview({ range: DEFAULT_RANGE });
+  const { statistics } = useArchiveLinks();
+  return (
+    <Card title={text.figures} extra={statistics ? <Link to={statistics}>{text.statistics}</Link> : null}>
+      {data ? (
+        data.empty === "no-department" || data.empty === "nothing-in-scope" ? (
+          <p className={styles.quiet}>{text.nothing}</p>
+        ) : (
+          <dl className={styles.figures}>
+            {kpiCards(data)
+              .filter(({ key }) => shown.includes(key))
+              .map((card) => (
+                <Figure key={card.key} card={card} />
+              ))}
+          </dl>
+        )
+      ) : error === null ? (
+        <Skeleton lines={3} />
+      ) : (
+        <LoadFailure what={text.figures} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}
+
+function Figure({ card }: { card: KpiCard }) {
+  const { key, code, figure, unit, exact, change, tone } = card;
+  return (
+    <div className={styles.figure} title={exact ?? undefined}>
+      <dt>{archiveText.kpi[key].label}</dt>
+      <dd>
+        {code ? <span className={styles.unit}>{code} </span> : null}
+        <span className={styles.value}>{figure}</span>
+        {unit ? <span className={styles.unit}> {unit}</span> : null}
+      </dd>
+      <dd className={styles.change} data-tone={tone}>
+        {change ? `${archiveText.yearOnYear} ${change.text}` : archiveText.noChange}
+      </dd>
+    </div>
+  );
+}

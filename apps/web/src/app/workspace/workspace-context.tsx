@@ -1,0 +1,19 @@
+import { createContext, useContext } from "react";
+import type { SearchEntry } from "./model/side-menu.ts";
+
+export interface WorkspaceContext {
+  /** Every menu line that can be chosen. */
+  readonly entries: readonly SearchEntry[];
+  open(entry: SearchEntry): void;
+}
+
+const Context = createContext<WorkspaceContext | undefined>(undefined);
+
+export const WorkspaceContextProvider = Context.Provider;
+
+/** The menu, for the client's own pages. */
+export function useWorkspace(): WorkspaceContext {
+  const context = useContext(Context);
+  if (context === undefined) throw new Error("this page stands inside the workspace");
+  return context;
+}

@@ -1,0 +1,34 @@
+import { menuColumns } from "@tender/contract/constants";
+import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
+import { homeText as text } from "../text.ts";
+import styles from "./quick-entries.module.css";
+
+export interface QuickEntry {
+  readonly key: string;
+  readonly title: string;
+  /** The group it stands in, since names repeat. */
+  readonly group: string | null;
+  readonly icon: IconName;
+}
+
+/** Ways into the menu, at most four a row. */
+export function QuickEntries({ entries, onOpen }: { entries: readonly QuickEntry[]; onOpen(key: string): void }) {
+  if (entries.length === 0) return <p className={styles.none}>{text.noEntries}</p>;
+  return (
+    <ul className={styles.entries} data-columns={menuColumns(entries.length)}>
+      {entries.map(({ key, title, group, icon }) => (
+        <li key={key}>
+          <button type="button" className={styles.entry} onClick={() => onOpen(key)}>
+            <span className={styles.sign}>
+              <Icon name={icon} size={20} />
+            </span>
+            <span className={styles.words}>
+              <span className={styles.title}>{title}</span>
+              {group === null ? null : <span className={styles.group}>{group}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

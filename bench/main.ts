@@ -1,0 +1,30 @@
+import { benchHttp } from "./http-reads.ts";
+import { benchLoginPage } from "./login-page.ts";
+import { startPortal, temporaryDataDir } from "./portal.ts";
+import { benchSignIn } from "./sign-ins.ts";
+import { benchStart } from "./starts.ts";
+
+/** The budgets that apply so far. `npm run bench` runs all of them; names choose some. */
+const names = ["login-page", "http", "sign-in", "start"] as const;
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(", ")}; there are ${names.join(", ")}`);
+  process.exit(1);
+}
+const wants = (name: (typeof names)[number]) => chosen.length === 0 || chosen.includes(name);
+
+const data = temporaryDataDir();
+try {
+  const portal = await startPortal(data.path);
+  try {
+    if (wants("login-page")) await benchLoginPage(portal);
+    if (wants("http")) await benchHttp(portal, data.path);
+    if (wants("sign-in")) await benchSignIn(portal);
+  } finally {
+    await portal.stop();
+  }
+  if (wants("start")) await benchStart(data.path);
+} finally {
+  data.remove();
+}
