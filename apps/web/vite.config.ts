@@ -9,7 +9,10 @@ const isForEntry = (key: string): boolean => entrySubjects.includes(key.split(".
 function tableModule(name: string, belongs: (key: string) => boolean): string {
   const rows = allEndpoints()
     .filter(({ key, endpoint }) => endpoint.shape !== "own" && belongs(key))
-    .map(({ key, endpoint }) => [key, { method: endpoint.methods[0], path: endpoint.paths[0] }]);
+    .map(({ key, endpoint: { methods, paths, passive } }) => [
+      key,
+      { method: methods[0], path: paths[0], ...(passive ? { isPassive: true } : {}) },
+    ]);
   return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows))};`;
 }
 

@@ -18,16 +18,13 @@ export async function dragSlider(page: Page): Promise<void> {
   await expect(page.getByText("验证通过")).toBeVisible();
 }
 
-/** Closes the notice that the login page shows once. */
-export async function closeNotice(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  if (await dialog.isVisible().catch(() => false)) await dialog.getByRole("button", { name: "我知道了" }).click();
-}
-
+/** Opens the login page for the first time in this browser session, and closes the notice that greets there. */
 export async function openLogin(page: Page, path = "/user/login"): Promise<void> {
   await page.goto(path);
+  const notice = page.getByRole("dialog", { name: "系统公告" });
+  await notice.getByRole("button", { name: "我知道了" }).click();
+  await expect(notice).toBeHidden();
   await expect(page.getByLabel("用户名")).toBeVisible();
-  await closeNotice(page);
 }
 
 /** The whole way through the login form. */
@@ -41,4 +38,12 @@ export async function submitSignIn(page: Page, username: string, password = PASS
   await page.getByLabel("密码", { exact: true }).fill(password);
   await dragSlider(page);
   await page.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+/** In the chooser of somebody with several departments. */
+export async function chooseFirstDepartment(page: Page): Promise<void> {
+  const chooser = page.getByRole("dialog", { name: "选择登录部门" });
+  await chooser.getByRole("radio").first().check();
+  await chooser.getByRole("button", { name: "确定" }).click();
+  await expect(chooser).toBeHidden();
 }

@@ -1,21 +1,25 @@
-import type { Config } from "../src/config/config.ts";
 import type { Clock } from "../src/platform/clock.ts";
-import type { Db } from "../src/platform/database/database.ts";
+import type { Database } from "../src/platform/database/database.ts";
 import type { Passwords } from "../src/platform/passwords.ts";
 import { applyOnce } from "./apply-once.ts";
 import { DEMO_PASSWORD, demoAccounts } from "./demo/accounts.ts";
-import { demoDepartments } from "./demo/departments.ts";
+import { archiveOwners, demoDepartments } from "./demo/departments.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
+import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 
 export interface DemoDeps {
-  readonly config: Config;
-  readonly passwords: Passwords;
+  readonly passwords: Pick<Passwords, "hash">;
   readonly clock: Clock;
 }
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
-export async function seedDemo(db: Db, { passwords }: DemoDeps): Promise<void> {
-  await applyOnce(db, "demo-accounts", [demoDepartments, demoAccounts], async (tx) => {
+export async function seedDemo(database: Database, { passwords, clock }: DemoDeps): Promise<void> {
+  await applyOnce(database.db, "demo-accounts", [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
+  });
+  // The import works in transactions of its own; the mark is set once all of it is in.
+  await applyOnce(database.db, "demo-archive", archiveOwners, async () => {
+    const usernames = { buyer: "buyer", supplier: "supplier" };
+    await seedDemoArchive({ database, clock, orgCodes: archiveOwners, usernames });
   });
 }

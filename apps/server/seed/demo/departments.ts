@@ -11,3 +11,6 @@ export const demoDepartments = [
 ] as const;
 
 export type DemoDepartment = (typeof demoDepartments)[number]["id"];
+
+/** Departments that run the demo's procurements, and the one that keeps their archive. */
+export const archiveOwners = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06", keeper: "A01A03" } as const;

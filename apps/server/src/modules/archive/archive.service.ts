@@ -19,7 +19,7 @@ import {
   topBuyers,
   topSuppliers,
 } from "./statistics/top.store.ts";
-import { type View, viewOf } from "./statistics/view.ts";
+import { type View, viewOf } from "./statistics/view.service.ts";
 
 type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
 type Series = ResultOf<EndpointOf<"archive.readSeries">>;

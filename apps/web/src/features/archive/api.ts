@@ -29,9 +29,11 @@ export const useMethods = (filters: ArchiveFilters) =>
       call("archive.readBreakdown", { query: { ...statsQuery(filters), dim: "method" } }, { signal }),
   });
 
-export const useDossiers = (request: ListRequest) =>
+/** `isReady`: the list behind a figure waits until it is known what the figure was made of. */
+export const useDossiers = (request: ListRequest, isReady = true) =>
   useQuery({
     ...inPlace,
+    enabled: isReady,
     queryKey: ["archive", "dossiers", request],
     queryFn: ({ signal }) => call("archive.listDossiers", { query: dossierQuery(request) }, { signal }),
   });

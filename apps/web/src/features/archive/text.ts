@@ -102,12 +102,12 @@ export const archiveText = {
   openList: "查看{label}的项目清单",
   explain: "{label}的说明",
   series: {
-    title: "近24个月归档数与成交金额",
+    title: "24个月归档数与成交金额",
     count: "归档数",
     amount: "成交金额",
     countUnit: "项",
     month: "月份",
-    caption: "归档数为当月归档的项目数，成交金额为当月有效中标金额之和；不受上方时段筛选影响。",
+    caption: "截至所选时段末月的24个月。归档数为当月的归档项目数，成交金额为当月有效中标金额之和。",
     summary: "共{months}个月，归档数最多的是 {month}，{count}项。",
     empty: "这24个月里还没有归档和成交记录。",
   },
@@ -133,6 +133,7 @@ export const archiveText = {
   view: "显示方式",
   chartHint: "用左右方向键逐项查看，按回车键查看对应的项目清单。",
   listFor: "查看清单",
+  chartPart: "图表组件",
   chartLoading: "正在绘制图表",
   dossiers: {
     latest: "最新归档",

@@ -3,7 +3,7 @@ export const auditText = {
   note: "登录、操作与越权记录，只读，最新的在前。",
   keyword: "账号、对象或地址",
   keywordHint: "输入后按查询",
-  action: "操作",
+  action: "操作类型",
   outcome: "结果",
   from: "开始日期",
   to: "结束日期",

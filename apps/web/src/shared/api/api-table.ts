@@ -9,6 +9,8 @@ export interface ApiTableRow {
   readonly method: Method;
   /** As specified, parameters as `{name}`. */
   readonly path: string;
+  /** Polled by the page: an answer is no use of the session. */
+  readonly isPassive?: true;
 }
 
 /** Method and path of every call, made from the contract at build time so that zod stays out of the bundle. */

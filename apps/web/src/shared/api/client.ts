@@ -8,9 +8,6 @@ export { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
 export type { CallKey } from "./api-table.ts";
 export type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
 
-/** The notice poll is no use of the session: it must not keep it alive on either side. */
-const idleCalls = new Set<string>(["notice.listByUser"]);
-
 const loadTable = async () => (await import("virtual:api-table-rest")).restTable;
 
 /** Fetches what the calls of a signed-in person need, before the first of them. */
@@ -25,9 +22,7 @@ const client = createClient({
   credentials: readCredentials,
   fetch: (url, init) => fetch(url, init),
   now: Date.now,
-  onAnswered: (key) => {
-    if (!idleCalls.has(key)) renewStoredSession();
-  },
+  onUsed: renewStoredSession,
 });
 
 export const { call, callEnvelope } = client;

@@ -23,8 +23,8 @@ export interface ClientPorts {
   readonly credentials: () => { token: string; accessToken: string | null } | null;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly now: () => number;
-  /** Told of every good answer that was given to the session's own token. */
-  readonly onAnswered?: (key: CallKey) => void;
+  /** Told of every good answer that the session's own token was used for; a poll of the page is no use. */
+  readonly onUsed?: () => void;
 }
 
 export type RequestFor<K extends CallKey> = RequestOf<EndpointOf<K>>;
@@ -57,7 +57,7 @@ export function createClient(ports: ClientPorts): Client {
     });
     const { status, body } = await exchange(ports, built, options.signal);
     const envelope = openEnvelope(status, body) as Envelope<ResultFor<K>>;
-    if (credentials && options.token === undefined) ports.onAnswered?.(key);
+    if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
     return envelope;
   }
   return { callEnvelope, call: async (key, request, options) => (await callEnvelope(key, request, options)).result };

@@ -1,5 +1,5 @@
 import type { Department, UserInfo } from "@tender/contract";
-import { readStored, removeSessionStored, removeStored, writeStored } from "../storage/stored-values.ts";
+import { readStored, removeSessionStored, removeStored, renewStored, writeStored } from "../storage/stored-values.ts";
 
 export interface Credentials {
   readonly token: string;
@@ -40,15 +40,9 @@ const renewedKeys = [
   "Login_Userinfo",
   "CURRENT_DEPART",
 ] as const;
-const renewEveryMs = 10 * 60_000;
-let renewedAt = 0;
+const renewAfterMs = 60 * 60_000;
 
-/** The server's end of the session slides with use; the stored values slide with it, at most every ten minutes. */
-export function renewStoredSession(now: number = Date.now()): void {
-  if (now - renewedAt < renewEveryMs) return;
-  renewedAt = now;
-  for (const key of renewedKeys) {
-    const value = readStored(key);
-    if (value !== null) writeStored(key, value);
-  }
+/** The server's end of the session slides with use; the stored values slide with it, once an hour. */
+export function renewStoredSession(): void {
+  for (const key of renewedKeys) renewStored(key, renewAfterMs);
 }

@@ -10,6 +10,8 @@ export interface StoredValues {
   readStored<K extends StoredKey>(key: K): StoredTypes[K] | null;
   writeStored<K extends StoredKey>(key: K, value: StoredTypes[K]): void;
   removeStored(key: StoredKey): void;
+  /** Gives a value its whole lifetime again, if it was written more than `ageMs` ago. */
+  renewStored(key: StoredKey, ageMs: number): void;
   readSessionStored<K extends keyof SessionStoredTypes>(key: K): SessionStoredTypes[K] | null;
   writeSessionStored<K extends keyof SessionStoredTypes>(key: K, value: SessionStoredTypes[K]): void;
   removeSessionStored(key: keyof SessionStoredTypes): void;
@@ -23,6 +25,7 @@ export function createStoredValues(local: StorageArea, session: StorageArea, clo
     readStored: (key) => read(local, key, clock()),
     writeStored: (key, value) => write(local, key, value, clock()),
     removeStored: (key) => local.removeItem(key),
+    renewStored: (key, ageMs) => renew(local, key, ageMs, clock()),
     readSessionStored: (key) => read(session, key, clock()),
     writeSessionStored: (key, value) => write(session, key, value, clock()),
     removeSessionStored: (key) => session.removeItem(key),
@@ -66,6 +69,14 @@ function write(area: StorageArea, key: string, value: unknown, now: number): voi
   }
 }
 
+function renew(area: StorageArea, key: string, ageMs: number, now: number): void {
+  const lifetime = lifetimeOf(key);
+  const entry = parseEntry(area.getItem(key) ?? "");
+  if (lifetime === null || !entry || entry.expire === null) return;
+  const isDead = entry.expire <= now;
+  if (!isDead && entry.expire - now < lifetime - ageMs) write(area, key, entry.value, now);
+}
+
 /** The browser's own area, or one that lasts as long as the page where the browser forbids storage. */
 function areaOrMemory(pick: () => Storage): StorageArea {
   try {
@@ -85,6 +96,7 @@ export const {
   readStored,
   writeStored,
   removeStored,
+  renewStored,
   readSessionStored,
   writeSessionStored,
   removeSessionStored,

@@ -5,7 +5,7 @@ import { archDossier } from "../archive.tables.ts";
 import type { DossierModel } from "../ocds/process-model.ts";
 import { beijingDay } from "../statistics/beijing-day.ts";
 import { lotKey, type ProcessToSave } from "./process-to-save.ts";
-import { writeRows } from "./row-writer.ts";
+import { writeRows } from "./row-writer.store.ts";
 
 /** 保管期限 of imported dossiers: fifteen years, the default for government procurement. */
 const RETENTION = "D15";

@@ -11,8 +11,8 @@ import {
 import { ImportRefused } from "../ocds/findings.ts";
 import { attributionOf } from "./attribution.ts";
 import { createBatch, loadCodeMap, updateBatch } from "./batch.store.ts";
-import { type ChunkContext, importChunk } from "./import-chunk.ts";
-import { withImportLock } from "./import-lock.ts";
+import { type ChunkContext, importChunk } from "./import-chunk.service.ts";
+import { withImportLock } from "./import-lock.store.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
 import { type IncomingRelease, receive } from "./incoming.ts";
 

@@ -15,7 +15,7 @@ import type { Money } from "../ocds/money.ts";
 import type { OrganisationKey } from "../ocds/process-model.ts";
 import { saveDossiers } from "./dossier.store.ts";
 import { lotKey, type ProcessToSave } from "./process-to-save.ts";
-import { writeRows } from "./row-writer.ts";
+import { writeRows } from "./row-writer.store.ts";
 
 export interface KnownProcess {
   projectId: string;

@@ -13,6 +13,13 @@ export interface StoreOutcome {
   touched: Set<string>;
 }
 
+/** Settings of a transaction that imports. */
+export async function beginImport(tx: Tx): Promise<void> {
+  // Made durable by the commit that finishes the batch; until then a repeated import gives the same.
+  await tx.execute(sql`set local synchronous_commit = off`);
+  await tx.execute(sql`set local statement_timeout = 120000`);
+}
+
 export const identityOf = (release: { ocid: string; releaseId: string; sha256: string }): string =>
   `${release.ocid}|${release.releaseId}|${release.sha256}`;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hasSampleFiles, sampleFile } from "../test/sample-files.ts";
+import { hasSampleFiles, sampleFile } from "../../../../test/archive/sample-files.ts";
 import type { JsonObject } from "./json-value.ts";
 import { isCurrency } from "./money.ts";
 import { CODE_LISTS, OCDS_TYPES } from "./ocds-schema.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Source, sourcesOf } from "./filters.ts";
-import { all, array, inDepartments, inScope, isWholeView, matching, within } from "./lot-conditions.ts";
+import { all, array, inDepartments, inScope, isWholeView, matching, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";

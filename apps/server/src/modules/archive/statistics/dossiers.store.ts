@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
-import { all, inScope, matching, within } from "./lot-conditions.ts";
+import { all, inScope, matching, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY, MEASURES, type MeasureColumn } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 

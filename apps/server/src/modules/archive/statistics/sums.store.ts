@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { beijingDay } from "./beijing-day.ts";
 import { addDays, type DateRange } from "./date-range.ts";
 import { type ArchiveFilters, type Source, sourcesOf } from "./filters.ts";
-import { all, array, inScope, isWholeView, matching, within } from "./lot-conditions.ts";
+import { all, array, inScope, isWholeView, matching, within } from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, perRow } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { SumRow } from "./sums.ts";

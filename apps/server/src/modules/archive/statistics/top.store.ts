@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { sourcesOf } from "./filters.ts";
-import { all, array, inScope, isWholeView, matching, within } from "./lot-conditions.ts";
+import { all, array, inScope, isWholeView, matching, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -16,8 +16,11 @@ export type TopRow = {
 
 export type Measured = "count" | "amount";
 const TOP = 10;
-const byMeasure = (measure: Measured): SQL =>
-  measure === "count" ? sql`count desc, amount desc nulls last` : sql`amount desc nulls last, count desc`;
+/** `of`: the table whose numeric columns are meant; the answer's own `amount` is text and would be ordered as such. */
+const byMeasure = (measure: Measured, of: "top" | "found"): SQL => {
+  const [count, amount] = [sql.raw(`${of}.count desc`), sql.raw(`${of}.amount desc nulls last`)];
+  return measure === "count" ? sql`${count}, ${amount}` : sql`${amount}, ${count}`;
+};
 
 /** The buyers with most lots or most award value. */
 export async function topBuyers(
@@ -31,14 +34,16 @@ export async function topBuyers(
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   const conditions = [inScope(scope), ...matching(filters, source), ...within(day, range), sql`f.buyer_id is not null`];
   const { rows } = await db.execute<TopRow>(sql`
-    with top as (
+    with found as (
       select f.buyer_id as code, (count(*) filter (where f.is_main))::int as count,
         sum(f.award_amount) filter (where f.currency = ${currency}) as amount
       from stat_lot f where ${all(conditions)}
-      group by f.buyer_id order by ${byMeasure(measure)}, code limit ${TOP}
+      group by f.buyer_id
+    ), top as (
+      select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
     )
     select top.code, o.name as label, top.count, top.amount::text from top join org o on o.id = top.code
-    order by ${byMeasure(measure)}, code`);
+    order by ${byMeasure(measure, "top")}, code`);
   return rows;
 }
 
@@ -57,16 +62,16 @@ export async function topSuppliers(
   measure: Measured,
 ): Promise<TopSuppliers> {
   const { rows } = await db.execute<TopRow & { hhi: string | null }>(sql`
-    with supplier as (
+    with found as (
       select s.org_id as code, count(*)::int as count, sum(s.share_amount) as amount
       ${awardShares(selection, range, currency)} and s.org_id <> '' group by s.org_id
     ), top as (
       select *, 10000 * sum(amount * amount) over () / nullif(sum(amount) over () ^ 2, 0) as hhi
-      from supplier order by ${byMeasure(measure)}, code limit ${TOP}
+      from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
     )
     select top.code, o.name as label, top.count, round(top.amount, 4)::text as amount, round(top.hhi, 6)::text as hhi
     from top join org o on o.id = top.code
-    order by ${byMeasure(measure)}, code`);
+    order by ${byMeasure(measure, "top")}, code`);
   return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
 }
 

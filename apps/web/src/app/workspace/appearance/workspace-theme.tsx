@@ -1,3 +1,4 @@
+import { SIZES } from "@tender/contract/constants";
 import { ConfigProvider, type ThemeConfig, theme } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
@@ -79,6 +80,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
       },
       Menu: {
         itemHeight: 40 * scale,
+        collapsedWidth: SIZES.sidebarCollapsed,
         darkItemBg: "transparent",
         darkSubMenuItemBg: "transparent",
         darkPopupBg: "#15212d",

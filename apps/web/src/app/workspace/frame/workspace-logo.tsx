@@ -8,7 +8,12 @@ import styles from "./workspace-logo.module.css";
 export function WorkspaceLogo({ isSmall = false }: { isSmall?: boolean }) {
   const name = portalConfig.platformName;
   return (
-    <Link className={styles.logo} to={routePaths.dashboard} aria-label={`${name}，${workspaceText.home}`}>
+    <Link
+      className={styles.logo}
+      data-small={isSmall || undefined}
+      to={routePaths.dashboard}
+      aria-label={`${name}，${workspaceText.home}`}
+    >
       <svg className={styles.sign} width="28" height="28" viewBox="0 0 28 28" fill="none" aria-hidden="true">
         <rect x="2.8" y="6.8" width="22.4" height="15.4" rx="2.2" stroke="currentColor" strokeWidth="1.6" />
         <path d="m3.4 8 10.6 8 10.6-8" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" />

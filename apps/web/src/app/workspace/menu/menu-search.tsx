@@ -44,7 +44,11 @@ export function MenuSearch({ entries, isInline = false, onChoose }: Props) {
   const press = (event: KeyboardEvent): void => {
     // While an input method composes, Enter takes its candidate.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") choose(isShown ? found[at] : undefined);
+    if (event.key === "Enter") {
+      // Or the same key press goes on to the control that gets the focus when the dialog around closes.
+      event.preventDefault();
+      choose(isShown ? found[at] : undefined);
+    }
     if (event.key === "Escape" && isShown) {
       event.preventDefault();
       event.stopPropagation();

@@ -4,6 +4,7 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import type { useDossiers } from "../api.ts";
 import { archiveText } from "../text.ts";
+import styles from "./dossier-results.module.css";
 import { DossierTable } from "./dossier-table.tsx";
 import { PartFailure } from "./part-failure.tsx";
 
@@ -22,21 +23,25 @@ export interface DossierResultsProps {
 export function DossierResults(props: DossierResultsProps): ReactNode {
   const { query, label, rowCount, emptyText, emptyAction, onFirstPage } = props;
   if (query.isPending) return <Skeleton height={44 * rowCount} label={archiveText.loading} />;
-  if (query.isError)
+  if (query.isError) {
+    const retry = () => void query.refetch();
     return (
-<div className={styles.box}>
-      <PartFailure
-        part={label}
-        error={query.error}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-</div>
+      <div className={styles.box}>
+        <PartFailure part={label} error={query.error} isRetrying={query.isFetching} onRetry={retry} />
+      </div>
     );
+  }
   const { rows, total } = query.data;
   if (rows.length > 0) return <DossierTable rows={rows} label={label} isStale={query.isPlaceholderData} />;
   // The list became shorter, or the address names a page beyond its end.
-  if (total > 0)
-    return <EmptyState text={text.pageGone} action={<Button onClick={onFirstPage}>{text.firstPage}</Button>} />;
-  return <EmptyState text={emptyText} action={emptyAction} />;
+  const isPageGone = total > 0;
+  return (
+    <div className={styles.box}>
+      {isPageGone ? (
+        <EmptyState text={text.pageGone} action={<Button onClick={onFirstPage}>{text.firstPage}</Button>} />
+      ) : (
+        <EmptyState text={emptyText} action={emptyAction} />
+      )}
+    </div>
+  );
 }

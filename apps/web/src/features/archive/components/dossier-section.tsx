@@ -17,6 +17,8 @@ const drillRows = 20;
 
 export interface DossierSectionProps {
   readonly filters: ArchiveFilters;
+  /** The filters as the figures were made of; null while that is not known. */
+  readonly settled: ArchiveFilters | null;
   readonly drill: Drill | null;
   readonly page: number;
   readonly onPage: (page: number) => void;
@@ -24,9 +26,10 @@ export interface DossierSectionProps {
 }
 
 /** 最新归档, or the list behind what was clicked: the same filters, and a total equal to the clicked number. */
-export function DossierSection({ filters, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
+export function DossierSection({ filters, settled, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
   const pageSize = drill ? drillRows : latestRows;
-  const query = useDossiers({ filters, drill, page, pageSize });
+  const chosen = drill ? settled : filters;
+  const query = useDossiers({ filters: chosen ?? filters, drill, page, pageSize }, chosen !== null);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const title = drill ? drillTitle(drill) : text.latest;
@@ -45,7 +48,7 @@ export function DossierSection({ filters, drill, page, onPage, onClose }: Dossie
         <h3 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h3>
-        {query.isSuccess ? (
+        {query.isSuccess && !query.isPlaceholderData ? (
           <span className={styles.total} role="status">
             {fillText(text.total, { total: showCount(query.data.total) })}
           </span>

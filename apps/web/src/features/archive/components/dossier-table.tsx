@@ -25,11 +25,11 @@ interface Column {
 }
 
 function columnsOf(): readonly Column[] {
-  const [method, category, openScope] = [codeText("cgfs"), codeText("category"), codeText("openScope")];
+  const [method, category, openScope] = [codeText("cgfs"), codeText("category"), codeText("open_scope")];
   return [
     { title: text.archiveNo, className: styles.number, cell: (row) => row.archiveNo ?? "—" },
     { title: text.projectName, className: styles.project, cell: (row) => <ProjectName row={row} /> },
-    { title: text.buyer, className: styles.party, cell: (row) => row.buyerName ?? "—" },
+    { title: text.buyer, className: styles.party, cell: (row) => <Lines text={row.buyerName ?? "—"} /> },
     { title: text.method, className: styles.short, cell: (row) => method(row.method) },
     { title: text.category, className: styles.brief, cell: (row) => category(row.category) },
     { title: text.supplier, className: styles.party, cell: (row) => <Suppliers names={row.supplierNames} /> },
@@ -106,26 +106,41 @@ function Blocks({ rows, label, isStale = false, columns }: ShapeProps): ReactNod
   );
 }
 
+/** At most two lines, the whole on hover. */
+function Lines({
+  text: words,
+  hint = words,
+  children,
+}: {
+  text: string;
+  hint?: string;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <span className={styles.lines} title={hint}>
+      {words}
+      {children}
+    </span>
+  );
+}
+
 function ProjectName({ row }: { row: DossierRow }): ReactNode {
   return (
-    <>
-      <span className={styles.name} title={row.projectName}>
-        {row.projectName}
-      </span>
+    <Lines text={row.projectName}>
       {row.source === "imported" ? (
         <span className={styles.imported} title={text.importedHint}>
           {text.imported}
         </span>
       ) : null}
-    </>
+    </Lines>
   );
 }
 
 function Suppliers({ names }: { names: readonly string[] }): ReactNode {
   const [first, ...rest] = names;
   if (first === undefined) return "—";
-  if (rest.length === 0) return first;
-  return <span title={names.join("、")}>{`${first}${fillText(text.suppliers, { count: String(names.length) })}`}</span>;
+  const shown = rest.length === 0 ? first : `${first}${fillText(text.suppliers, { count: String(names.length) })}`;
+  return <Lines text={shown} hint={names.join("、")} />;
 }
 
 function Amount({ row }: { row: DossierRow }): ReactNode {

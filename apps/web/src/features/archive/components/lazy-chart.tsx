@@ -1,23 +1,39 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { archiveText } from "../text.ts";
 import type { CompositionChartProps, MonthSeriesChartProps } from "./charts/archive-charts.tsx";
+import { PartFailure } from "./part-failure.tsx";
 
-// The drawing library is a chunk of its own: figures and lists stand before it has come.
-const load = () => import("./charts/archive-charts.tsx");
-const MonthSeries = lazy(async () => ({ default: (await load()).MonthSeriesChart }));
-const Composition = lazy(async () => ({ default: (await load()).CompositionChart }));
+/**
+ * The drawing library is a chunk of its own: figures, tables and lists stand before it has come, and also where it
+ * does not come. Asked for by the page as a whole, it is on its way while the figures are being read.
+ */
+export const useCharts = () =>
+  useQuery({
+    queryKey: ["archive", "charts"],
+    queryFn: () => import("./charts/archive-charts.tsx"),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    meta: { shownInPlace: true },
+  });
 
-const waiting = <Skeleton height={220} label={archiveText.chartLoading} />;
+type Charts = NonNullable<ReturnType<typeof useCharts>["data"]>;
+
+function WithCharts({ draw }: { draw: (charts: Charts) => ReactNode }): ReactNode {
+  const charts = useCharts();
+  if (charts.data) return draw(charts.data);
+  if (charts.isPending) return <Skeleton height={220} label={archiveText.chartLoading} />;
+  const retry = () => void charts.refetch();
+  return (
+    <PartFailure part={archiveText.chartPart} error={charts.error} isRetrying={charts.isFetching} onRetry={retry} />
+  );
+}
 
 export const LazyMonthSeries = (props: MonthSeriesChartProps): ReactNode => (
-  <Suspense fallback={waiting}>
-    <MonthSeries {...props} />
-  </Suspense>
+  <WithCharts draw={({ MonthSeriesChart }) => <MonthSeriesChart {...props} />} />
 );
 
 export const LazyComposition = (props: CompositionChartProps): ReactNode => (
-  <Suspense fallback={waiting}>
-    <Composition {...props} />
-  </Suspense>
+  <WithCharts draw={({ CompositionChart }) => <CompositionChart {...props} />} />
 );

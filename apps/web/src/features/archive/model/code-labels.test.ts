@@ -12,7 +12,7 @@ test("takes the administrator's label before the built-in one", () => {
 test("falls back to the built-in label, then to the code itself", () => {
   expect(codeLabel(dictionaries, "cgfs", "O1")).toBe("公开类");
   expect(codeLabel(null, "category", "9")).toBe("未分类");
-  expect(codeLabel(null, "openScope", "restricted")).toBe("限制");
+  expect(codeLabel(null, "open_scope", "restricted")).toBe("限制");
   expect(codeLabel(null, "cgfs", "77")).toBe("77");
 });
 

@@ -1,6 +1,6 @@
 import type { DictionaryItem } from "@tender/contract";
 
-export type CodeList = "cgfs" | "category" | "openScope" | "gdzt";
+export type CodeList = "cgfs" | "category" | "open_scope";
 
 /** Labels of the built-in codes, for where the stored dictionaries lack a list. Dictionaries win: they can be edited. */
 const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
@@ -13,9 +13,9 @@ const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
     6: "竞争性磋商",
     7: "框架协议采购",
     8: "合作创新采购",
-    20: "直接采购",
+    20: "直接发包/直接采购",
     21: "竞价",
-    22: "比选",
+    22: "比选/遴选",
     23: "电子卖场",
     O1: "公开类",
     O2: "选择类",
@@ -24,18 +24,7 @@ const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
     99: "未映射",
   },
   category: { A: "货物", B: "工程", C: "服务", 9: "未分类" },
-  openScope: { public: "公开", internal: "内部", restricted: "限制" },
-  gdzt: {
-    0: "待收集",
-    1: "收集中",
-    2: "整理中",
-    3: "检测未通过",
-    4: "待审核",
-    5: "已归档",
-    6: "已移交",
-    7: "到期待鉴定",
-    8: "已销毁",
-  },
+  open_scope: { public: "公开", internal: "内部", restricted: "限制" },
 };
 
 export type Dictionaries = Readonly<Record<string, readonly DictionaryItem[]>>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dossierQuery, drillFromSearch, searchWithDrill, statsQuery } from "./dossier-query.ts";
+import { dossierQuery, drillFromSearch, searchWithDrill, settledFilters, statsQuery } from "./dossier-query.ts";
 
 const filters = { range: "year", source: "imported", currency: undefined } as const;
 const paging = { page: 2, pageSize: 20 };
@@ -63,4 +63,31 @@ test.each(["", "list=everything", "listMonth=2026-03"])("reads no drill-down out
 
 test("ignores a month that is none", () => {
   expect(drillFromSearch(new URLSearchParams("list=archived&listMonth=2026-13"))).toEqual({ of: "archived" });
+});
+
+test("ends the last month where the page's own range ends", () => {
+  const custom = { range: "custom", from: "2025-01-01", to: "2026-03-15" } as const;
+  const list = (month: string) => dossierQuery({ filters: custom, drill: { of: "archived", month }, ...paging });
+  expect(list("2026-03")).toMatchObject({ from: "2026-03-01", to: "2026-03-15" });
+  expect(list("2026-02")).toMatchObject({ from: "2026-02-01", to: "2026-02-28" });
+});
+
+const basis = { source: "imported", currency: "GBP", rangeMoved: false, from: "2025-11-21", to: "2026-11-20" } as const;
+
+test("leaves the server no other source or currency for the list than for the clicked figure", () => {
+  expect(settledFilters({ range: "last12", category: "A" }, basis)).toEqual({
+    range: "last12",
+    category: "A",
+    source: "imported",
+    currency: "GBP",
+  });
+});
+
+test("keeps a range that was moved to the newest data", () => {
+  const moved = { ...basis, rangeMoved: true, from: "2024-02-01", to: "2025-01-31" };
+  expect(settledFilters({ range: "last12" }, moved)).toMatchObject({
+    range: "custom",
+    from: "2024-02-01",
+    to: "2025-01-31",
+  });
 });

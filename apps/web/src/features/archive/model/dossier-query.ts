@@ -1,4 +1,4 @@
-import { type ArchiveFilters, type ListOf, listOfText, type Range } from "./archive-filters.ts";
+import { type ArchiveFilters, type ListOf, listOfText, type Range, type Source } from "./archive-filters.ts";
 
 /** What was clicked: a figure, a slice or a month. Absent: the newest dossiers. */
 export interface Drill {
@@ -42,7 +42,7 @@ export interface ListRequest {
 export function dossierQuery({ filters, drill, page, pageSize, keyword }: ListRequest) {
   const own: { range?: Range; from?: string; to?: string; method?: string } = {};
   if (drill?.method) own.method = drill.method;
-  if (drill?.month) Object.assign(own, { range: "custom", ...daysOf(drill.month) });
+  if (drill?.month) Object.assign(own, { range: "custom", ...daysOf(drill.month, filters) });
   return {
     ...withoutEmpty({ ...filters, ...own, keyword: keyword?.trim() || undefined }),
     of: drill?.of ?? "all",
@@ -58,8 +58,30 @@ type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const withoutEmpty = <T extends object>(value: T): Filled<T> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Filled<T>;
 
-function daysOf(month: string): { from: string; to: string } {
+/** The month's days, as far as the page's own range goes: its last bar may stand for a part of a month. */
+function daysOf(month: string, { range, to }: ArchiveFilters): { from: string; to: string } {
   const [year = 0, index = 0] = month.split("-").map(Number);
-  const last = new Date(Date.UTC(year, index, 0)).getUTCDate();
-  return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, "0")}` };
+  const last = `${month}-${String(new Date(Date.UTC(year, index, 0)).getUTCDate()).padStart(2, "0")}`;
+  return { from: `${month}-01`, to: range === "custom" && to && to < last ? to : last };
+}
+
+/** What an answer says it was made of. */
+export interface AnswerBasis {
+  readonly source: Source;
+  readonly currency: string;
+  readonly rangeMoved: boolean;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * The filters with nothing left for the server to choose. A list narrowed further must not choose another source,
+ * currency or range than the figure that was clicked, or its total would not be that figure.
+ */
+export function settledFilters(
+  filters: ArchiveFilters,
+  { source, currency, rangeMoved, from, to }: AnswerBasis,
+): ArchiveFilters {
+  const settled = { ...filters, source, currency };
+  return rangeMoved && from && to ? { ...settled, range: "custom", from, to } : settled;
 }

@@ -5,13 +5,14 @@ import { useOverview } from "../api.ts";
 import { DossierSection } from "../components/dossier-section.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { KpiRow } from "../components/kpi-row.tsx";
+import { useCharts } from "../components/lazy-chart.tsx";
 import { MethodPanel } from "../components/method-panel.tsx";
 import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
 import { usePageSearch } from "../components/use-page-search.ts";
 import { type ArchiveFilters, DEFAULT_RANGE, filtersFromSearch, searchWithFilters } from "../model/archive-filters.ts";
-import { type Drill, drillFromSearch, searchWithDrill } from "../model/dossier-query.ts";
+import { type Drill, drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
 import { pageFromText } from "../model/page-window.ts";
 import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
@@ -35,6 +36,7 @@ function Statistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
   const filters = filtersFromSearch(search);
   const drill = drillFromSearch(search);
   const overview = useOverview(filters);
+  useCharts();
   const { data } = overview;
   const titleId = useId();
 
@@ -51,10 +53,13 @@ function Statistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
   const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
   return (
     <section className={styles.statistics} aria-labelledby={titleId}>
-      <StatisticsHead title={archiveText.title} titleId={titleId} level={headingLevel} basis={isScopeEmpty ? undefined : data} />
-      {isScopeEmpty ? null : (
-        <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />
-      )}
+      <StatisticsHead
+        title={archiveText.title}
+        titleId={titleId}
+        level={headingLevel}
+        basis={isScopeEmpty ? undefined : data}
+      />
+      {isScopeEmpty ? null : <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />}
       <MovedNote basis={data} />
       {empty ? (
         <StatisticsEmpty reason={empty} onReset={reset} />
@@ -67,6 +72,7 @@ function Statistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
           </div>
           <DossierSection
             filters={filters}
+            settled={settledBy(overview, filters)}
             drill={drill}
             page={pageFromText(search.get("page"))}
             onPage={turnTo}
@@ -77,4 +83,10 @@ function Statistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
       <Attributions lines={data?.attributions ?? []} />
     </section>
   );
+}
+
+/** Without figures the list goes by the filters alone. */
+function settledBy(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
+  if (overview.isError) return filters;
+  return overview.isSuccess && !overview.isPlaceholderData ? settledFilters(filters, overview.data) : null;
 }

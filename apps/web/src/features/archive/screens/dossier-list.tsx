@@ -109,7 +109,9 @@ function List(): ReactNode {
       )}
       {query.isSuccess && !isScopeEmpty ? (
         <footer className={styles.foot}>
-          <span role="status">{fillText(text.total, { total: showCount(query.data.total) })}</span>
+          <span role="status">
+            {query.isPlaceholderData ? null : fillText(text.total, { total: showCount(query.data.total) })}
+          </span>
           <PageLinks
             page={page}
             pageSize={pageSize}

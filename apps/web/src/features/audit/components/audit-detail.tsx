@@ -3,6 +3,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import type { AuditEntry } from "../api.ts";
+import { objectWord, reasonWord } from "../model/audit-words.ts";
 import { auditText as text } from "../text.ts";
 import styles from "./audit-detail.module.css";
 import { OutcomeWord } from "./outcome-word.tsx";
@@ -19,9 +20,9 @@ export function AuditDetail({ entry, actionWord, onClose }: Props) {
     [text.at, <TimeText key="at" at={entry.at} isExact />],
     [text.username, entry.username ?? text.anonymous],
     [text.action, actionWord],
-    [text.object, entry.object ?? "—"],
+    [text.object, objectWord(entry.action, entry.object)],
     [text.outcome, <OutcomeWord key="outcome" outcome={entry.outcome} />],
-    [text.reason, entry.reason ?? "—"],
+    [text.reason, reasonWord(entry.reason)],
     [text.address, entry.address ?? "—"],
     [text.requestId, entry.requestId ?? "—"],
   ];

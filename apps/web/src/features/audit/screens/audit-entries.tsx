@@ -10,6 +10,7 @@ import { AuditDetail } from "../components/audit-detail.tsx";
 import { AuditFilterForm } from "../components/audit-filter-form.tsx";
 import { OutcomeWord } from "../components/outcome-word.tsx";
 import { isFiltered, noFilters } from "../model/audit-filters.ts";
+import { objectWord, reasonWord } from "../model/audit-words.ts";
 import { auditText as text } from "../text.ts";
 
 const start = { page: 1, pageSize: 10, filters: noFilters };
@@ -70,9 +71,9 @@ function columnsOf(wordFor: (code: string) => string, view: (entry: AuditEntry) 
     },
     { key: "username", title: text.username, width: 130, render: ({ username }) => username ?? text.anonymous },
     { key: "action", title: text.action, width: 150, render: ({ action }) => wordFor(action) },
-    { key: "object", title: text.object, width: 180, render: ({ object }) => object ?? "—" },
+    { key: "object", title: text.object, width: 160, render: ({ action, object }) => objectWord(action, object) },
     { key: "outcome", title: text.outcome, width: 110, render: ({ outcome }) => <OutcomeWord outcome={outcome} /> },
-    { key: "reason", title: text.reason, width: 200, render: ({ reason }) => reason ?? "—" },
+    { key: "reason", title: text.reason, width: 200, render: ({ reason }) => reasonWord(reason) },
     { key: "address", title: text.address, width: 140, render: ({ address }) => address ?? "—" },
     {
       key: "actions",

@@ -13,6 +13,13 @@ test("[LAUNCH-10, LAUNCH-11] leaves for another address with the code and the id
   expect(destinationOf(url)).toEqual({ kind: "address", href: url });
 });
 
+test("leaves the page for another application below a path of this site", () => {
+  expect(destinationOf("/sub/in?token=abc&appId=60009")).toEqual({
+    kind: "address",
+    href: "/sub/in?token=abc&appId=60009",
+  });
+});
+
 test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "", "trade.example.cn"])(
   "refuses %s",
   (url) => {

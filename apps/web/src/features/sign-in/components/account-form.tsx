@@ -80,9 +80,10 @@ export function AccountForm({ initialUsername }: { initialUsername: string }) {
           };
     const shown = readSignInFailure(failure, isGraphicCodeDue);
     notify({ kind: "error", title: signInText.failed, text: shown.description });
-    // The fixed rule: a refused sign-in leaves nobody signed in. The kept key may be the cause, so it is fetched anew.
+    // The fixed rule: a refused sign-in leaves nobody signed in.
     if (readCredentials()) endSession("signed-out");
-    else removeStored("ENCRYPTED_STRING");
+    // A kept key that the server no longer takes looks like a wrong password, so it is fetched anew.
+    else if (failure.code === "session.wrong_credentials") removeStored("ENCRYPTED_STRING");
     setErrors(shown.errors);
     setIsGraphicCodeDue(shown.isGraphicCodeDue);
     setGraphicCode("");

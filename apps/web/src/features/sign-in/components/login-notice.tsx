@@ -1,26 +1,23 @@
-import { useState } from "react";
-import { readSessionStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { isNoticeDue, noticeMark } from "../model/notice-once.ts";
 import { signInText } from "../text.ts";
 import styles from "./login-notice.module.css";
 
-/** The installation's notice to everybody who signs in, once in a browser session. */
-export function LoginNotice({ notice }: { notice: { readonly title: string; readonly text: string } }) {
-  const [isOpen, setIsOpen] = useState(() => isNoticeDue(notice, readSessionStored("LOGIN_NOTICE_SEEN")));
-  const close = () => {
-    writeSessionStored("LOGIN_NOTICE_SEEN", noticeMark(notice));
-    setIsOpen(false);
-  };
+export interface LoginNoticeProps {
+  readonly notice: { readonly title: string; readonly text: string };
+  readonly onClose: () => void;
+}
+
+/** The installation's notice to everybody who signs in. */
+export function LoginNotice({ notice, onClose }: LoginNoticeProps) {
   return (
     <Dialog
-      open={isOpen}
+      open
       title={notice.title}
       width={520}
-      onClose={close}
+      onClose={onClose}
       footer={
-        <Button kind="primary" onClick={close}>
+        <Button kind="primary" onClick={onClose}>
           {signInText.noticeClose}
         </Button>
       }

@@ -31,7 +31,8 @@ export function readSignInFailure(failure: FailureLike, wasGraphicCodeDue: boole
 
 function errorsOf({ code, message }: FailureLike, isGraphicCodeDue: boolean): AccountFormErrors {
   if (code === "captcha.slider_required" || code === "captcha.slider_failed") return { slider: message };
-  if (isGraphicCodeDue && (code === "captcha.graphic_required" || code === "captcha.graphic_wrong")) return { graphicCode: message };
+  if (isGraphicCodeDue && (code === "captcha.graphic_required" || code === "captcha.graphic_wrong"))
+    return { graphicCode: message };
   // The notification goes by itself; what is to be done next stays in sight.
   return { password: failureDescription(message) };
 }

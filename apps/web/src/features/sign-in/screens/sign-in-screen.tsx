@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { readSessionStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { BrowserBanner } from "../../../shared/ui/browser-banner.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { AccountForm } from "../components/account-form.tsx";
 import { LoginPicture } from "../components/login-picture.tsx";
+import { isNoticeDue, noticeMark } from "../model/notice-once.ts";
 import { signInText } from "../text.ts";
 import styles from "./sign-in-screen.module.css";
 
@@ -24,6 +26,16 @@ const methods = [
 /** The login page: a quiet half that says where one is, and the form. */
 export function SignInScreen({ initialUsername }: { initialUsername: string }) {
   const [method, setMethod] = useState<Method>("account");
+  const notice = portalConfig.loginNotice;
+  const [isNoticeOpen, setIsNoticeOpen] = useState(
+    () => notice !== null && isNoticeDue(notice, readSessionStored("LOGIN_NOTICE_SEEN")),
+  );
+
+  function closeNotice() {
+    if (notice !== null) writeSessionStored("LOGIN_NOTICE_SEEN", noticeMark(notice));
+    setIsNoticeOpen(false);
+  }
+
   return (
     <div className={styles.page}>
       <BrowserBanner />
@@ -51,9 +63,9 @@ export function SignInScreen({ initialUsername }: { initialUsername: string }) {
           </div>
         </main>
       </div>
-      {portalConfig.loginNotice ? (
+      {notice !== null && isNoticeOpen ? (
         <Suspense>
-          <LoginNotice notice={portalConfig.loginNotice} />
+          <LoginNotice notice={notice} onClose={closeNotice} />
         </Suspense>
       ) : null}
     </div>

@@ -8,13 +8,19 @@ const RETRY_MS = 200;
 /** Runs one import at a time on a database, whichever process asks; the others wait. */
 export async function withImportLock<T>(pool: pg.Pool, action: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  let isClean = false;
   try {
     // Asked again and again instead of waited for: a statement that waits would run into the time limit of statements.
     while (!(await tryLock(client))) await pause(RETRY_MS);
-    return await action();
+    try {
+      return await action();
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [IMPORT_LOCK]);
+      isClean = true;
+    }
   } finally {
-    // The lock belongs to the session; ending it is the only way that cannot fail to let go.
-    client.release(true);
+    // The lock belongs to the session: where letting go of it failed, the session is ended.
+    client.release(!isClean);
   }
 }
 

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../platform/database/database.ts";
 import { sqlErrorOf } from "../../../platform/database/sql-error.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -13,7 +12,7 @@ import type { ReportCollector } from "./import-report.ts";
 import { type IncomingRelease, schemaFindings } from "./incoming.ts";
 import { type KnownProcess, knownProcesses, saveProcesses } from "./process.store.ts";
 import type { ProcessToSave } from "./process-to-save.ts";
-import { identityOf, storedReleases, storeReleases } from "./release.store.ts";
+import { beginImport, identityOf, storedReleases, storeReleases } from "./release.store.ts";
 
 export interface ChunkContext {
   db: Db;
@@ -66,9 +65,7 @@ async function attempt(context: ChunkContext, byProcess: Map<string, IncomingRel
 }
 
 async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, IncomingRelease[]>): Promise<ChunkResult> {
-  // Made durable by the commit that finishes the batch; until then a repeated import gives the same.
-  await tx.execute(sql`set local synchronous_commit = off`);
-  await tx.execute(sql`set local statement_timeout = 120000`);
+  await beginImport(tx);
   const result: ChunkResult = { skipped: 0, findings: [], outcomes: [] };
   const known = await knownProcesses(tx, [...byProcess.keys()]);
   const releases = [...byProcess].flatMap(([ocid, own]) => {

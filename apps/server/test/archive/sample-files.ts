@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Published files with real procurement data. They lie beside the project and are read from there; without them their tests are skipped. */
-const FOLDER = fileURLToPath(new URL("../../../../../../../shared/data/ocds/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../../../../shared/data/ocds/", import.meta.url));
 
 export const hasSampleFiles = existsSync(FOLDER);
 export const sampleFile = (name: string): string => resolve(FOLDER, name);

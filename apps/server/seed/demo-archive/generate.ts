@@ -1,0 +1,52 @@
+import type { JsonObject } from "../../src/modules/archive/ocds/json-value.ts";
+import { DEMO_BUYER, demoOrganisations } from "./organisations.ts";
+import { planProcurement, workTime } from "./plan.ts";
+import { Random } from "./random.ts";
+import { releasesOf } from "./releases.ts";
+
+/** What the demo's data is called wherever it is shown. */
+export const DEMO_LABEL = "模拟数据";
+export const DEMO_PUBLISHER = "模拟数据生成程序";
+
+const DAY = 86_400_000;
+const YEARS = 3;
+const PROCUREMENTS = 900;
+
+/** Which department of the demo runs a procurement. */
+export type DemoOwner = "procurement" | "trade" | "buyers";
+
+export interface DemoPackage {
+  owner: DemoOwner;
+  /** An Open Contracting release package. */
+  document: JsonObject;
+}
+
+/**
+ * Three years of invented procurements up to `until`: a release package per owning department. The same day and seed give
+ * the same packages. Nothing in it is real; shares and sizes follow the published yearly figures of government procurement.
+ */
+export function generateDemoArchive({ until, seed = 20_260_101 }: { until: number; seed?: number }): DemoPackage[] {
+  const random = new Random(seed);
+  const orgs = demoOrganisations(random);
+  const releases: Record<DemoOwner, JsonObject[]> = { procurement: [], trade: [], buyers: [] };
+  // From midnight, so that all starts of one day give the same data.
+  const end = Math.floor(until / DAY) * DAY;
+  const start = end - YEARS * 365 * DAY;
+  for (let number = 1; number <= PROCUREMENTS; number++) {
+    const step = ((end - start) * (number - random.next())) / PROCUREMENTS;
+    const plan = planProcurement(random, orgs, number, workTime(random, start + step));
+    const owner = plan.buyer.uscc === DEMO_BUYER.ident ? "buyers" : plan.orgForm === "0" ? "trade" : "procurement";
+    releases[owner].push(...releasesOf(plan, end));
+  }
+  return (Object.keys(releases) as DemoOwner[]).map((owner) => ({
+    owner,
+    document: {
+      uri: `urn:demo-archive:${owner}`,
+      version: "1.1",
+      publishedDate: new Date(end).toISOString(),
+      publisher: { name: DEMO_PUBLISHER },
+      license: "https://creativecommons.org/publicdomain/zero/1.0/",
+      releases: releases[owner],
+    },
+  }));
+}

@@ -1,0 +1,165 @@
+import type { JsonObject } from "../../src/modules/archive/ocds/json-value.ts";
+import { USCC_SCHEME } from "../../src/modules/archive/ocds/uscc.ts";
+import type { DemoOrganisation, DemoSupplier } from "./organisations.ts";
+import type { ProcurementPlan } from "./plan.ts";
+
+/** Obviously of this program: no registered publisher has this prefix. */
+const OCID_PREFIX = "ocds-sim000";
+
+const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+const cny = (amount: number) => ({ amount, currency: "CNY" });
+const idOf = (org: DemoOrganisation) => `${USCC_SCHEME}-${org.uscc}`;
+const reference = (org: DemoOrganisation) => ({ id: idOf(org), name: org.name });
+
+function party(org: DemoOrganisation, roles: string[], more: JsonObject = {}): JsonObject {
+  const identifier = { scheme: USCC_SCHEME, id: org.uscc, legalName: org.name };
+  return { ...reference(org), identifier, roles, ...more };
+}
+
+const supplierParty = (supplier: DemoSupplier, isWinner: boolean) =>
+  party(supplier, isWinner ? ["tenderer", "supplier"] : ["tenderer"], { details: { scale: supplier.scale } });
+
+/** The releases of a procurement that were out by `until`, oldest first; none when it was not yet announced. */
+export function releasesOf(plan: ProcurementPlan, until: number): JsonObject[] {
+  const ocid = `${OCID_PREFIX}-${String(plan.number).padStart(6, "0")}`;
+  const steps: [at: number, tag: string[], content: JsonObject][] = [[plan.publishAt, ["tender"], announcement(plan)]];
+  if (plan.correctedAt !== undefined) steps.push([plan.correctedAt, ["tenderAmendment"], correction(plan)]);
+  // Bids arrive in the last days before the deadline and stay closed until then.
+  if (plan.bids.length > 0) steps.push([plan.deadline - 4 * 86_400_000, ["tenderUpdate"], submissions(plan)]);
+  if (plan.outcome === "complete") {
+    steps.push([plan.decidedAt, ["award"], { ...opened(plan), ...awarded(plan) }]);
+    steps.push([plan.signedAt, ["contract"], signed(plan)]);
+  } else {
+    const content = { tender: { id: tenderId(plan), status: plan.outcome } };
+    const tag = plan.outcome === "cancelled" ? "tenderCancellation" : "tenderUpdate";
+    steps.push([plan.decidedAt, [tag], { ...opened(plan), ...content }]);
+  }
+  if (plan.archivedAt !== undefined) steps.push([plan.archivedAt, ["implementation"], filed(plan)]);
+  return steps
+    .filter(([at]) => at <= until)
+    .sort(([a], [b]) => a - b)
+    .map(([at, tag, content], i) => ({
+      ocid,
+      id: `${ocid}-${String(i + 1).padStart(2, "0")}`,
+      date: iso(at),
+      tag,
+      initiationType: "tender",
+      language: "zh",
+      ...content,
+    }));
+}
+
+const tenderId = (plan: ProcurementPlan) => `SIM-${String(plan.number).padStart(6, "0")}`;
+
+function announcement(plan: ProcurementPlan): JsonObject {
+  const { buyer, agency, method } = plan;
+  const address = { region: buyer.district.name, x_regionCode: buyer.district.code };
+  return {
+    parties: [
+      party(buyer, ["buyer", "procuringEntity"], { address }),
+      ...(agency === undefined ? [] : [party(agency, ["procuringEntity"], { details: { localRole: "agency" } })]),
+    ],
+    buyer: reference(buyer),
+    planning: { budget: { amount: cny(Math.round((plan.ceiling * 1.02) / 1_000) * 1_000) } },
+    tender: {
+      id: tenderId(plan),
+      title: plan.title,
+      status: "active",
+      procuringEntity: reference(buyer),
+      value: cny(plan.ceiling),
+      procurementMethod: method.ocds,
+      procurementMethodDetails: method.label,
+      mainProcurementCategory: plan.category,
+      x_orgForm: plan.orgForm,
+      tenderPeriod: { startDate: iso(plan.publishAt), endDate: iso(plan.deadline) },
+      bidOpening: { date: iso(plan.deadline) },
+    },
+  };
+}
+
+const correction = (plan: ProcurementPlan): JsonObject => ({
+  tender: {
+    id: tenderId(plan),
+    amendments: [{ id: "1", date: iso(plan.correctedAt ?? 0), rationale: "更正采购文件" }],
+  },
+});
+
+function submissions(plan: ProcurementPlan): JsonObject {
+  return {
+    parties: plan.bids.map((bid) => supplierParty(bid.supplier, false)),
+    bids: {
+      details: plan.bids.map((bid, i) => ({
+        id: `B${i + 1}`,
+        status: "pending",
+        date: iso(plan.deadline - 4 * 86_400_000),
+        tenderers: [reference(bid.supplier)],
+      })),
+    },
+  };
+}
+
+/** What the opening and the evaluation made known of the bids. */
+function opened(plan: ProcurementPlan): JsonObject {
+  if (plan.bids.length === 0) return {};
+  return {
+    bids: {
+      statistics: [{ id: "1", measure: "bidders", value: plan.bids.length }],
+      details: plan.bids.map((bid, i) => ({
+        id: `B${i + 1}`,
+        status: bid.isValid ? "valid" : "disqualified",
+        value: cny(bid.price),
+      })),
+    },
+  };
+}
+
+const winnerOf = (plan: ProcurementPlan) => plan.bids.find((bid) => bid.isValid) ?? plan.bids[0];
+
+function awarded(plan: ProcurementPlan): JsonObject {
+  const winner = winnerOf(plan);
+  if (winner === undefined) return {};
+  return {
+    parties: [supplierParty(winner.supplier, true)],
+    tender: { id: tenderId(plan), status: "complete" },
+    awards: [
+      {
+        id: "1",
+        status: "active",
+        date: iso(plan.decidedAt),
+        value: cny(winner.price),
+        suppliers: [reference(winner.supplier)],
+      },
+    ],
+  };
+}
+
+function signed(plan: ProcurementPlan): JsonObject {
+  const value = cny(winnerOf(plan)?.price ?? 0);
+  return {
+    contracts: [{ id: "1", awardID: "1", status: "active", dateSigned: iso(plan.signedAt), value }],
+  };
+}
+
+const DOCUMENTS = [
+  ["tenderNotice", "采购公告"],
+  ["biddingDocuments", "采购文件"],
+  ["evaluationReports", "评审报告"],
+] as const;
+const RESULT_DOCUMENTS = [
+  ["awardNotice", "中标（成交）结果公告"],
+  ["contractSigned", "采购合同"],
+] as const;
+
+/** The list of files, published when the dossier is complete. */
+function filed(plan: ProcurementPlan): JsonObject {
+  const kinds = plan.outcome === "complete" ? [...DOCUMENTS, ...RESULT_DOCUMENTS] : DOCUMENTS;
+  const documents = kinds.map(([documentType, title], i) => ({
+    id: String(i + 1),
+    documentType,
+    title,
+    datePublished: iso(plan.archivedAt ?? 0),
+    format: "application/pdf",
+    language: "zh",
+  }));
+  return { tender: { id: tenderId(plan), documents } };
+}

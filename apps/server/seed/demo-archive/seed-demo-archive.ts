@@ -1,0 +1,71 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { appUser } from "../../src/modules/account/account.tables.ts";
+import { archFonds, org, orgAccount } from "../../src/modules/archive/archive.tables.ts";
+import { createImportService } from "../../src/modules/archive/import/import.service.ts";
+import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
+import { importBatch } from "../../src/modules/archive/import.tables.ts";
+import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Database, Db } from "../../src/platform/database/database.ts";
+import { DEMO_LABEL, type DemoOwner, generateDemoArchive } from "./generate.ts";
+import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
+
+/** 全宗 of the demo's dossiers. */
+export const DEMO_FONDS = { code: "SL01", name: "示例市公共资源交易中心" } as const;
+
+export interface DemoArchiveOptions {
+  database: Database;
+  clock: Clock;
+  /** Codes of the departments that run the procurements, and of the one whose archivists keep the fonds. */
+  orgCodes: Record<DemoOwner | "keeper", string>;
+  /** Accounts that act for the demo's buyer and supplier; those that do not exist are passed over. */
+  usernames: { buyer: string; supplier: string };
+}
+
+/**
+ * Fills an archive with three years of invented procurements, through the product's own import. Works at the first start
+ * only: later ones find the data and leave it alone.
+ */
+export async function seedDemoArchive({
+  database,
+  clock,
+  orgCodes,
+  usernames,
+}: DemoArchiveOptions): Promise<ImportReport[]> {
+  const { db } = database;
+  const packages = generateDemoArchive({ until: clock.now() });
+  const reports: ImportReport[] = [];
+  if (await isSeeded(db, packages.length)) return reports;
+  const fonds = { ...DEMO_FONDS, keeperDeptCode: orgCodes.keeper };
+  await db.insert(archFonds).values(fonds).onConflictDoNothing();
+  const imports = createImportService({ database, clock });
+  for (const { owner, document } of packages) {
+    const source = bufferSource(`demo-archive-${owner}.json`, JSON.stringify(document));
+    const options = { deptCode: orgCodes[owner], fondsCode: DEMO_FONDS.code, label: DEMO_LABEL };
+    reports.push(await imports.importDocument(source, options));
+  }
+  await link(db, usernames.buyer, DEMO_BUYER.ident, "buyer");
+  await link(db, usernames.supplier, DEMO_SUPPLIER.ident, "supplier");
+  return reports;
+}
+
+async function isSeeded(db: Db, packages: number): Promise<boolean> {
+  const finished = await db
+    .select({ id: importBatch.id })
+    .from(importBatch)
+    .where(and(eq(importBatch.label, DEMO_LABEL), inArray(importBatch.state, ["succeeded", "partly"])));
+  return finished.length >= packages;
+}
+
+async function link(db: Db, username: string, ident: string, role: "buyer" | "supplier"): Promise<void> {
+  await db
+    .insert(orgAccount)
+    .select(
+      db
+        .select({ orgId: org.id, userId: appUser.id, role: sql<typeof role>`${role}`.as("role") })
+        .from(org)
+        .innerJoin(appUser, eq(appUser.username, username))
+        .where(eq(org.ident, ident)),
+    )
+    .onConflictDoNothing();
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appUser } from "../src/modules/account/account.tables.ts";
+import { dict, dictItem } from "../src/modules/dictionary/dictionary.tables.ts";
+import { subsystem } from "../src/modules/launcher/launcher.tables.ts";
+import { checkRule } from "../src/modules/online/online.tables.ts";
+import { menuItem, role } from "../src/modules/permission/permission.tables.ts";
+import { seedBase } from "./seed-base.ts";
+import { databaseContents } from "./test/database-contents.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-seed-"));
+const config = () => ({ SUBSYSTEM_URL: "http://localhost:3100", dataDir: t.config.dataDir });
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  await seedBase(t.database.db, config());
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("seedBase", () => {
+  test("[SEC-85, W-19] makes no account", async () => {
+    expect(await t.database.db.select().from(appUser)).toEqual([]);
+  });
+
+  test("[ADMINDATA-04] delivers the five subsystems in their order", async () => {
+    const rows = await t.database.db.select().from(subsystem).orderBy(subsystem.sortOrder);
+    expect(rows.map(({ appId, appCnName, indexPage, kind }) => [appId, appCnName, indexPage, kind])).toEqual([
+      ["60009", "电子招投标交易系统", "http://localhost:3100/", "handover"],
+      ["61001", "保证金管理系统", "http://localhost:3100/", "handover"],
+      ["70001", "综合管理平台", "/dashboard/analysis", "own"],
+      ["70002", "档案管理系统", "/dashboard/analysis", "own"],
+      ["70003", "报表中心", "/dashboard/analysis", "own"],
+    ]);
+    expect(rows.filter(({ certificateGate }) => certificateGate).map(({ appId }) => appId)).toEqual(["60009", "61001"]);
+  });
+
+  test("[ADMINDATA-07] delivers the role templates", async () => {
+    const names = (await t.database.db.select().from(role)).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "系统管理员",
+        "安全管理员",
+        "审计员",
+        "采购人经办",
+        "供应商经办",
+        "档案管理员",
+        "监督员",
+      ]),
+    );
+  });
+
+  test("[ADMINDATA-08] delivers the code lists in order", async () => {
+    const rows = await t.database.db
+      .select({ code: dict.code, value: dictItem.value, text: dictItem.text })
+      .from(dictItem)
+      .innerJoin(dict, eq(dict.id, dictItem.dictId))
+      .orderBy(dict.code, dictItem.sortOrder);
+    const list = (code: string) => rows.filter((row) => row.code === code).map(({ value, text }) => `${value} ${text}`);
+    expect(list("category")).toEqual(["A 货物", "B 工程", "C 服务", "9 未分类"]);
+    expect(list("cgfs").slice(0, 3)).toEqual(["1 公开招标", "2 邀请招标", "3 竞争性谈判"]);
+    expect(list("cgfs").slice(-6)).toEqual([
+      "23 电子卖场",
+      "O1 公开类",
+      "O2 选择类",
+      "O3 限制类",
+      "O4 直接类",
+      "99 未映射",
+    ]);
+    expect(list("gdzt")).toContain("5 已归档");
+    expect(list("bzjzt").at(-1)).toBe("9 不予退还");
+    expect(list("dalx")).toContain("17 退款凭证");
+    expect(list("audit_action")).toContain("session.sign_in 登录");
+  });
+
+  test("[ADMINDATA-19] delivers check rules that run", async () => {
+    expect(await t.database.db.select().from(checkRule)).not.toEqual([]);
+    const token = await t.signIn(await t.make.user());
+    const check = async (ruleCode: string, value: string) =>
+      (await t.call("online.checkRule", { body: { ruleCode, value } }, { token })).body;
+    expect((await check("uscc", "91350100M000100Y43")).success).toBe(true);
+    expect((await check("uscc", "91350100M000100Y4")).message).toBe("统一社会信用代码应为 18 位");
+    expect((await check("uscc", "9135010XM000100Y43")).message).toBe("第 3 至 8 位应为登记管理机关行政区划码");
+    expect((await check("mobile", "12345678901")).message).toBe("请输入正确的手机号");
+    expect((await check("org_code", "A01A02")).success).toBe(true);
+  });
+
+  test("[LAUNCH-12, API-36] delivers the drawings of 60009 and 61001 as public files", async () => {
+    for (const attachPath of ["60009.svg", "61001.svg"]) {
+      const reply = await t.http("GET", `/download/fileView?attachGroup=subsystem-icons&attachPath=${attachPath}`);
+      expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+      expect(reply.body).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+      expect(reply.body).not.toMatch(/<script|style=|href=|on\w+=/);
+    }
+  });
+
+  test("changes nothing the second time, and leaves what people have changed", async () => {
+    await t.database.db.update(dictItem).set({ text: "货物类" }).where(eq(dictItem.text, "货物"));
+    await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));
+    await t.database.db.delete(menuItem).where(eq(menuItem.title, "中国政府采购网"));
+    const before = await databaseContents(t.database.pool);
+    await seedBase(t.database.db, config());
+    expect(await databaseContents(t.database.pool)).toBe(before);
+  });
+
+  test("follows a changed SUBSYSTEM_URL", async () => {
+    await seedBase(t.database.db, { ...config(), SUBSYSTEM_URL: "https://trade.example" });
+    const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
+    expect([row?.indexPage, row?.appCnName]).toEqual(["https://trade.example/", "交易平台"]);
+    await seedBase(t.database.db, config());
+  });
+
+  test("is done once where several nodes start together", async () => {
+    await t.database.db.execute(sql`DELETE FROM applied_seed`);
+    const before = await databaseContents(t.database.pool);
+    await Promise.all(Array.from({ length: 4 }, () => seedBase(t.database.db, config())));
+    const after = await databaseContents(t.database.pool);
+    expect(after.length).toBeGreaterThan(before.length);
+    const marks = await t.database.pool.query("SELECT name FROM applied_seed");
+    expect(new Set(marks.rows.map(({ name }) => name)).size).toBe(marks.rowCount);
+  });
+});

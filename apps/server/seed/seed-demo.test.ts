@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { appUser } from "../src/modules/account/account.tables.ts";
+import { seedBase } from "./seed-base.ts";
+import { seedDemo } from "./seed-demo.ts";
+import { databaseContents } from "./test/database-contents.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-demo-"));
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  await seedBase(t.database.db, t.config);
+  await demo();
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const demo = () => seedDemo(t.database, { passwords: t.deps.passwords, clock: t.clock });
+const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
+const departsOf = async (username: string) =>
+  (await t.call("session.signInWithPassword", { body: { username, password: "Tender@2026" } })).body.result;
+const launcherOf = async (token: string) =>
+  (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result.map(({ appId }) => appId);
+
+test("[ADMINDATA-03, PERM-01] makes accounts with no, one and several departments", async () => {
+  const counts = await Promise.all(
+    ["admin", "buyer", "staff", "supplier", "newcomer", "calock", "archivist", "supervisor"].map(async (username) => {
+      const { multi_depart, departs } = await departsOf(username);
+      return [username, multi_depart, departs.length];
+    }),
+  );
+  expect(counts).toEqual([
+    ["admin", 1, 1],
+    ["buyer", 1, 1],
+    ["staff", 2, 3],
+    ["supplier", 1, 1],
+    ["newcomer", 0, 0],
+    ["calock", 1, 1],
+    ["archivist", 1, 1],
+    ["supervisor", 1, 1],
+  ]);
+});
+
+test("[PERM-01, PERM-02] shows each role its own menus and subsystems", async () => {
+  const titlesOf = async (username: string, appId?: string) => {
+    const token = await signIn(username);
+    const { body } = await t.call("permission.readOwn", { query: appId ? { appId } : {} }, { token });
+    return body.result.menu.flatMap(({ meta, children }) => [meta.title, ...children.map((child) => child.meta.title)]);
+  };
+  const archive = ["档案管理", "档案统计", "档案目录"];
+  expect(await titlesOf("admin")).toEqual([
+    ...archive,
+    "系统管理",
+    "在线用户",
+    "日志管理",
+    "帮助中心",
+    "使用指南",
+    "中国政府采购网",
+  ]);
+  expect(await titlesOf("supervisor")).toEqual([
+    ...archive,
+    "系统管理",
+    "日志管理",
+    "帮助中心",
+    "使用指南",
+    "中国政府采购网",
+  ]);
+  expect(await titlesOf("supplier")).toEqual([...archive, "帮助中心", "使用指南", "中国政府采购网"]);
+  expect(await titlesOf("buyer", "70002")).toEqual(archive);
+  expect(await titlesOf("archivist", "70003")).toEqual(["统计报表", "采购分析"]);
+  expect(await launcherOf(await signIn("admin"))).toEqual(["60009", "61001", "70001", "70002", "70003"]);
+  expect(await launcherOf(await signIn("supplier"))).toEqual(["60009", "61001", "70001"]);
+  expect(await launcherOf(await signIn("calock"))).toEqual(["60009", "61001", "70001", "70003"]);
+  expect(await launcherOf(await signIn("newcomer"))).toEqual([]);
+});
+
+test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom they belong", async () => {
+  const actionsOf = async (username: string) => {
+    const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
+    expect(body.result.allAuth.map(({ action }) => action).toSorted()).toEqual([
+      "audit:view",
+      "session:end",
+      "session:view",
+    ]);
+    return body.result.auth.map(({ action }) => action).toSorted();
+  };
+  expect(await actionsOf("admin")).toEqual(["audit:view", "session:end", "session:view"]);
+  expect(await actionsOf("supervisor")).toEqual(["audit:view"]);
+  expect(await actionsOf("buyer")).toEqual([]);
+});
+
+test("[SEC-40] stops calock at the gate of 60009 and 61001", async () => {
+  const token = await signIn("calock");
+  for (const appId of ["60009", "61001"]) {
+    const reply = await t.call("launcher.enter", { body: { appId } }, { token });
+    expect([reply.status, reply.body.message]).toEqual([403, "请先完成证书核验"]);
+  }
+});
+
+test("uses fictitious phone numbers and addresses only", async () => {
+  for (const { phone, email, username } of await t.database.db.select().from(appUser)) {
+    if (phone === null) continue;
+    expect(phone).toMatch(/^13800000\d{3}$/);
+    expect(email).toBe(`${username}@example.com`);
+  }
+});
+
+test("does nothing the second time, and hashes no password for it", async () => {
+  const hash = vi.spyOn(t.deps.passwords, "hash");
+  const before = await databaseContents(t.database.pool);
+  await demo();
+  expect(await databaseContents(t.database.pool)).toBe(before);
+  expect(hash).not.toHaveBeenCalled();
+});

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { boundChunkLoad, ChunkLoadError } from "./chunk-load.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+test("[ERR-32] gives a chunk 120 s, and no more", async () => {
+  vi.useFakeTimers();
+  let isSettled = false;
+  const failed = boundChunkLoad(() => new Promise(() => undefined), 120_000).catch((error: unknown) => error);
+  void failed.then(() => {
+    isSettled = true;
+  });
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toBeInstanceOf(ChunkLoadError);
+});
+
+test("hands over a chunk that arrives, and leaves no timer behind", async () => {
+  vi.useFakeTimers();
+  expect(await boundChunkLoad(async () => "page", 120_000)).toBe("page");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("tells a chunk that fails apart from other errors, with its cause", async () => {
+  const cause = new TypeError("Failed to fetch dynamically imported module");
+  const failed = await boundChunkLoad(() => Promise.reject(cause), 120_000).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(ChunkLoadError);
+  expect(failed).toMatchObject({ cause });
+});

@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { decide, type GuardFacts } from "./navigation-guard.ts";
+
+const at = (address: string, facts: Partial<GuardFacts> = {}): GuardFacts => {
+  const url = new URL(address, "http://portal.test");
+  return {
+    path: url.pathname,
+    search: url.search,
+    hash: url.hash,
+    status: "anonymous",
+    storedToken: null,
+    temporaryToken: null,
+    endReason: null,
+    navigationType: "navigate",
+    isFirstRoute: true,
+    isDevelopment: false,
+    ...facts,
+  };
+};
+const signedIn: Partial<GuardFacts> = { status: "ready", storedToken: "stored" };
+
+test.each([
+  "/user/login",
+  "/user/register",
+  "/user/register-result",
+  "/atlxauth/user/login",
+  "/recover",
+  "/password-changed",
+])("[GUARD-09, ROUTE-03] allows the public address %s without a token", (address) => {
+  expect(decide(at(address))).toEqual({ kind: "allow" });
+});
+
+test.each([
+  ["/info/archivesatatisticst", "/user/login?redirect=%2Finfo%2Farchivesatatisticst"],
+  ["/isps/userAnnouncement?id=3#a", "/user/login?redirect=%2Fisps%2FuserAnnouncement%3Fid%3D3%23a"],
+  ["/exception/403", "/user/login?redirect=%2Fexception%2F403"],
+  ["/no/such/page", "/user/login?redirect=%2Fno%2Fsuch%2Fpage"],
+])("[GUARD-10, GUARD-12] leads an anonymous visitor of %s to %s", (address, to) => {
+  expect(decide(at(address))).toEqual({ kind: "go", to });
+});
+
+test("leads to the development page without a session in development mode alone", () => {
+  expect(decide(at("/dev", { isDevelopment: true }))).toEqual({ kind: "allow" });
+  expect(decide(at("/dev"))).toEqual({ kind: "go", to: "/user/login?redirect=%2Fdev" });
+});
+
+test("[GUARD-11] leads a signed-in visitor of the login page to the landing page", () => {
+  const go = { kind: "go", to: "/info/archivesatatisticst" };
+  expect(decide(at("/user/login", signedIn))).toEqual(go);
+  expect(decide(at("/atlxauth/user/login/", signedIn))).toEqual(go);
+});
+
+test("[GUARD-13] follows a redirect of this origin after sign-in, and says that it was one", () => {
+  expect(decide(at("/user/login?redirect=%2Fisps%2FuserAnnouncement", signedIn))).toEqual({
+    kind: "go",
+    to: "/isps/userAnnouncement",
+    afterSignIn: true,
+  });
+});
+
+test.each([
+  "//evil.test/x",
+  "/\\evil.test",
+  "https:evil.test",
+  "javascript:alert(1)",
+  "/a@evil.test",
+  "/%2fevil.test",
+  "/dashboard/analysis",
+  "/info/home?logout=true",
+])("[SEC-52] ends at the landing page for the redirect %s", (redirect) => {
+  expect(decide(at(`/user/login?redirect=${encodeURIComponent(redirect)}`, signedIn))).toEqual({
+    kind: "go",
+    to: "/info/archivesatatisticst",
+  });
+});
+
+test("[GUARD-01, SEC-16] has a token in the query checked, and takes it out of the address", () => {
+  const decision = { kind: "adopt-token", token: "new", to: "/info/home?a=1" };
+  expect(decide(at("/info/home?token=new&a=1"))).toEqual(decision);
+  expect(decide(at("/info/home?token=new&a=1", signedIn))).toEqual(decision);
+});
+
+test("[GUARD-03] does nothing but clean the address when the token is the stored one", () => {
+  expect(decide(at("/info/home?token=stored", signedIn))).toEqual({ kind: "go", to: "/info/home" });
+});
+
+test("[GUARD-02] takes a temporary stored token, and the query's one before it", () => {
+  expect(decide(at("/info/home", { temporaryToken: "left" }))).toEqual({
+    kind: "adopt-token",
+    token: "left",
+    to: "/info/home",
+  });
+  expect(decide(at("/info/home?token=q", { temporaryToken: "left" }))).toMatchObject({ token: "q" });
+  expect(decide(at("/info/home", { ...signedIn, temporaryToken: "stored" }))).toEqual({ kind: "allow" });
+});
+
+test("[GUARD-04, GUARD-06] signs in by ticket, with a target that has lost it", () => {
+  const decision = { kind: "sign-in-with-ticket", ticket: "ST-1", to: "/info/home?a=1" };
+  expect(decide(at("/info/home?ticket=ST-1&a=1"))).toEqual(decision);
+  expect(decide(at("/info/home?ticket=ST-1&a=1", signedIn))).toEqual(decision);
+});
+
+test("[GUARD-07] clears the session when /dashboard/analysis is opened afresh", () => {
+  const clear = { kind: "clear", to: "/dashboard/analysis" };
+  expect(decide(at("/dashboard/analysis", signedIn))).toEqual(clear);
+  expect(decide(at("/atlxauth/dashboard/analysis", signedIn))).toMatchObject({ kind: "clear" });
+  expect(decide(at("/dashboard/analysis"))).toEqual(clear);
+});
+
+test.each([
+  ["a reload", { navigationType: "reload" }],
+  ["going back", { navigationType: "back_forward" }],
+  ["a move inside the app", { isFirstRoute: false }],
+])("keeps the session at /dashboard/analysis after %s", (_how, facts) => {
+  expect(decide(at("/dashboard/analysis", { ...signedIn, ...facts }))).toEqual({ kind: "allow" });
+});
+
+test("[ROUTE-09] leads /dashboard to the home tab without clearing", () => {
+  expect(decide(at("/dashboard", signedIn))).toEqual({ kind: "go", to: "/dashboard/analysis" });
+});
+
+test.each(["/info/home?logout=true&a=1", "/info/home?logoutFlag=1&a=1"])(
+  "[GUARD-08] clears the session at %s",
+  (address) => {
+    expect(decide(at(address, signedIn))).toEqual({ kind: "clear", to: "/info/home?a=1" });
+  },
+);
+
+test("ignores a logout flag of another value", () => {
+  expect(decide(at("/info/home?logout=false", signedIn))).toEqual({ kind: "allow" });
+});
+
+test("[ROUTE-18] opens the base address with logoutFlag=1 for the logout route", () => {
+  expect(decide(at("/logout", signedIn))).toEqual({ kind: "open", url: "/?logoutFlag=1" });
+  expect(decide(at("/logout"))).toEqual({ kind: "open", url: "/?logoutFlag=1" });
+});
+
+test.each([
+  ["/", "/info/archivesatatisticst"],
+  ["/atlxauth/", "/info/archivesatatisticst"],
+  ["/atlxauth", "/info/archivesatatisticst"],
+  ["/user", "/user/login"],
+  ["/atlxauth/user", "/atlxauth/user/login"],
+  ["/info", "/info/home"],
+  ["/info/", "/info/home"],
+  ["/atlxauth/isps/userAnnouncement?x=1", "/isps/userAnnouncement?x=1"],
+])("[ROUTE-01, ROUTE-02, ROUTE-05] leads %s to %s", (address, to) => {
+  expect(decide(at(address, signedIn))).toEqual({ kind: "go", to });
+});
+
+test("[ROUTE-04] leads an anonymous visitor of /atlxauth/ to the login page there", () => {
+  expect(decide(at("/atlxauth/"))).toEqual({ kind: "go", to: "/atlxauth/user/login" });
+});
+
+test("[ROUTE-04] goes to the login page under /atlxauth after a logout, and back to the page after an expired session", () => {
+  const inside = { isFirstRoute: false };
+  expect(decide(at("/info/home", { ...inside, endReason: "signed-out" }))).toEqual({
+    kind: "go",
+    to: "/atlxauth/user/login",
+  });
+  expect(decide(at("/info/home", { ...inside, endReason: "expired" }))).toEqual({
+    kind: "go",
+    to: "/atlxauth/user/login?redirect=%2Finfo%2Fhome",
+  });
+  expect(decide(at("/info/home", { ...inside, endReason: "elsewhere" }))).toEqual({
+    kind: "go",
+    to: "/atlxauth/user/login?redirect=%2Finfo%2Fhome",
+  });
+});
+
+test("[DEPT-14] lets a session that owes its department choice see nothing but the chooser on the login page", () => {
+  const pending: Partial<GuardFacts> = { status: "pending", storedToken: "stored" };
+  expect(decide(at("/user/login", pending))).toEqual({ kind: "allow" });
+  expect(decide(at("/info/home", pending))).toEqual({ kind: "go", to: "/user/login?redirect=%2Finfo%2Fhome" });
+  expect(decide(at("/no/such/page", pending))).toMatchObject({ kind: "go" });
+});
+
+test("asks the server about a token whose person is not known", () => {
+  const unverified: Partial<GuardFacts> = { status: "unverified", storedToken: "stored" };
+  expect(decide(at("/info/home", unverified))).toEqual({ kind: "verify" });
+  expect(decide(at("/user/login", unverified))).toEqual({ kind: "verify" });
+  expect(decide(at("/user/register", unverified))).toEqual({ kind: "allow" });
+});

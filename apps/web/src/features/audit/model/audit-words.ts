@@ -1,0 +1,31 @@
+const reasons: Readonly<Record<string, string>> = {
+  "session.wrong_credentials": "用户名或密码错误",
+  "session.account_frozen": "账号已冻结",
+  "session.throttled": "错误次数过多",
+  "department.not_a_member": "不属于该部门",
+  "department.foreign_user": "不是本人账号",
+  "launcher.not_granted": "没有该子系统的权限",
+  "launcher.certificate_required": "尚未核验证书",
+  "file.not_found": "文件不存在或无权查看",
+  "http.forbidden": "没有操作权限",
+};
+
+const signInMethods: Readonly<Record<string, string>> = {
+  password: "账号密码",
+  sms: "短信验证码",
+  scan: "手机扫码",
+  certificate: "证书锁",
+  "third-party": "第三方登录",
+  ticket: "单点登录票据",
+  handover: "门户交接",
+  access_token: "访问令牌",
+};
+
+/** Why it was refused; a code without a word of its own stays as it was recorded. */
+export const reasonWord = (reason: string | null): string => (reason === null ? "—" : (reasons[reason] ?? reason));
+
+/** What it was done to: for a sign-in the way of it, else what was recorded. */
+export function objectWord(action: string, object: string | null): string {
+  if (object === null) return "—";
+  return action === "session.sign_in" ? (signInMethods[object] ?? object) : object;
+}

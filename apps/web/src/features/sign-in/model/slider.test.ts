@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./slider.ts";
+
+const range = 300;
+const after = (events: readonly SliderEvent[], from: SliderState = idleSlider) => events.reduce(nextSlider, from);
+const grab: SliderEvent = { kind: "grab", sample: { x: 100, y: 50, at: 1_000 } };
+const move = (x: number, at: number, y = 50): SliderEvent => ({ kind: "move", sample: { x, y, at }, range });
+
+test("[SLIDER-02] goes from idle through dragging to checking at the full width, and locks when it passes", () => {
+  const dragging = after([grab, move(250, 1_100)]);
+  expect(dragging).toMatchObject({ phase: "dragging", offset: 150 });
+  const checking = after([move(400, 1_300, 53)], dragging);
+  expect(checking).toEqual({
+    phase: "checking",
+    track: [
+      [0, 0, 0],
+      [150, 0, 100],
+      [300, 3, 300],
+    ],
+  });
+  const passed = after([{ kind: "pass" }], checking);
+  expect(passed).toEqual({ phase: "passed" });
+  expect(after([grab, move(400, 2_000), { kind: "release" }, { kind: "fail", message: "x" }], passed)).toEqual(passed);
+});
+
+test("[SLIDER-03] returns to idle when it is released before the full width", () => {
+  expect(after([grab, move(399, 1_200), { kind: "release" }])).toEqual(idleSlider);
+});
+
+test("stays checked when the pointer is released at the full width", () => {
+  expect(after([grab, move(400, 1_200), { kind: "release" }])).toMatchObject({ phase: "checking" });
+});
+
+test("returns to idle with the message when the check fails", () => {
+  const failed = after([grab, move(400, 1_200), { kind: "fail", message: "滑块验证未通过，请重新拖动" }]);
+  expect(failed).toEqual({ phase: "idle", message: "滑块验证未通过，请重新拖动" });
+  expect(after([grab], failed)).toMatchObject({ phase: "dragging" });
+});
+
+test("takes a passed slider back when its time is over", () => {
+  const passed = after([grab, move(400, 1_200), { kind: "pass" }]);
+  expect(after([{ kind: "expire", message: "验证已超时，请重新拖动" }], passed)).toEqual({
+    phase: "idle",
+    message: "验证已超时，请重新拖动",
+  });
+  expect(after([{ kind: "expire", message: "x" }])).toEqual(idleSlider);
+});
+
+test("begins anew on reset, whatever the phase", () => {
+  expect(after([grab, { kind: "reset" }])).toEqual(idleSlider);
+  expect(after([grab, move(400, 1_200), { kind: "pass" }, { kind: "reset" }])).toEqual(idleSlider);
+});
+
+test("keeps the handle within the rail and ignores moves without a grab", () => {
+  expect(after([grab, move(20, 1_100)])).toMatchObject({ phase: "dragging", offset: 0 });
+  expect(after([move(400, 1_100)])).toEqual(idleSlider);
+});
+
+test("never takes a rail without width for a full drag", () => {
+  expect(after([grab, { kind: "move", sample: { x: 100, y: 50, at: 1_100 }, range: 0 }])).toMatchObject({
+    phase: "dragging",
+  });
+});
+
+test("goes the whole way with ten presses of an arrow key", () => {
+  const presses = Array.from(
+    { length: 10 },
+    (_, press): SliderEvent => ({ kind: "step", pixels: 30, at: 1_000 + press * 50, range }),
+  );
+  expect(after(presses.slice(0, 9))).toMatchObject({ phase: "dragging", offset: 270 });
+  const checking = after(presses);
+  expect(checking).toMatchObject({ phase: "checking" });
+  expect(checking.phase === "checking" && checking.track.at(-1)).toEqual([300, 0, 450]);
+});
+
+test("steps back with the other arrow key and does not start to the left", () => {
+  const step = (pixels: number, at: number): SliderEvent => ({ kind: "step", pixels, at, range });
+  expect(after([step(-30, 1_000)])).toEqual(idleSlider);
+  expect(after([step(30, 1_000), step(30, 1_050), step(-30, 1_100)])).toMatchObject({ phase: "dragging", offset: 30 });
+  expect(after([step(30, 1_000), step(-30, 1_050), step(-30, 1_100)])).toMatchObject({ phase: "dragging", offset: 0 });
+});
+
+test("keeps a long track within bounds and its last point always", () => {
+  const moves = Array.from({ length: 2_000 }, (_, at) => move(100 + (at % 200), 1_000 + at * 20));
+  const checking = after([grab, ...moves, move(500, 60_000)]);
+  expect(checking.phase).toBe("checking");
+  if (checking.phase !== "checking") return;
+  expect(checking.track.length).toBeLessThanOrEqual(301);
+  expect(checking.track.at(-1)).toEqual([400, 0, 59_000]);
+});

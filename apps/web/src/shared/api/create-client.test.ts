@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import type { ApiTable } from "./api-table.ts";
+import { type ClientPorts, createClient } from "./create-client.ts";
+
+const rows = {
+  "session.readCurrent": { method: "GET", path: "/api/session/current" },
+  "dictionary.readItems": { method: "GET", path: "/api/sys/dict/getDictItems/{code}" },
+  "notice.listOwn": { method: "GET", path: "/sys/annountCement/listByUser", isPassive: true },
+  "session.signOutAtGateway": { method: "POST", path: "/webgateway/bpt/api/sys/logout" },
+  "department.select": { method: "PUT", path: "/api/sys/selectDepart" },
+} as const;
+
+interface Sent {
+  readonly url: URL;
+  readonly init: RequestInit;
+  readonly headers: Record<string, string>;
+}
+
+let sent: Sent[];
+let answer: (init: RequestInit) => Promise<Response>;
+
+const good = (result: unknown = null) =>
+  Response.json({ success: true, code: "200", message: "好", result, timestamp: 1 });
+
+function client(ports: Partial<ClientPorts> = {}) {
+  return createClient({
+    table: rows,
+    loadTable: async () => ({}) as ApiTable,
+    baseUrl: "http://base.test",
+    appId: "10000",
+    timeoutMs: 12_000,
+    credentials: () => ({ token: "session-token", accessToken: "access-token" }),
+    now: () => 1_795_000_123_456,
+    fetch: (url, init) => {
+      sent.push({ url: new URL(url), init, headers: init.headers as Record<string, string> });
+      return answer(init);
+    },
+    ...ports,
+  });
+}
+
+beforeEach(() => {
+  sent = [];
+  answer = async () => good();
+});
+afterEach(() => void vi.useRealTimers());
+
+test("[API-01, API-08] calls the configured base address and hands over the result alone", async () => {
+  answer = async () => good({ userInfo: "x" });
+  expect(await client().call("session.readCurrent")).toEqual({ userInfo: "x" });
+  expect(sent[0]?.url.href).toContain("http://base.test/api/session/current?");
+});
+
+test("hands over the whole envelope to who asks for it", async () => {
+  expect(await client().callEnvelope("session.signOutAtGateway")).toMatchObject({ code: "200", message: "好" });
+});
+
+test("[API-02, API-03, API-04] sends token, access token and the portal's id with each request", async () => {
+  await client().call("session.readCurrent");
+  expect(sent[0]?.headers).toMatchObject({
+    "X-Access-Token": "session-token",
+    Authorization: "Bearer access-token",
+    appId: "10000",
+  });
+});
+
+test("sends no credential when there is none", async () => {
+  await client({ credentials: () => null }).call("session.readCurrent");
+  expect(Object.keys(sent[0]?.headers ?? {}).sort()).toEqual(["accept", "appId"]);
+});
+
+test("sends the token and the app that the caller names instead", async () => {
+  await client().call("session.readCurrent", {}, { token: "candidate", appId: "70001" });
+  expect(sent[0]?.headers).toMatchObject({
+    "X-Access-Token": "candidate",
+    Authorization: "Bearer candidate",
+    appId: "70001",
+  });
+});
+
+test("[API-05] gives a GET the time in seconds as _t", async () => {
+  await client().call("session.readCurrent");
+  expect(sent[0]?.url.searchParams.get("_t")).toBe("1795000123");
+});
+
+test("[API-05] gives no other method a _t, and a JSON body", async () => {
+  await client().call("department.select", { body: { orgCode: "A01", username: "staff" } });
+  expect(sent[0]?.url.search).toBe("");
+  expect(sent[0]?.init).toMatchObject({ method: "PUT", body: '{"orgCode":"A01","username":"staff"}' });
+  expect(sent[0]?.headers["content-type"]).toBe("application/json");
+});
+
+test("[API-06] gives dictionary items no _t, and writes path parameters safely", async () => {
+  await client().call("dictionary.readItems", { params: { code: "a/b 性别" } });
+  expect(sent[0]?.url.href).toBe("http://base.test/api/sys/dict/getDictItems/a%2Fb%20%E6%80%A7%E5%88%AB");
+});
+
+test("refuses to call without a path parameter", async () => {
+  await expect(client().call("dictionary.readItems")).rejects.toThrow("path parameter code is missing");
+  expect(sent).toEqual([]);
+});
+
+test("sends a call without content as an empty JSON request", async () => {
+  await client().call("session.signOutAtGateway");
+  expect(sent[0]?.init.body).toBeUndefined();
+  expect(sent[0]?.headers["content-type"]).toBe("application/json");
+});
+
+test("takes a row that is not at hand from the rest of the table", async () => {
+  const loadTable = async () => rows as unknown as ApiTable;
+  await client({ table: {}, loadTable }).call("session.readCurrent");
+  expect(sent[0]?.url.pathname).toBe("/api/session/current");
+});
+
+test("reads the token before anything is waited for, so that a sign-out can clear it at once", () => {
+  let token: string | null = "still-there";
+  void client({ credentials: () => (token ? { token, accessToken: null } : null) }).callEnvelope(
+    "session.signOutAtGateway",
+  );
+  token = null;
+  expect(sent[0]?.headers["X-Access-Token"]).toBe("still-there");
+});
+
+const never = (init: RequestInit) =>
+  new Promise<Response>((_, reject) => {
+    init.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+  });
+
+test("[API-07] gives up after 12 s", async () => {
+  vi.useFakeTimers();
+  answer = never;
+  const failed = client()
+    .call("session.readCurrent")
+    .catch((error: unknown) => error);
+  let isSettled = false;
+  void failed.then(() => {
+    isSettled = true;
+  });
+  await vi.advanceTimersByTimeAsync(11_999);
+  expect(isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toMatchObject({ status: 0, code: "client.timeout", message: "网络超时，请稍后再试" });
+});
+
+test("[API-07] gives up on a body that does not end", async () => {
+  vi.useFakeTimers();
+  answer = async (init) => ({ status: 200, text: () => never(init) }) as unknown as Response;
+  const failed = client()
+    .call("session.readCurrent")
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(await failed).toMatchObject({ code: "client.timeout" });
+});
+
+test("tells a caller's own end of a call apart from a failure", async () => {
+  answer = never;
+  const leaving = new AbortController();
+  const failed = client()
+    .call("session.readCurrent", {}, { signal: leaving.signal })
+    .catch((error: unknown) => error);
+  leaving.abort();
+  expect(await failed).toMatchObject({ name: "AbortError" });
+});
+
+test("says that the server was not reached", async () => {
+  answer = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const failed = await client()
+    .call("session.readCurrent")
+    .catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(ApiError);
+  expect(failed).toMatchObject({ status: 0, code: "client.offline", message: "无法连接到服务器，请检查网络后再试" });
+});
+
+test("tells of each use of the session, which a poll, a token under trial and an anonymous call are not", async () => {
+  let uses = 0;
+  const onUsed = () => {
+    uses += 1;
+  };
+  await client({ onUsed }).call("notice.listOwn");
+  await client({ onUsed }).call("session.readCurrent", {}, { token: "candidate" });
+  await client({ onUsed, credentials: () => null }).call("session.readCurrent");
+  expect(uses).toBe(0);
+  await client({ onUsed }).call("session.readCurrent");
+  expect(uses).toBe(1);
+});

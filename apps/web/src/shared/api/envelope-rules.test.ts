@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { isSuccess, openEnvelope } from "./envelope-rules.ts";
+
+const envelope = (fields: object) => ({
+  success: true,
+  code: "200",
+  message: "",
+  result: null,
+  timestamp: 1,
+  ...fields,
+});
+
+function failureOf(status: number, body: unknown): ApiError {
+  try {
+    openEnvelope(status, body);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error("no ApiError was thrown");
+}
+
+test("[ERR-27] counts only the text '200' as success", () => {
+  expect(isSuccess(envelope({}))).toBe(true);
+  expect(isSuccess(envelope({ code: 200 as unknown as string }))).toBe(false);
+  expect(isSuccess(envelope({ code: "0" }))).toBe(false);
+  expect(isSuccess(envelope({ success: false }))).toBe(false);
+});
+
+test("takes the pending scan poll's '202' for an answer", () => {
+  expect(openEnvelope(200, envelope({ code: "202" }))).toMatchObject({ code: "202", result: null });
+});
+
+test("turns a refusal into an error with status, code, message and details", () => {
+  const refused = envelope({
+    success: false,
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+    result: { needsGraphicCode: true },
+  });
+  expect(failureOf(200, refused)).toMatchObject({
+    status: 200,
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+    details: { needsGraphicCode: true },
+  });
+});
+
+test("never takes a failed status for a success, whatever the body says", () => {
+  expect(failureOf(500, envelope({}))).toMatchObject({ status: 500 });
+});
+
+test("has a sentence for an answer without one", () => {
+  expect(failureOf(200, envelope({ success: false, code: "x", message: "" })).message).toBe("请求出现错误，请稍后再试");
+});
+
+test.each([
+  [502, undefined, "请求出现错误，请稍后再试"],
+  [504, "<html>", "网络超时"],
+  [200, [], "请求出现错误，请稍后再试"],
+  [200, { success: true }, "请求出现错误，请稍后再试"],
+])("tells of a body under %i that is no envelope", (status, body, message) => {
+  expect(failureOf(status, body)).toMatchObject({ status, code: "client.bad_answer", message, details: null });
+});

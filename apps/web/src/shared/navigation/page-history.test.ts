@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from "vitest";
+import { createPageHistory, type HistoryWindow, type PageVisit } from "./page-history.ts";
+
+let entries: { url: URL; state: unknown }[];
+let at: number;
+let pop: () => void;
+
+const page: HistoryWindow = {
+  get location() {
+    return (entries[at] as { url: URL }).url;
+  },
+  history: {
+    get state() {
+      return entries[at]?.state;
+    },
+    pushState: (state, _title, url) => {
+      entries = [...entries.slice(0, at + 1), { url: new URL(String(url), page.location as URL), state }];
+      at += 1;
+    },
+    replaceState: (state, _title, url) => {
+      entries[at] = { url: new URL(String(url), page.location as URL), state };
+    },
+    go: (delta) => {
+      at += delta ?? 0;
+      pop();
+    },
+  },
+  addEventListener: (_type, listener) => {
+    pop = listener;
+  },
+};
+
+beforeEach(() => {
+  entries = [{ url: new URL("http://portal.test/info/home?a=1#top"), state: null }];
+  at = 0;
+});
+
+test("[ROUTE-19] reads plain addresses and tells of each move", () => {
+  const history = createPageHistory(page);
+  const visits: PageVisit[] = [];
+  const stop = history.listen((visit) => visits.push(visit));
+  expect(history.current()).toEqual({
+    location: { pathname: "/info/home", search: "?a=1", hash: "#top", state: null, key: "default" },
+    action: "POP",
+  });
+  history.push({ pathname: "/isps/userAnnouncement", search: "?id=2" }, { from: "bell" });
+  expect(visits.at(-1)).toMatchObject({
+    action: "PUSH",
+    location: { pathname: "/isps/userAnnouncement", search: "?id=2", state: { from: "bell" } },
+  });
+  history.replace("/404");
+  expect(visits.at(-1)).toMatchObject({ action: "REPLACE", location: { pathname: "/404", state: null } });
+  history.go(-1);
+  expect(visits.at(-1)).toMatchObject({ action: "POP", location: { pathname: "/info/home", key: "default" } });
+  stop();
+  history.push("/x");
+  expect(visits).toHaveLength(3);
+});
+
+test("gives each visit a key of its own and finds it again on going back", () => {
+  const history = createPageHistory(page);
+  history.push("/a");
+  const { key } = history.current().location;
+  history.push("/a");
+  expect(history.current().location.key).not.toBe(key);
+  history.go(-1);
+  expect(history.current().location.key).toBe(key);
+});
+
+test("copes with a state that another page left", () => {
+  entries = [{ url: new URL("http://portal.test/x"), state: "foreign" }];
+  expect(createPageHistory(page).current().location).toMatchObject({ state: null, key: "default" });
+});

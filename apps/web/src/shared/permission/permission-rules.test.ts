@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { isUsable, isVisible } from "./permission-rules.ts";
+
+const entry = (action: string, type = "1", status = "1") => ({ action, type, status, describe: "" });
+const none = { auth: [], allAuth: [] };
+
+test("[PERM-05] shows a button of the flow node, before anything else", () => {
+  expect(isVisible("a", { auth: [], allAuth: [entry("a")] }, [{ action: "a", type: "1" }])).toBe(true);
+});
+
+test("[PERM-05] leaves flow-node entries of type '2' out, and a miss goes on to the global lists", () => {
+  expect(isVisible("a", none, [{ action: "a", type: "2" }])).toBe(false);
+  expect(isVisible("a", { auth: [entry("a")], allAuth: [] }, [{ action: "b", type: "1" }])).toBe(true);
+  expect(isVisible("a", none, [{ action: "b", type: "1" }])).toBe(false);
+});
+
+test("[PERM-06] takes only entries of type not '2' from the global lists", () => {
+  expect(isVisible("a", { auth: [entry("a", "2")], allAuth: [] })).toBe(false);
+  expect(isVisible("a", { auth: [], allAuth: [entry("a", "2", "0")] })).toBe(false);
+});
+
+test("[PERM-07] shows everybody a button whose rule is switched off", () => {
+  expect(isVisible("a", { auth: [], allAuth: [entry("a", "1", "0")] })).toBe(true);
+});
+
+test("[PERM-08] removes a button that is not listed, unless the user holds it", () => {
+  expect(isVisible("a", none)).toBe(false);
+  expect(isVisible("a", { auth: [entry("a")], allAuth: [] })).toBe(true);
+});
+
+test("[PERM-09] lets the user's list decide about a button listed with another status", () => {
+  expect(isVisible("a", { auth: [], allAuth: [entry("a", "1", "1")] })).toBe(false);
+  expect(isVisible("a", { auth: [entry("a")], allAuth: [entry("a", "1", "1")] })).toBe(true);
+});
+
+test("splits an action that holds several codes, and matches whole codes only", () => {
+  const lists = { auth: [entry("user:add, user:edit")], allAuth: [] };
+  expect(isVisible("user:edit", lists)).toBe(true);
+  expect(isVisible("user:ed", lists)).toBe(false);
+});
+
+test.each([
+  ["disabled by the flow node", [{ action: "a", type: "2" }], [], [entry("a", "2", "0")], false],
+  ["usable where the rule is switched off", undefined, [], [entry("a", "2", "0")], true],
+  ["disabled where listed and not held", undefined, [], [entry("a", "2", "1")], false],
+  ["usable where listed and held", undefined, [entry("a", "2")], [entry("a", "2", "1")], true],
+  ["usable where nobody declared it", undefined, [], [], true],
+  ["usable where it is declared for being seen only", undefined, [], [entry("a", "1", "1")], true],
+])("finds a control %s", (_what, flowNode, auth, allAuth, usable) => {
+  expect(isUsable("a", { auth, allAuth }, flowNode)).toBe(usable);
+});

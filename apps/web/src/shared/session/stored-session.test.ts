@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  clearAllStored,
+  readSessionStored,
+  readStored,
+  writeSessionStored,
+  writeStored,
+} from "../storage/stored-values.ts";
+import { readCredentials, storeCredentials, storePerson } from "./stored-session.ts";
+
+beforeEach(clearAllStored);
+
+function withMenu(): void {
+  writeStored("MENU_PERMISSIONS", []);
+  writeSessionStored("LOGIN_USER_BUTTON_AUTH", []);
+  writeSessionStored("SYS_BUTTON_AUTH", []);
+}
+const kept = () => [
+  readStored("MENU_PERMISSIONS"),
+  readSessionStored("LOGIN_USER_BUTTON_AUTH"),
+  readSessionStored("SYS_BUTTON_AUTH"),
+];
+
+test("[GUARD-03, STORE-15] another token takes the stored menu list away", () => {
+  storeCredentials("one", "access-one");
+  withMenu();
+  storeCredentials("two", "access-two");
+  expect(kept()).toEqual([null, null, null]);
+});
+
+test("[GUARD-03] the same token leaves the stored menu list", () => {
+  storeCredentials("one", "access-one");
+  withMenu();
+  storeCredentials("one", "access-one");
+  expect(kept()).toEqual([[], [], []]);
+});
+
+test("[STORE-01, LOGIN-21] stores the session token under both names and the access token beside them", () => {
+  storeCredentials("one", "access-one");
+  expect([readStored("Access-Token"), readStored("token"), readStored("ACCESS_TOKEN")]).toEqual([
+    "one",
+    "one",
+    "access-one",
+  ]);
+  expect(readCredentials()).toEqual({ token: "one", accessToken: "access-one" });
+  storeCredentials("two", null);
+  expect(readCredentials()).toEqual({ token: "two", accessToken: null });
+});
+
+test("[STORE-02, STORE-03, STORE-10] stores name, user info and department of the person", () => {
+  const user = { id: "1", username: "buyer", realname: "王明", avatar: null };
+  const department = { id: "7", orgCode: "A01", departName: "采购部" };
+  storePerson(user, department);
+  expect([readStored("Login_Username"), readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([
+    "buyer",
+    user,
+    department,
+  ]);
+  storePerson(user, null);
+  expect(readStored("CURRENT_DEPART")).toBeNull();
+});
+
+test("[GUARD-14] is anonymous without a stored token", () => {
+  expect(readCredentials()).toBeNull();
+});

@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from "vitest";
+import { createStoredValues, type StorageArea } from "./stored-values.ts";
+
+class MemoryArea implements StorageArea {
+  readonly values = new Map<string, string>();
+  getItem = (key: string) => this.values.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.values.set(key, value);
+  removeItem = (key: string) => void this.values.delete(key);
+  clear = () => this.values.clear();
+}
+
+const sevenDays = 604_800_000;
+let local: MemoryArea;
+let session: MemoryArea;
+let now: number;
+const stored = () => createStoredValues(local, session, () => now);
+
+beforeEach(() => {
+  local = new MemoryArea();
+  session = new MemoryArea();
+  now = 1_000;
+});
+
+test.each(["Access-Token", "token", "ACCESS_TOKEN", "Login_Username", "CURRENT_APP_ID"] as const)(
+  "[STORE-01, STORE-04] keeps %s for exactly 7 days, then treats it as absent and removes it",
+  (key) => {
+    stored().writeStored(key, "value");
+    expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value: "value", expire: 1_000 + sevenDays });
+    now = 1_000 + sevenDays - 1;
+    expect(stored().readStored(key)).toBe("value");
+    now = 1_000 + sevenDays;
+    expect(stored().readStored(key)).toBeNull();
+    expect(local.getItem(key)).toBeNull();
+  },
+);
+
+test("[STORE-03, STORE-10] keeps user info and the department choice for 7 days", () => {
+  const user = { id: "1", username: "buyer", realname: "王明", avatar: null };
+  const department = { id: "7", orgCode: "A01", departName: "采购部" };
+  stored().writeStored("Login_Userinfo", user);
+  stored().writeStored("CURRENT_DEPART", department);
+  now += sevenDays - 1;
+  expect(stored().readStored("Login_Userinfo")).toEqual(user);
+  expect(stored().readStored("CURRENT_DEPART")).toEqual(department);
+  now += 1;
+  expect(stored().readStored("Login_Userinfo")).toBeNull();
+  expect(stored().readStored("CURRENT_DEPART")).toBeNull();
+});
+
+test("keeps settings of the interface until they are removed", () => {
+  stored().writeStored("DEFAULT_THEME", "light");
+  now += 100 * sevenDays;
+  expect(stored().readStored("DEFAULT_THEME")).toBe("light");
+  stored().removeStored("DEFAULT_THEME");
+  expect(stored().readStored("DEFAULT_THEME")).toBeNull();
+});
+
+test("keeps false and an empty list apart from absent", () => {
+  stored().writeStored("DEFAULT_MULTI_PAGE", false);
+  stored().writeStored("MENU_PERMISSIONS", []);
+  expect(stored().readStored("DEFAULT_MULTI_PAGE")).toBe(false);
+  expect(stored().readStored("MENU_PERMISSIONS")).toEqual([]);
+});
+
+test.each(["plain", "", "null", "[1]", "{}", '{"expire":5}'])("takes the foreign text %s for absent", (text) => {
+  local.setItem("token", text);
+  expect(stored().readStored("token")).toBeNull();
+});
+
+test("[STORE-06] keeps the button lists in session storage alone", () => {
+  const entry = { action: "user:add", type: "1", status: "1", describe: "" };
+  stored().writeSessionStored("LOGIN_USER_BUTTON_AUTH", [entry]);
+  stored().writeSessionStored("SYS_BUTTON_AUTH", []);
+  expect(stored().readSessionStored("LOGIN_USER_BUTTON_AUTH")).toEqual([entry]);
+  expect(local.values.size).toBe(0);
+});
+
+test("[GUARD-15, STORE-13] empties both storages", () => {
+  stored().writeStored("DEFAULT_COLOR", "#13C2C2");
+  stored().writeSessionStored("SYS_BUTTON_AUTH", []);
+  local.setItem("of another page", "x");
+  stored().clearAllStored();
+  expect([local.values.size, session.values.size]).toEqual([0, 0]);
+});
+
+test("renews an older value's lifetime, leaves a young one and never revives a dead one", () => {
+  const hour = 3_600_000;
+  const expireOf = () => JSON.parse(local.getItem("token") ?? "{}").expire;
+  stored().writeStored("token", "t");
+  now += hour;
+  stored().renewStored("token", hour);
+  expect(expireOf()).toBe(1_000 + sevenDays);
+  now += 1;
+  stored().renewStored("token", hour);
+  expect(expireOf()).toBe(now + sevenDays);
+  now += sevenDays;
+  stored().renewStored("token", hour);
+  expect(stored().readStored("token")).toBeNull();
+  stored().renewStored("token", hour);
+  expect(local.getItem("token")).toBeNull();
+});
+
+test("goes on working when the storage is full", () => {
+  local.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const warned: unknown[] = [];
+  const original = console.warn;
+  console.warn = (...words) => void warned.push(words[0]);
+  try {
+    stored().writeStored("UI_CACHE_DB_DICT_DATA", {});
+  } finally {
+    console.warn = original;
+  }
+  expect(warned).toEqual(["storage refused UI_CACHE_DB_DICT_DATA"]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { captchaError, makeCaptchaCode, planCaptcha, readCaptchaCode } from "./local-captcha.ts";
+
+/** Numbers in [0, 1) in a fixed order, the ends included. */
+function steps(): () => number {
+  let at = 0;
+  return () => [0, 0.999_999, 0.5, 0.25, 0.75][at++ % 5] ?? 0;
+}
+
+test("[SLIDER-09] makes 4 characters out of letters and digits", () => {
+  expect(makeCaptchaCode(steps())).toMatch(/^[A-Za-z0-9]{4}$/);
+  expect(makeCaptchaCode(() => 0.999_999)).toMatch(/^[A-Za-z0-9]{4}$/);
+});
+
+test("[SLIDER-10] draws the characters, 1 line and 100 dots inside 136 by 38", () => {
+  const marks = planCaptcha("aB3d", steps());
+  const count = (kind: string) => marks.filter((mark) => mark.kind === kind).length;
+  expect([count("character"), count("line"), count("dot"), marks.length]).toEqual([4, 1, 100, 105]);
+  for (const mark of marks) {
+    for (const [x, y] of mark.kind === "line" ? [mark.from, mark.to] : [mark.at]) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThan(136);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThan(38);
+    }
+  }
+});
+
+test("[SLIDER-11] draws a remote code when there is one", async () => {
+  expect(await readCaptchaCode(steps(), async () => "X7y9")).toEqual({ code: "X7y9", failure: null });
+});
+
+test("[ERR-10] falls back to BUG and says so when the code cannot be made", async () => {
+  const expected = { code: "BUG", failure: "生成验证码错误,请联系系统管理员" };
+  expect(await readCaptchaCode(steps(), () => Promise.reject(new Error("down")))).toEqual(expected);
+  expect(await readCaptchaCode(steps(), async () => "")).toEqual(expected);
+});
+
+test.each([
+  ["", "请输入验证码!"],
+  ["  ", "请输入验证码!"],
+  ["aB3e", "您输入的验证码不正确!"],
+  ["aB3d", null],
+  ["AB3D", null],
+])("[SLIDER-07, SLIDER-08] judges the typed code %j", (typed, error) => {
+  expect(captchaError(typed, "aB3d")).toBe(error);
+});

@@ -1,0 +1,153 @@
+import { expect, notification, requestsTo, scrollsSideways, seriousFindings, stored, test } from "./support/browser.ts";
+import { signIn } from "./support/sign-in.ts";
+
+const LANDING = "/info/archivesatatisticst";
+
+test.describe("portal", () => {
+  test.use({ account: "buyer" });
+
+  test("[LAUNCH-01, LAUNCH-04, LAUNCH-05, LAUNCH-12, LAUNCH-13, LANDING-07] shows a welcome and tiles with icon and name", async ({ page }) => {
+    await page.goto(LANDING);
+    const tiles = page.getByRole("list", { name: "我的子系统" }).getByRole("listitem").or(page.locator("[data-app-id]"));
+    await expect(page.getByText("电子招投标交易系统")).toBeVisible();
+    expect(await tiles.count()).toBeGreaterThanOrEqual(3);
+    const image = page.locator("img[src*='/download/fileView']").first();
+    await expect(image).toBeVisible();
+    expect(await image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+    await expect(image).toHaveAttribute("src", /attachGroup=.+&attachPath=.+/);
+    await expect(page.getByRole("link", { name: "进入工作台" })).toBeVisible();
+  });
+
+  test("[LANDING-02] names company, ICP and public-security numbers in the footer", async ({ page }) => {
+    await page.goto(LANDING);
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toContainText("版权所有 ©");
+    await expect(footer.getByRole("link", { name: /ICP备/ })).toHaveAttribute("href", "https://beian.miit.gov.cn/");
+    await expect(footer.getByRole("link", { name: /公网安备/ })).toHaveAttribute("href", /^https:\/\/beian\.mps\.gov\.cn\//);
+  });
+
+  test("[LAUNCH-03] opens the client site in a new tab from the logo", async ({ page }) => {
+    await page.goto(LANDING);
+    const logo = page.getByRole("link", { name: /电子招标采购平台/ }).first();
+    await expect(logo).toHaveAttribute("target", "_blank");
+    await expect(logo).toHaveAttribute("rel", /noopener/);
+  });
+
+  test("[LAUNCH-10, STORE-09] enters the workspace from tile 70001 and stores the app", async ({ page }) => {
+    await page.goto(LANDING);
+    await page.getByRole("button", { name: /综合管理平台/ }).click();
+    await expect(page).toHaveURL(/\/dashboard\/analysis$/);
+    expect((await stored(page, "CURRENT_APP_ID"))?.value).toBe("70001");
+    await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+  });
+
+  test("[ROUTE-20, ROUTE-21] scrolls to the top at a navigation and titles the page", async ({ page }) => {
+    await page.goto(LANDING);
+    await expect(page.getByText("电子招投标交易系统")).toBeVisible();
+    await expect(page).toHaveTitle(/^.+ · 电子招标采购平台$/);
+    await page.mouse.wheel(0, 2_000);
+    await page.getByRole("link", { name: "进入工作台" }).click();
+    await expect(page).toHaveURL(/\/dashboard\/analysis$/);
+    expect(await page.evaluate(() => (globalThis as unknown as { scrollY: number }).scrollY)).toBe(0);
+    await expect(page).toHaveTitle("电子招标采购平台");
+  });
+});
+
+test.describe("statistics", () => {
+  test.use({ account: "supervisor" });
+
+  test("[LANDING-01] shows figures that the server computed, and a list whose total is the number clicked", async ({ page }) => {
+    const overview = page.waitForResponse((response) => response.url().includes("/api/archive/stats/overview"));
+    await page.goto(LANDING);
+    const { result } = await (await overview).json();
+    const count = String(result.archivedCount.value);
+    const card = page.getByRole("button", { name: /归档项目数/ }).or(page.getByRole("link", { name: /归档项目数/ })).first();
+    await expect(card).toContainText(Number(count).toLocaleString("zh-CN"));
+    expect(Number(count)).toBeGreaterThan(0);
+    await card.click();
+    await expect(page.getByText(new RegExp(`共\\s*${Number(count).toLocaleString("zh-CN")}`)).first()).toBeVisible();
+  });
+
+  test("[LANDING-01] draws two charts, each with a table twin", async ({ page }) => {
+    await page.goto(LANDING);
+    await expect(page.locator("canvas")).toHaveCount(2);
+    await expect(page.getByText("采购方式构成").first()).toBeVisible();
+    const switches = page.getByRole("button", { name: /表格/ }).or(page.getByRole("radio", { name: /表格/ }));
+    await switches.first().click();
+    await expect(page.getByRole("table").first()).toBeVisible();
+  });
+
+  for (const width of [1440, 1024, 375]) {
+    for (const scheme of ["light", "dark"] as const) {
+      test(`[LANDING-04] works without sideways scrolling and serious findings at ${width} px, ${scheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(LANDING);
+        await expect(page.locator("canvas").first()).toBeVisible();
+        expect(await scrollsSideways(page)).toBe(false);
+        expect(await seriousFindings(page)).toEqual([]);
+      });
+    }
+  }
+});
+
+test.describe("account without department", () => {
+  test.use({ account: "newcomer" });
+  test("tells that no department is set instead of figures", async ({ page }) => {
+    await page.goto(LANDING);
+    await expect(page.getByRole("main").getByText("您尚未归属部门,请确认账号信息")).toBeVisible();
+  });
+});
+
+test.describe("subsystem", () => {
+  test("[LAUNCH-10, LAUNCH-11, LAUNCH-14, SEC-51] hands the session over by a one-time code, and both sides can sign out", async ({ page }) => {
+    await signIn(page, "supplier");
+    await expect(page).toHaveURL(new RegExp(LANDING));
+    const logs = requestsTo(page, "/SystemLog/addLoginLogs");
+    const entered = page.waitForRequest((request) => request.url().startsWith(process.env.E2E_SUBSYSTEM_URL ?? "") && request.url().includes("token="));
+    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    const address = new URL((await entered).url());
+    await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
+    expect(page.url()).not.toContain("token");
+    expect(logs[0]?.postDataJSON()).toEqual({ appId: "60009", appName: "电子招投标交易系统", loginType: 1 });
+    expect(address.searchParams.get("appId")).toBe("60009");
+    await expect(page.getByText("supplier", { exact: true })).toBeVisible();
+    // The code of the address was used up.
+    const again = await page.request.get(address.href);
+    expect(again.status()).toBe(403);
+    await page.getByRole("button", { name: "退出本系统" }).click();
+    await expect(page).toHaveURL(/\/info\/home$/);
+    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await expect(page.getByLabel("用户名")).toBeVisible();
+    expect(await stored(page, "Access-Token")).toBeNull();
+  });
+
+  test("[LAUNCH-02, ERR-12, ERR-13, GUARD-16] asks before leaving the portal, and the subsystem notices", async ({ page }) => {
+    await signIn(page, "supplier");
+    await expect(page).toHaveURL(new RegExp(LANDING));
+    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    await expect(page.getByRole("heading", { name: /您已进入/ })).toBeVisible();
+    await page.goto("/info/home");
+    await page.getByRole("button", { name: "退出登录" }).click();
+    const question = page.getByRole("dialog", { name: "提示" }).or(page.getByRole("alertdialog", { name: "提示" }));
+    await expect(question).toContainText("真的要返回登录页面吗 ?");
+    await question.getByRole("button", { name: "取消" }).click();
+    await expect(question).toBeHidden();
+    const logout = page.waitForRequest((request) => request.url().endsWith("/sys/logout"));
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await question.getByRole("button", { name: /确定|退出/ }).click();
+    await logout;
+    await expect(page.getByLabel("用户名")).toBeVisible();
+    await expect(notification(page, "已安全退出登录")).toBeVisible();
+  });
+
+  test("keeps a gated account out of 60009 until its certificate is checked", async ({ page }) => {
+    await signIn(page, "calock");
+    await expect(page).toHaveURL(new RegExp(LANDING));
+    await expect(page.getByText("需证书核验").first()).toBeVisible();
+    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    await expect(notification(page, "请先完成证书核验")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(LANDING));
+  });
+});

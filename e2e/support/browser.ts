@@ -1,0 +1,90 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page, type Request } from "@playwright/test";
+import { chooseFirstDepartment, signIn } from "./sign-in.ts";
+
+const states = new Map<string, Promise<StorageState>>();
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** What a browser keeps after signing in; once per account and worker. */
+function signedInState(browser: Browser, baseURL: string, account: string): Promise<StorageState> {
+  const known = states.get(account);
+  if (known) return known;
+  const made = (async () => {
+    const context = await browser.newContext({ baseURL, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
+    const page = await context.newPage();
+    await signIn(page, account);
+    if (account === "staff") await chooseFirstDepartment(page);
+    await page.waitForURL(/archivesatatisticst$/);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  })();
+  states.set(account, made);
+  return made;
+}
+
+/**
+ * Every journey: an error on the console, a breach of the content policy or an uncaught exception fails it. Refused
+ * requests are logged by the browser itself and are expected in some journeys.
+ */
+export const test = base.extend<{ page: Page; account: string | null }>({
+  /** `test.use({ account: "admin" })`: the journey begins signed in. Signing out in it ends the kept session: use `signIn` there. */
+  account: [null, { option: true }],
+  storageState: async ({ account, browser, baseURL }, use) => {
+    await use(account && baseURL ? await signedInState(browser, baseURL, account) : undefined);
+  },
+  page: async ({ page }, use) => {
+    const troubles: string[] = [];
+    page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) troubles.push(message.text());
+    });
+    await use(page);
+    expect(troubles).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** A notification on the screen that holds the text. */
+export const notification = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("region", { name: "通知" }).locator("[data-kind]").filter({ hasText: text });
+
+/** Requests to paths that contain `part`, collected from now on. */
+export function requestsTo(page: Page, part: string): Request[] {
+  const found: Request[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.includes(part)) found.push(request);
+  });
+  return found;
+}
+
+/** Serious and critical findings of axe on what is shown now. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** Does anything make the page scroll sideways? */
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const root = (globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }).document.documentElement;
+    return root.scrollWidth > root.clientWidth;
+  });
+
+interface StoredEntry {
+  value: unknown;
+  expire: number | null;
+}
+
+/** A stored entry of the page's local storage. */
+export const stored = (page: Page, key: string): Promise<StoredEntry | null> =>
+  page.evaluate((name) => {
+    const text = (globalThis as unknown as { localStorage: { getItem(key: string): string | null } }).localStorage.getItem(name);
+    return text ? JSON.parse(text) : null;
+  }, key);
+
+export const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys((globalThis as unknown as { localStorage: object }).localStorage));
