@@ -8,7 +8,7 @@ test.describe("portal", () => {
 
   test("[LAUNCH-01, LAUNCH-04, LAUNCH-05, LAUNCH-12, LAUNCH-13, LANDING-07] shows a welcome and tiles with icon and name", async ({ page }) => {
     await page.goto(LANDING);
-    const tiles = page.getByRole("list", { name: "我的子系统" }).getByRole("listitem").or(page.locator("[data-app-id]"));
+    const tiles = page.getByRole("region", { name: "我的子系统" }).getByRole("button");
     await expect(page.getByText("电子招投标交易系统")).toBeVisible();
     expect(await tiles.count()).toBeGreaterThanOrEqual(3);
     const image = page.locator("img[src*='/download/fileView']").first();
@@ -147,7 +147,7 @@ test.describe("subsystem", () => {
     await expect(page).toHaveURL(new RegExp(LANDING));
     await expect(page.getByText("需证书核验").first()).toBeVisible();
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
-    await expect(notification(page, "请先完成证书核验")).toBeVisible();
+    await expect(page.getByText("请先完成证书核验")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(LANDING));
   });
 });

@@ -15,7 +15,8 @@ beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
   await seedBase(t.database.db, t.config);
   await demo();
-});
+  // Three years of procurements go through the import.
+}, 60_000);
 afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -101,6 +102,18 @@ test("[SEC-40] stops calock at the gate of 60009 and 61001", async () => {
     const reply = await t.call("launcher.enter", { body: { appId } }, { token });
     expect([reply.status, reply.body.message]).toEqual([403, "请先完成证书核验"]);
   }
+});
+
+test("fills the archive of three departments, and links buyer and supplier to organisations in it", async () => {
+  const owners = await t.database.pool.query("SELECT DISTINCT dept_code AS code FROM proc_project ORDER BY 1");
+  expect(owners.rows.map(({ code }) => code)).toEqual(["A01A01", "A01A02", "A01A06"]);
+  const links = await t.database.pool.query(
+    "SELECT u.username, a.role FROM org_account a JOIN app_user u ON u.id = a.user_id ORDER BY 1",
+  );
+  expect(links.rows).toEqual([
+    { username: "buyer", role: "buyer" },
+    { username: "supplier", role: "supplier" },
+  ]);
 });
 
 test("uses fictitious phone numbers and addresses only", async () => {

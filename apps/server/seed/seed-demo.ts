@@ -8,7 +8,7 @@ import { seedAccounts } from "./demo/seed-accounts.ts";
 import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 
 export interface DemoDeps {
-  readonly passwords: Pick<Passwords, "hash">;
+  readonly passwords: Passwords;
   readonly clock: Clock;
 }
 
@@ -17,9 +17,10 @@ export async function seedDemo(database: Database, { passwords, clock }: DemoDep
   await applyOnce(database.db, "demo-accounts", [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
-  // The import works in transactions of its own; the mark is set once all of it is in.
-  await applyOnce(database.db, "demo-archive", archiveOwners, async () => {
-    const usernames = { buyer: "buyer", supplier: "supplier" };
-    await seedDemoArchive({ database, clock, orgCodes: archiveOwners, usernames });
+  await seedDemoArchive({
+    database,
+    clock,
+    orgCodes: archiveOwners,
+    usernames: { buyer: "buyer", supplier: "supplier" },
   });
 }

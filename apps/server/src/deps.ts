@@ -6,6 +6,10 @@ import { unbuiltRoutes } from "./http/unbuilt.ts";
 import { accountRoutes } from "./modules/account/account.routes.ts";
 import { createAccountService } from "./modules/account/account.service.ts";
 import { createAccountStore } from "./modules/account/account.store.ts";
+import { archiveRoutes } from "./modules/archive/archive.routes.ts";
+import { createArchiveService } from "./modules/archive/archive.service.ts";
+import { createArchiveAccess } from "./modules/archive/archive-access.service.ts";
+import { createArchiveAccessStore } from "./modules/archive/archive-access.store.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { createAuditService } from "./modules/audit/audit.service.ts";
 import { createAuditStore } from "./modules/audit/audit.store.ts";
@@ -176,6 +180,8 @@ export async function createDeps(
     clock,
   });
   const trade = createTradeService({ store: createTradeStore(db), launcher, clock });
+  const archive = createArchiveService({ db, clock });
+  const archiveAccess = createArchiveAccess(createArchiveAccessStore(db));
   let isStopping = false;
   const system = createSystemService({ pingDatabase: () => pool.query("SELECT 1"), isStopping: () => isStopping });
 
@@ -208,6 +214,7 @@ export async function createDeps(
     routes: {
       ...unbuiltRoutes,
       ...accountRoutes(accounts),
+      ...archiveRoutes(archive, archiveAccess),
       ...auditRoutes(audit),
       ...captchaRoutes(captcha),
       ...departmentRoutes(departments, accounts),

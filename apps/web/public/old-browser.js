@@ -1,8 +1,6 @@
 /* Runs as it is where the app cannot: no module, no newer syntax. It asks for what src/shared/browser/environment.ts
    asks for, and for modules. */
-(function () {
-  "use strict";
-
+(() => {
   function isModern() {
     return (
       "noModule" in document.createElement("script") &&
@@ -61,11 +59,18 @@
     link.rel = "noopener noreferrer";
     var button = element(
       "button",
-      { display: "block", padding: "8px 20px", border: "0", background: "#0b7a80", color: "#ffffff", cursor: "pointer" },
+      {
+        display: "block",
+        padding: "8px 20px",
+        border: "0",
+        background: "#0b7a80",
+        color: "#ffffff",
+        cursor: "pointer",
+      },
       "我知道了",
     );
     button.type = "button";
-    button.onclick = function () {
+    button.onclick = () => {
       document.body.removeChild(mask);
     };
     box.appendChild(

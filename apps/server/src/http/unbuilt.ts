@@ -27,10 +27,6 @@ export const unbuiltKeys = [
   "notice.markRead",
   "trade.checkBondFee",
   "trade.addBondFeeCheck",
-  "archive.readOverview",
-  "archive.readSeries",
-  "archive.readBreakdown",
-  "archive.listDossiers",
 ] as const satisfies readonly EndpointKey[];
 
 const refuse = async (): Promise<never> => {

@@ -1,10 +1,6 @@
 import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ArchiveService, createArchiveService } from "./archive.service.ts";
-import { createImportService } from "./import/import.service.ts";
-import { fileSource } from "./ocds/byte-source.ts";
-import type { ArchiveFilters } from "./statistics/filters.ts";
 import { heldState } from "../../../test/archive/archive-dump.ts";
 import {
   FICTIONAL_RECORD,
@@ -14,6 +10,10 @@ import {
   sampleFile,
   UK_FILE,
 } from "../../../test/archive/sample-files.ts";
+import { type ArchiveService, createArchiveService } from "./archive.service.ts";
+import { createImportService } from "./import/import.service.ts";
+import { fileSource } from "./ocds/byte-source.ts";
+import type { ArchiveFilters } from "./statistics/filters.ts";
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 

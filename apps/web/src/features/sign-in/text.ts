@@ -1,5 +1,4 @@
 export const signInText = {
-  slogan: "公开招标，阳光采购",
   purpose: "一次登录，进入招标、投标、保证金与档案等全部业务系统。",
   title: "欢迎登录",
   methods: "登录方式",
@@ -18,7 +17,6 @@ export const signInText = {
   graphicCode: "验证码",
   graphicCodeHint: "请输入图中的 4 位字符",
   graphicCodeMissing: "请输入验证码!",
-  graphicCodeWrong: "您输入的验证码不正确!",
   changePicture: "看不清？换一张",
   pictureName: "图形验证码，点击更换",
   enlarge: "放大",
@@ -50,5 +48,4 @@ export const signInText = {
   scanLoading: "正在获取二维码",
   scanRetry: "重新获取",
   noticeClose: "我知道了",
-  captchaFailed: "生成验证码错误,请联系系统管理员",
 } as const;

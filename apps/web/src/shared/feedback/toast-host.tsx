@@ -16,12 +16,12 @@ export function ToastHost() {
   const notices = useSyncExternalStore(onNoticesChange, shownNotices);
   const host = useRef<HTMLElement>(null);
 
-  // Shown anew with each notice: the one opened last lies on top, above a dialog opened meanwhile.
+  // Always open, so that its changes are read out.
+  useEffect(() => openOnTop(host.current), []);
+
   useEffect(() => {
-    const popover = host.current;
-    if (!popover || typeof popover.showPopover !== "function") return;
-    if (popover.matches(":popover-open")) popover.hidePopover();
-    if (notices.length > 0) popover.showPopover();
+    // What was opened last lies on top: a dialog opened meanwhile would cover the notice.
+    if (notices.length > 0 && document.querySelector("dialog[open]")) openOnTop(host.current);
   }, [notices]);
 
   return (
@@ -33,6 +33,12 @@ export function ToastHost() {
       </div>
     </section>
   );
+}
+
+function openOnTop(popover: HTMLElement | null): void {
+  if (!popover || typeof popover.showPopover !== "function") return;
+  if (popover.matches(":popover-open")) popover.hidePopover();
+  popover.showPopover();
 }
 
 function Toast({ notice: { id, kind, title, text, durationMs } }: { notice: ShownNotice }) {

@@ -1,8 +1,8 @@
 import { testDatabase } from "@tender/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fileOf, packageOf, procurement, release } from "../../../../test/archive/small-process.ts";
 import { importBatch, ocdsRelease } from "../import.tables.ts";
 import type { JsonObject } from "../ocds/json-value.ts";
-import { fileOf, packageOf, procurement, release } from "../../../../test/archive/small-process.ts";
 import { createImportService, type ImportService } from "./import.service.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -1,12 +1,12 @@
 import { testDatabase } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { everyRow, heldState } from "../../../../test/archive/archive-dump.ts";
+import { fileOf, packageOf, procurement, release } from "../../../../test/archive/small-process.ts";
 import { archDossier, procLot, procProject } from "../archive.tables.ts";
 import { codeMap, importBatch, ocdsRelease } from "../import.tables.ts";
 import type { JsonObject } from "../ocds/json-value.ts";
 import { rebuildStatistics } from "../statistics/refresh.store.ts";
-import { everyRow, heldState } from "../../../../test/archive/archive-dump.ts";
-import { fileOf, packageOf, procurement, release } from "../../../../test/archive/small-process.ts";
 import { createImportService, type ImportService } from "./import.service.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -91,7 +91,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
         darkItemSelectedBg: strong,
         itemBg: "transparent",
         subMenuItemBg: "transparent",
-        itemSelectedBg: colour("surface-2"),
+        itemSelectedBg: "var(--color-primary-soft)",
         activeBarBorderWidth: 0,
       },
     },

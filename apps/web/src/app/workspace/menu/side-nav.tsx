@@ -1,8 +1,10 @@
 import { Menu, type MenuProps } from "antd";
 import { useMemo, useState } from "react";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
 import { linesAround, type MenuLine, nextOpenLines } from "../model/side-menu.ts";
 import { menuIcon } from "./menu-icon.ts";
+import styles from "./side-nav.module.css";
 
 interface Props {
   readonly lines: readonly MenuLine[];
@@ -53,13 +55,20 @@ function useOpenLines(lines: readonly MenuLine[], marked: string | undefined) {
 
 type Item = NonNullable<MenuProps["items"]>[number];
 
+/** The menu hands its own class to the icon, which stands on the words' line also in the top menu. */
+const LineIcon = ({ name, className }: { name: IconName; className?: string }) => (
+  <span className={classNames(styles.icon, className)}>
+    <Icon name={name} size={18} />
+  </span>
+);
+
 function toItem(line: MenuLine, isRoot: boolean): Item {
   const { key, title } = line;
   return {
     key,
     label: title,
     title,
-    ...(isRoot || line.icon !== null ? { icon: <Icon name={menuIcon(line.icon)} size={18} /> } : {}),
+    ...(isRoot || line.icon !== null ? { icon: <LineIcon name={menuIcon(line.icon)} /> } : {}),
     ...(line.children.length > 0 ? { children: line.children.map((child) => toItem(child, false)) } : {}),
   };
 }

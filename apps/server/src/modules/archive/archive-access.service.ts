@@ -1,0 +1,20 @@
+import type { Caller } from "../../platform/caller.ts";
+import type { ArchiveAccessStore } from "./archive-access.store.ts";
+import { type ArchiveScope, decideScope } from "./statistics/scope.ts";
+
+/** Which lots the caller may see, from roles, current department and organisations. */
+export interface ArchiveAccess {
+  scopeOf(caller: Caller): Promise<ArchiveScope>;
+}
+
+export function createArchiveAccess(store: ArchiveAccessStore): ArchiveAccess {
+  return {
+    scopeOf: async ({ userId, roles, department }) => {
+      const [organisations, fondsCodes] = await Promise.all([
+        store.organisationsOf(userId),
+        department ? store.fondsKeptBy(department.orgCode) : [],
+      ]);
+      return decideScope({ roles, orgCode: department?.orgCode, organisations, fondsCodes });
+    },
+  };
+}
