@@ -11,15 +11,21 @@ test.describe("without a session", () => {
     ["/account/center", "/account/center"],
     ["/no/such/page", "/no/such/page"],
   ] as const) {
-    test(`[GUARD-10, GUARD-12, GUARD-13, ROUTE-17] leads ${address} to the login page with a redirect`, async ({ page }) => {
+    test(`[GUARD-10, GUARD-12, GUARD-13, ROUTE-17] leads ${address} to the login page with a redirect`, async ({
+      page,
+    }) => {
       await page.goto(address);
-      await expect(page).toHaveURL(new RegExp(`/user/login\\?redirect=${encodeURIComponent(target).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`));
+      await expect(page).toHaveURL(
+        new RegExp(`/user/login\\?redirect=${encodeURIComponent(target).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`),
+      );
       await expect(page.getByLabel("用户名")).toBeVisible();
       await expect(page.getByRole("navigation")).toHaveCount(0);
     });
   }
 
-  test("[ROUTE-02, ROUTE-04, ROUTE-19, GUARD-09] opens the login page under each of its addresses, also after a reload", async ({ page }) => {
+  test("[ROUTE-02, ROUTE-04, ROUTE-19, GUARD-09] opens the login page under each of its addresses, also after a reload", async ({
+    page,
+  }) => {
     for (const address of ["/user", "/user/login", "/atlxauth/user/login"]) {
       await page.goto(address);
       await expect(page.getByLabel("用户名")).toBeVisible();
@@ -36,7 +42,9 @@ test.describe("without a session", () => {
     }
   });
 
-  test("returns to the redirect's page after sign-in, and to the landing page where it may not be followed", async ({ page }) => {
+  test("returns to the redirect's page after sign-in, and to the landing page where it may not be followed", async ({
+    page,
+  }) => {
     await openLogin(page, "/user/login?redirect=%2Finfo%2Fhome");
     await submitSignIn(page, "buyer");
     await expect(page).toHaveURL(/\/info\/home$/);
@@ -50,7 +58,9 @@ test.describe("without a session", () => {
 });
 
 test.describe("with a session", () => {
-  test("[GUARD-11, ROUTE-01, ROUTE-05, ROUTE-06] leads the login page and / to the landing page, /info to /info/home", async ({ page }) => {
+  test("[GUARD-11, ROUTE-01, ROUTE-05, ROUTE-06] leads the login page and / to the landing page, /info to /info/home", async ({
+    page,
+  }) => {
     await signIn(page, "buyer");
     await expect(page).toHaveURL(LANDING);
     await page.goto("/user/login");
@@ -62,7 +72,9 @@ test.describe("with a session", () => {
     await expect(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("[GUARD-07, ROUTE-08] ends when the workspace's home is opened afresh, and not by a reload or a move inside", async ({ page }) => {
+  test("[GUARD-07, ROUTE-08] ends when the workspace's home is opened afresh, and not by a reload or a move inside", async ({
+    page,
+  }) => {
     await signIn(page, "admin");
     await expect(page).toHaveURL(LANDING);
     await page.getByRole("link", { name: "进入工作台" }).click();
@@ -88,7 +100,11 @@ test.describe("with a session", () => {
     });
   }
 
-  test("[GUARD-01, GUARD-03, SEC-16] takes a good token out of the address and adopts it", async ({ page, browser, baseURL }) => {
+  test("[GUARD-01, GUARD-03, SEC-16] takes a good token out of the address and adopts it", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const other = await browser.newContext(baseURL ? { baseURL } : {});
     const donor = await other.newPage();
     await signIn(donor, "supplier");
@@ -118,21 +134,36 @@ test.describe("with a session", () => {
     const token = (await stored(donor, "Access-Token"))?.value as string;
     await page.goto("/user/login");
     await page.evaluate((value) => {
-      (globalThis as unknown as { sessionStorage: { setItem(k: string, v: string): void } }).sessionStorage.setItem("TEMP_TOKEN", value);
+      (globalThis as unknown as { sessionStorage: { setItem(k: string, v: string): void } }).sessionStorage.setItem(
+        "TEMP_TOKEN",
+        value,
+      );
     }, token);
     await page.goto("/info/home");
     await expect(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-    expect(await page.evaluate(() => (globalThis as unknown as { sessionStorage: { getItem(k: string): string | null } }).sessionStorage.getItem("TEMP_TOKEN"))).toBeNull();
+    expect(
+      await page.evaluate(() =>
+        (globalThis as unknown as { sessionStorage: { getItem(k: string): string | null } }).sessionStorage.getItem(
+          "TEMP_TOKEN",
+        ),
+      ),
+    ).toBeNull();
     await other.close();
   });
 
-  test("[ERR-19, ERR-20, GUARD-18] shows one dialog when the session ended elsewhere, and leads to the login page", async ({ page }) => {
+  test("[ERR-19, ERR-20, GUARD-18] shows one dialog when the session ended elsewhere, and leads to the login page", async ({
+    page,
+  }) => {
     await signIn(page, "supplier");
     await expect(page).toHaveURL(LANDING);
     const token = (await stored(page, "Access-Token"))?.value as string;
-    await page.request.post("/sys/logout", { headers: { "x-access-token": token, "content-type": "application/json" } });
+    await page.request.post("/sys/logout", {
+      headers: { "x-access-token": token, "content-type": "application/json" },
+    });
     await page.getByRole("link", { name: "进入工作台" }).click();
-    const dialog = page.getByRole("dialog", { name: "登录已过期" }).or(page.getByRole("alertdialog", { name: "登录已过期" }));
+    const dialog = page
+      .getByRole("dialog", { name: "登录已过期" })
+      .or(page.getByRole("alertdialog", { name: "登录已过期" }));
     await expect(dialog).toHaveCount(1);
     await expect(dialog).toContainText("很抱歉，登录已过期，请重新登录");
     await dialog.getByRole("button", { name: "重新登录" }).click();
@@ -142,7 +173,9 @@ test.describe("with a session", () => {
 });
 
 test.describe("departments", () => {
-  test("[DEPT-02, DEPT-03, DEPT-04, DEPT-09, LOGIN-09] meets a chooser that cannot be closed and asks for a choice", async ({ page }) => {
+  test("[DEPT-02, DEPT-03, DEPT-04, DEPT-09, LOGIN-09] meets a chooser that cannot be closed and asks for a choice", async ({
+    page,
+  }) => {
     await signIn(page, "staff");
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await expect(chooser).toBeVisible();
@@ -190,7 +223,15 @@ test.describe("departments", () => {
     await signIn(page, "staff");
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await page.route("**/selectDepart", (route) =>
-      route.fulfill({ json: { success: false, code: "department.not_a_member", message: "您不属于该部门，请重新选择", result: null, timestamp: 0 } }),
+      route.fulfill({
+        json: {
+          success: false,
+          code: "department.not_a_member",
+          message: "您不属于该部门，请重新选择",
+          result: null,
+          timestamp: 0,
+        },
+      }),
     );
     await chooser.getByRole("radio").first().check();
     await chooser.getByRole("button", { name: "确定" }).click();

@@ -3,7 +3,9 @@ import { dragSlider, openLogin, PASSWORD, signIn, submitSignIn } from "./support
 
 const LANDING = /\/info\/archivesatatisticst$/;
 
-test("[LOGIN-02, LOGIN-03, LOGIN-05, LOGIN-06, LOGIN-07, LOGIN-10, LANDING-04] shows the two tabs, the fields, the slider and the links", async ({ page }) => {
+test("[LOGIN-02, LOGIN-03, LOGIN-05, LOGIN-06, LOGIN-07, LOGIN-10, LANDING-04] shows the two tabs, the fields, the slider and the links", async ({
+  page,
+}) => {
   await openLogin(page);
   expect(await page.getByRole("tab").allTextContents()).toEqual(["账号登录", "移动认证登录"]);
   await expect(page.getByLabel("用户名")).toBeFocused();
@@ -43,7 +45,9 @@ test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing under its field and 
   expect(calls).toHaveLength(0);
 });
 
-test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back from a short one", async ({ page }) => {
+test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back from a short one", async ({
+  page,
+}) => {
   await openLogin(page);
   await expect(page.getByText("向右拖动滑块验证")).toBeVisible();
   const handle = page.getByRole("slider");
@@ -71,7 +75,9 @@ test("[SLIDER-02] can be moved by the arrow keys", async ({ page }) => {
   await expect(page.getByText("验证通过")).toBeVisible();
 });
 
-test("[LOGIN-14, LOGIN-15, ERR-03] reports a wrong password for 4 s, frees the button and keeps the name", async ({ page }) => {
+test("[LOGIN-14, LOGIN-15, ERR-03] reports a wrong password for 4 s, frees the button and keeps the name", async ({
+  page,
+}) => {
   await openLogin(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -101,7 +107,9 @@ test("[ERR-03] says what to do when the network is gone", async ({ page }) => {
   await expect(page.getByLabel("密码", { exact: true })).toHaveValue(PASSWORD);
 });
 
-test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, STORE-01, STORE-02, STORE-03, STORE-08, GUARD-14, API-04] signs in, stores what it was given for 7 days and greets by name", async ({ page }) => {
+test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, STORE-01, STORE-02, STORE-03, STORE-08, GUARD-14, API-04] signs in, stores what it was given for 7 days and greets by name", async ({
+  page,
+}) => {
   const calls = requestsTo(page, "/bpt/api/sys/login");
   await signIn(page, "buyer");
   await expect(page).toHaveURL(LANDING);
@@ -141,7 +149,9 @@ test("[DEPT-01, CONST-01, ERR-17] warns an account without department for 3 s an
   await expect(page).toHaveURL(LANDING);
 });
 
-test("[CA-01, CA-02, LOGIN-04] asks for Internet Explorer on the CA tab, and for the lock's password", async ({ page }) => {
+test("[CA-01, CA-02, LOGIN-04] asks for Internet Explorer on the CA tab, and for the lock's password", async ({
+  page,
+}) => {
   await openLogin(page);
   await page.getByRole("tab", { name: "移动认证登录" }).click();
   await page.getByRole("tab", { name: "CA 登录" }).click();
@@ -164,13 +174,20 @@ test("[LANDING-03] recommends three browsers", async ({ page }) => {
   }
 });
 
-for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, { width: 375, height: 740 }]) {
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 375, height: 740 },
+]) {
   test(`[SLIDER-05] works without sideways scrolling and serious findings at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openLogin(page);
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
-    const [slider, button] = [await page.getByRole("slider").locator("..").boundingBox(), await page.getByRole("button", { name: "登录", exact: true }).boundingBox()];
+    const [slider, button] = [
+      await page.getByRole("slider").locator("..").boundingBox(),
+      await page.getByRole("button", { name: "登录", exact: true }).boundingBox(),
+    ];
     expect(Math.round(slider?.width ?? 0)).toBe(Math.round(button?.width ?? 1));
   });
 }

@@ -6,14 +6,18 @@ const LANDING = "/info/archivesatatisticst";
 test.describe("portal", () => {
   test.use({ account: "buyer" });
 
-  test("[LAUNCH-01, LAUNCH-04, LAUNCH-05, LAUNCH-12, LAUNCH-13, LANDING-07] shows a welcome and tiles with icon and name", async ({ page }) => {
+  test("[LAUNCH-01, LAUNCH-04, LAUNCH-05, LAUNCH-12, LAUNCH-13, LANDING-07] shows a welcome and tiles with icon and name", async ({
+    page,
+  }) => {
     await page.goto(LANDING);
     const tiles = page.getByRole("region", { name: "我的子系统" }).getByRole("button");
     await expect(page.getByText("电子招投标交易系统")).toBeVisible();
     expect(await tiles.count()).toBeGreaterThanOrEqual(3);
     const image = page.locator("img[src*='/download/fileView']").first();
     await expect(image).toBeVisible();
-    expect(await image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+    expect(await image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(
+      0,
+    );
     await expect(image).toHaveAttribute("src", /attachGroup=.+&attachPath=.+/);
     await expect(page.getByRole("link", { name: "进入工作台" })).toBeVisible();
   });
@@ -23,7 +27,10 @@ test.describe("portal", () => {
     const footer = page.getByRole("contentinfo");
     await expect(footer).toContainText("版权所有 ©");
     await expect(footer.getByRole("link", { name: /ICP备/ })).toHaveAttribute("href", "https://beian.miit.gov.cn/");
-    await expect(footer.getByRole("link", { name: /公网安备/ })).toHaveAttribute("href", /^https:\/\/beian\.mps\.gov\.cn\//);
+    await expect(footer.getByRole("link", { name: /公网安备/ })).toHaveAttribute(
+      "href",
+      /^https:\/\/beian\.mps\.gov\.cn\//,
+    );
   });
 
   test("[LAUNCH-03] opens the client site in a new tab from the logo", async ({ page }) => {
@@ -56,12 +63,17 @@ test.describe("portal", () => {
 test.describe("statistics", () => {
   test.use({ account: "supervisor" });
 
-  test("[LANDING-01] shows figures that the server computed, and a list whose total is the number clicked", async ({ page }) => {
+  test("[LANDING-01] shows figures that the server computed, and a list whose total is the number clicked", async ({
+    page,
+  }) => {
     const overview = page.waitForResponse((response) => response.url().includes("/api/archive/stats/overview"));
     await page.goto(LANDING);
     const { result } = await (await overview).json();
     const count = String(result.archivedCount.value);
-    const card = page.getByRole("button", { name: /归档项目数/ }).or(page.getByRole("link", { name: /归档项目数/ })).first();
+    const card = page
+      .getByRole("button", { name: /归档项目数/ })
+      .or(page.getByRole("link", { name: /归档项目数/ }))
+      .first();
     await expect(card).toContainText(Number(count).toLocaleString("zh-CN"));
     expect(Number(count)).toBeGreaterThan(0);
     await card.click();
@@ -79,7 +91,9 @@ test.describe("statistics", () => {
 
   for (const width of [1440, 1024, 375]) {
     for (const scheme of ["light", "dark"] as const) {
-      test(`[LANDING-04] works without sideways scrolling and serious findings at ${width} px, ${scheme}`, async ({ page }) => {
+      test(`[LANDING-04] works without sideways scrolling and serious findings at ${width} px, ${scheme}`, async ({
+        page,
+      }) => {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
         await page.setViewportSize({ width, height: 900 });
         await page.goto(LANDING);
@@ -100,11 +114,15 @@ test.describe("account without department", () => {
 });
 
 test.describe("subsystem", () => {
-  test("[LAUNCH-10, LAUNCH-11, LAUNCH-14, SEC-51] hands the session over by a one-time code, and both sides can sign out", async ({ page }) => {
+  test("[LAUNCH-10, LAUNCH-11, LAUNCH-14, SEC-51] hands the session over by a one-time code, and both sides can sign out", async ({
+    page,
+  }) => {
     await signIn(page, "supplier");
     await expect(page).toHaveURL(new RegExp(LANDING));
     const logs = requestsTo(page, "/SystemLog/addLoginLogs");
-    const entered = page.waitForRequest((request) => request.url().startsWith(process.env.E2E_SUBSYSTEM_URL ?? "") && request.url().includes("token="));
+    const entered = page.waitForRequest(
+      (request) => request.url().startsWith(process.env.E2E_SUBSYSTEM_URL ?? "") && request.url().includes("token="),
+    );
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
     const address = new URL((await entered).url());
     await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
@@ -123,7 +141,9 @@ test.describe("subsystem", () => {
     expect(await stored(page, "Access-Token")).toBeNull();
   });
 
-  test("[LAUNCH-02, ERR-12, ERR-13, GUARD-16] asks before leaving the portal, and the subsystem notices", async ({ page }) => {
+  test("[LAUNCH-02, ERR-12, ERR-13, GUARD-16] asks before leaving the portal, and the subsystem notices", async ({
+    page,
+  }) => {
     await signIn(page, "supplier");
     await expect(page).toHaveURL(new RegExp(LANDING));
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();

@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { allEndpoints } from "@tender/contract";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -36,8 +39,31 @@ function scopedName(local: string, file: string): string {
   return `${place.replace(/(components|screens)\//, "").replaceAll("/", "-")}_${local}`;
 }
 
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+/** Below this a compressed copy saves nothing worth a file. */
+const LEAST_BYTES = 1_024;
+
+/** Writes compressed copies beside what was built, so that the server need not compress the same bytes again and again. */
+function compressedCopiesPlugin(): Plugin {
+  return {
+    name: "compressed-copies",
+    apply: "build",
+    writeBundle: ({ dir = "" }, bundle) => {
+      for (const [name, file] of Object.entries(bundle)) {
+        const bytes = Buffer.from(file.type === "chunk" ? file.code : file.source);
+        if (!COMPRESSIBLE.test(name) || bytes.length < LEAST_BYTES) continue;
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+        writeFileSync(
+          join(dir, `${name}.br`),
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        );
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), apiTablePlugin()],
+  plugins: [react(), apiTablePlugin(), compressedCopiesPlugin()],
   // Named for their place: readable in the browser, and they compress better than hashes.
   css: { modules: { generateScopedName: scopedName } },
   // The server writes a fresh nonce over the placeholder at each answer.

@@ -1,5 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page, type Request } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import { chooseFirstDepartment, signIn } from "./sign-in.ts";
 
 const states = new Map<string, Promise<StorageState>>();
@@ -37,7 +45,8 @@ export const test = base.extend<{ page: Page; account: string | null }>({
     const troubles: string[] = [];
     page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
     page.on("console", (message) => {
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) troubles.push(message.text());
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        troubles.push(message.text());
     });
     await use(page);
     expect(troubles).toEqual([]);
@@ -70,7 +79,9 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 /** Does anything make the page scroll sideways? */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const root = (globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }).document.documentElement;
+    const root = (
+      globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
+    ).document.documentElement;
     return root.scrollWidth > root.clientWidth;
   });
 
@@ -82,7 +93,9 @@ interface StoredEntry {
 /** A stored entry of the page's local storage. */
 export const stored = (page: Page, key: string): Promise<StoredEntry | null> =>
   page.evaluate((name) => {
-    const text = (globalThis as unknown as { localStorage: { getItem(key: string): string | null } }).localStorage.getItem(name);
+    const text = (
+      globalThis as unknown as { localStorage: { getItem(key: string): string | null } }
+    ).localStorage.getItem(name);
     return text ? JSON.parse(text) : null;
   }, key);
 

@@ -1,21 +1,25 @@
 /* Runs as it is where the app cannot: no module, no newer syntax. It asks for what src/shared/browser/environment.ts
    asks for, and for modules. */
 (() => {
+  function has(owner, name) {
+    return Boolean(owner) && typeof owner[name] === "function";
+  }
+
   function isModern() {
     return (
       "noModule" in document.createElement("script") &&
-      typeof window.HTMLDialogElement !== "undefined" &&
-      typeof window.structuredClone === "function" &&
-      typeof window.AbortSignal !== "undefined" &&
-      typeof window.AbortSignal.any === "function" &&
-      window.CSS &&
+      has(window, "HTMLDialogElement") &&
+      has(window, "structuredClone") &&
+      has(window.AbortSignal, "any") &&
+      has(window.CSS, "supports") &&
       window.CSS.supports("color", "color-mix(in srgb, red, blue)")
     );
   }
 
   function downloadAddress() {
+    var config;
     try {
-      var config = JSON.parse(document.getElementById("portal-config").textContent);
+      config = JSON.parse(document.getElementById("portal-config").textContent);
       return config.browsers[0].url;
     } catch (_error) {
       return "https://www.google.cn/chrome/";

@@ -47,10 +47,10 @@ export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOri
   app.register(fastifyStatic, {
     root,
     index: false,
-    wildcard: false,
     preCompressed: true,
     serveDotFiles: false,
-    globIgnore: ["**/*.gz", "**/*.br", "index.html"],
+    // Folders are addresses of pages; the page is written by us, and compressed copies are chosen by the request's headers.
+    allowedPath: (path) => /\.\w+$/.test(path) && path !== "/index.html" && !/\.(gz|br)$/.test(path),
     cacheControl: false,
     setHeaders: (response, path) => {
       const hashed = path.includes("/assets/");

@@ -130,7 +130,7 @@ test("[API-34, GUARD-22] says whether a token is good, without prolonging it", a
   expect(good.body).toMatchObject({ success: true, result: { username: "check-me", orgCode: "B07" } });
   t.clock.advance(11 * HOUR);
   await t.call("session.checkTokenEffect", { query: { token } });
-  await t.call("session.checkTokenEffect", {}, { token });
+  await t.call("session.checkTokenEffect", { query: {} }, { token });
   t.clock.advance(HOUR);
   const dead = await t.call("session.checkTokenEffect", { query: { token } });
   expect([dead.status, dead.body.success, dead.body.message]).toEqual([200, false, "Token失效，请重新登录!"]);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { BrowserBanner } from "../../shared/ui/browser-banner.tsx";
+import { NoMenuHint } from "./no-menu-hint.tsx";
 import { PortalFooter } from "./portal-footer.tsx";
 import styles from "./portal-frame.module.css";
 import { PortalHeader } from "./portal-header.tsx";
@@ -19,6 +20,7 @@ export function PortalFrame({ children }: { children?: ReactNode }): ReactNode {
       <PortalHeader />
       <main id={mainId} className={styles.main} tabIndex={-1}>
         <WelcomeLine />
+        <NoMenuHint />
         <LauncherGrid />
         {children}
       </main>

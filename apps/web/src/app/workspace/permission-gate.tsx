@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { notify } from "../../shared/feedback/notify.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { MessagePage } from "../pages/message-page.tsx";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
 import { routePaths } from "../route-paths.ts";
 import { workspaceText } from "./text.ts";
@@ -15,16 +14,11 @@ export function PermissionGate({ appId, children }: { appId: string; children: (
   if (gate.kind === "loading") return <PageSkeleton />;
   if (gate.kind === "empty") return <NothingGranted />;
   return (
-    <main>
-      <EmptyState
-        text={`${workspaceText.menuFailed}：${gate.message}`}
-        action={
-          <Button kind="primary" onClick={gate.retry}>
-            {workspaceText.retry}
-          </Button>
-        }
-      />
-    </main>
+    <MessagePage mark="…" title={workspaceText.menuFailed} text={gate.message}>
+      <Button kind="primary" onClick={gate.retry}>
+        {workspaceText.retry}
+      </Button>
+    </MessagePage>
   );
 }
 
@@ -32,8 +26,6 @@ export function PermissionGate({ appId, children }: { appId: string; children: (
 function NothingGranted() {
   const navigate = useNavigate();
   useEffect(() => {
-    const { title, text } = workspaceText.menuEmpty;
-    notify({ kind: "warning", title, text, durationMs: 10_000 });
     void navigate(routePaths.landing, { replace: true, state: { hint: "menu-empty" } });
   }, [navigate]);
   return <PageSkeleton />;

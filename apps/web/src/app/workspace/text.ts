@@ -1,5 +1,6 @@
 /** Captions of the workspace's frame. Texts in Chinese quotes of the specification stand verbatim. */
 export const workspaceText = {
+  skip: "跳到主要内容",
   menu: "主菜单",
   openMenu: "打开菜单",
   collapseMenu: "收起菜单",
@@ -36,7 +37,6 @@ export const workspaceText = {
     lastStays: "这是最后一页，不能再关闭了啦",
   },
   refusedAddress: "该菜单的地址无效，请联系管理员修正",
-  menuEmpty: { title: "暂无可用菜单", text: "您的账号在当前部门还没有工作台菜单，请联系管理员开通。" },
   menuFailed: "菜单没有加载成功",
   retry: "重试",
   loading: "正在加载",

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../shared/api/client.ts";
 import { reportError } from "../../shared/feedback/report-error.ts";
 import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
+import { isReported } from "../../shared/query/query-rules.ts";
 import { useSession } from "../../shared/session/session.ts";
 
 export interface Granted {
@@ -61,6 +62,7 @@ function answerTo(error: unknown): Answer {
   // An empty menu is rejected with a plain error; a subsystem that was not granted has no menu either.
   if (!(error instanceof ApiError)) return { kind: "empty" };
   if (error.code === "launcher.not_granted") return { kind: "empty" };
-  reportError(error);
+  // The page itself tells of the failure, unless it concerns the whole session.
+  if (isReported(error, true)) reportError(error);
   return { kind: "failed", message: error.message };
 }

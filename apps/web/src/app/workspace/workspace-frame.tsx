@@ -21,6 +21,7 @@ import { openItem } from "./open-item.ts";
 import { TabPanes } from "./tabs/tab-panes.tsx";
 import { TabStrip } from "./tabs/tab-strip.tsx";
 import type { TabActions } from "./tabs/use-workspace-tabs.ts";
+import { workspaceText } from "./text.ts";
 import type { WorkspaceMenu } from "./use-workspace-menu.ts";
 import { type WorkspaceContext, WorkspaceContextProvider } from "./workspace-context.tsx";
 import styles from "./workspace-frame.module.css";
@@ -36,6 +37,7 @@ interface Props {
 
 type Chosen = Parameters<typeof openItem>[0];
 
+const mainId = "workspace-main";
 const TAB_STRIP = 40;
 
 /** Side menu, header, tab strip, content and an empty footer. */
@@ -75,6 +77,9 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
       data-width={hasTopMenu ? settings.contentWidth : undefined}
       data-strip={hasStrip || undefined}
     >
+      <a className={styles.skip} href={`#${mainId}`}>
+        {workspaceText.skip}
+      </a>
       {isPhone ? <SideDrawer {...nav} isOpen={button.isOpen} onClose={button.close} /> : null}
       {isPhone || hasTopMenu ? null : <SideBar {...nav} isOpen={button.isOpen} isFixed={settings.fixSiderbar} />}
       <div className={styles.column}>
@@ -96,7 +101,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
           </WorkspaceHeader>
           {hasStrip ? <TabStrip tabs={tabs} actions={actions} /> : null}
         </header>
-        <main className={styles.content}>
+        <main id={mainId} className={styles.content} tabIndex={-1}>
           <BreadcrumbLine crumbs={breadcrumbOf(ownRoutes[0], chain, active?.title)} />
           <FrameOffset pixels={settings.fixedHeader ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
             <WorkspaceContextProvider value={context}>

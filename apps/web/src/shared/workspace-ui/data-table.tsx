@@ -49,11 +49,52 @@ interface Props<Row> {
 
 /** A paged list: sticky head, first and last column fixed, columns to choose, everything scrolls inside itself. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { name, title, columns, query, rowKey, page, pageSize, onPage, empty } = props;
+  const { name, title, columns, query } = props;
   const { hidden, show } = useHiddenColumns(name);
-  const offsetHeader = useFrameOffset();
   const shown = shownColumns(columns, hidden);
   const { data } = query;
+  return (
+    <section className={styles.list} aria-label={title} aria-busy={query.isFetching}>
+      <div className={styles.bar}>
+        <p className={styles.total}>{data ? `共 ${data.total.toLocaleString("zh-CN")} 条` : ""}</p>
+        <IconButton icon="refresh" label="刷新列表" size={18} onClick={() => void query.refetch()} />
+        <ColumnSettings columns={columns} hidden={hidden} show={show} />
+      </div>
+      {query.isError ? (
+        <LoadFailure
+          what={title}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {data ? <Rows {...props} shown={shown} data={data} /> : query.isError ? null : <Waiting title={title} />}
+    </section>
+  );
+}
+
+const Waiting = ({ title }: { title: string }) => (
+  <div className={styles.waiting}>
+    <Skeleton lines={6} label={`正在读取${title}`} />
+  </div>
+);
+
+interface RowsProps<Row> extends Props<Row> {
+  readonly shown: readonly DataColumn<Row>[];
+  readonly data: { readonly total: number; readonly rows: readonly Row[] };
+}
+
+function Rows<Row extends object>({ shown, data, query, rowKey, page, pageSize, onPage, empty }: RowsProps<Row>) {
+  const offsetHeader = useFrameOffset();
+  if (data.rows.length === 0) {
+    // The last row of the last page may have gone meanwhile.
+    if (page > 1)
+      return (
+        <EmptyState text="此页已没有内容" action={<Button onClick={() => onPage(1, pageSize)}>回到第一页</Button>} />
+      );
+    const action = empty.onReset ? <Button onClick={empty.onReset}>重置筛选</Button> : undefined;
+    return <EmptyState text={empty.text} action={action} />;
+  }
   const tableColumns = shown.map(({ render, align, fixed, isLocked: _, ...column }) => ({
     ...column,
     ...(align ? { align } : {}),
@@ -62,48 +103,23 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   })) satisfies TableProps<Row>["columns"];
 
   return (
-    <section className={styles.list} aria-label={title} aria-busy={query.isFetching}>
-      <div className={styles.bar}>
-        <p className={styles.total}>{data ? `共 ${data.total.toLocaleString("zh-CN")} 条` : ""}</p>
-        <IconButton icon="refresh" label="刷新列表" size={18} onClick={() => void query.refetch()} />
-        <ColumnSettings columns={columns} hidden={hidden} show={show} />
-      </div>
-      {query.isError && !data ? (
-        <LoadFailure
-          what={title}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : !data ? (
-        <div className={styles.waiting}>
-          <Skeleton lines={6} label={`正在读取${title}`} />
-        </div>
-      ) : data.rows.length === 0 ? (
-        <EmptyState
-          text={empty.text}
-          action={empty.onReset ? <Button onClick={empty.onReset}>重置筛选</Button> : undefined}
-        />
-      ) : (
-        <Table<Row>
-          className={styles.table ?? ""}
-          data-stale={query.isFetching || undefined}
-          columns={tableColumns}
-          dataSource={[...data.rows]}
-          rowKey={rowKey}
-          scroll={{ x: shown.reduce((sum, { width }) => sum + width, 0) }}
-          sticky={{ offsetHeader }}
-          pagination={{
-            current: page,
-            pageSize,
-            total: data.total,
-            showSizeChanger: true,
-            pageSizeOptions: [10, 20, 30],
-            placement: ["bottomEnd"],
-            onChange: onPage,
-          }}
-        />
-      )}
-    </section>
+    <Table<Row>
+      className={styles.table ?? ""}
+      data-stale={query.isFetching || undefined}
+      columns={tableColumns}
+      dataSource={[...data.rows]}
+      rowKey={rowKey}
+      scroll={{ x: shown.reduce((sum, { width }) => sum + width, 0) }}
+      sticky={{ offsetHeader }}
+      pagination={{
+        current: page,
+        pageSize,
+        total: data.total,
+        showSizeChanger: true,
+        pageSizeOptions: [10, 20, 30],
+        placement: ["bottomEnd"],
+        onChange: onPage,
+      }}
+    />
   );
 }

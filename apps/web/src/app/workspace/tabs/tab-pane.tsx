@@ -29,7 +29,7 @@ export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: P
     () => ({
       id,
       setTitle: (title) => actions.retitle(id, title),
-      close: () => actions.close(key),
+      close: () => void actions.close(key),
       refresh: () => actions.refresh(key),
     }),
     [id, key, actions],

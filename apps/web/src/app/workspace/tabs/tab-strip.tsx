@@ -21,17 +21,23 @@ export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
 /** The strip of open pages: arrow keys move, Delete closes, the right button opens the menu. */
 export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions }) {
   const strip = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef(false);
   const [menuAt, setMenuAt] = useState<ContextMenuAt<HTMLElement> | null>(null);
   const { list, activeKey } = tabs;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever tab became active comes into sight
   useEffect(() => {
-    const active = strip.current?.querySelector('[aria-selected="true"]');
+    const active = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     active?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [activeKey, list.length]);
+    // A tab closed by the keyboard takes the focus along: the one that follows gets it.
+    if (takesFocus.current) active?.focus();
+    takesFocus.current = false;
+  }, [activeKey, list]);
 
   const press = (event: KeyboardEvent, tab: Tab): void => {
-    if (event.key === "Delete") actions.close(tab.key);
+    if (event.key === "Delete") {
+      takesFocus.current = actions.close(tab.key);
+    }
     const at = list.indexOf(tab);
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: list.length - 1 };
     const step = steps[event.key];
@@ -88,7 +94,10 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
           items={menuItems}
           at={menuAt}
           onClose={() => setMenuAt(null)}
-          onSelect={(key, element) => actions[key](element.dataset.key ?? activeKey)}
+          onSelect={(key, element) => {
+            takesFocus.current = true;
+            actions[key](element.dataset.key ?? activeKey);
+          }}
         />
       )}
     </div>

@@ -41,7 +41,8 @@ interface Options {
 
 export interface TabActions {
   show(tab: Tab): void;
-  close(key: string): void;
+  /** False where the tab stays: home, and the last one. */
+  close(key: string): boolean;
   closeLeft(key: string): void;
   closeRight(key: string): void;
   closeOthers(key: string): void;
@@ -105,9 +106,13 @@ export function useWorkspaceTabs({ root, location, resolution, single, userId, a
       show: (tab) => void latest.current.navigate(addressOf(tab), { state: tab.location.state }),
       close: (key) => {
         const closing = closeTab(latest.current.tabs, key);
-        if ("tabs" in closing) return change(() => closing.tabs);
+        if ("tabs" in closing) {
+          change(() => closing.tabs);
+          return true;
+        }
         const { homeStays, lastStays } = workspaceText.tabs;
         notify({ kind: "warning", text: closing.refused === "home" ? homeStays : lastStays });
+        return false;
       },
       closeLeft: (key) => change((tabs) => closeLeft(tabs, key)),
       closeRight: (key) => change((tabs) => closeRight(tabs, key)),

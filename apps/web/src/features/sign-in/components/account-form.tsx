@@ -82,8 +82,8 @@ export function AccountForm({ initialUsername }: { initialUsername: string }) {
     notify({ kind: "error", title: signInText.failed, text: shown.description });
     // The fixed rule: a refused sign-in leaves nobody signed in.
     if (readCredentials()) endSession("signed-out");
-    // A kept key that the server no longer takes looks like a wrong password, so it is fetched anew.
-    else if (failure.code === "session.wrong_credentials") removeStored("ENCRYPTED_STRING");
+    // A kept key that the server no longer knows makes any password wrong: the next try fetches it anew.
+    if (failure.code === "session.wrong_credentials") removeStored("ENCRYPTED_STRING");
     setErrors(shown.errors);
     setIsGraphicCodeDue(shown.isGraphicCodeDue);
     setGraphicCode("");

@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testDatabase } from "@tender/testkit";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packageOf, procurement } from "../../test/archive/small-process.ts";
+import { department } from "../modules/department/department.tables.ts";
+import { startEmbeddedPostgres } from "../platform/database/embedded/start-embedded-postgres.ts";
+import { migrateDatabase } from "../platform/database/migrate.ts";
+
+let folder: string;
+let good: string;
+let bad: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "archive-import-"));
+  await chmod(folder, 0o711);
+  good = join(folder, "good.json");
+  bad = join(folder, "bad.json");
+  await writeFile(good, JSON.stringify(packageOf(procurement(1, "2025-01-06"))));
+  await writeFile(bad, '{"releases": [\n{"ocid": "x" "id": 1}\n]}');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function run(args: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const path = join(import.meta.dirname, "archive-import.ts");
+    execFile(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...env } }, (error, out, err) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    );
+  });
+}
+
+describe("on a configured database", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    database = await testDatabase();
+    const { host, user, database: name } = database.connection;
+    env = { DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`, DATA_DIR: folder };
+    await database.db.insert(department).values({ orgCode: "A01", departName: "交易中心" });
+    await database.db.insert(department).values({ orgCode: "A01A06", departName: "采购单位", parentId: "A01" });
+  });
+  afterAll(() => database.drop());
+  const owners = async () => (await database.pool.query("select ocid, dept_code from proc_project")).rows;
+
+  test("imports for the root department and reports", async () => {
+    const { code, out, err } = await run([good], env);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toBe(`${good}：成功\n  新增 1，更新 0，跳过 0，未变 0，错误 0，警告 0\n`);
+    expect(await owners()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
+  });
+
+  test("says that a file was imported before", async () => {
+    const { code, out } = await run([good, "--dept=A01A06", "--label=演示数据"], env);
+    expect([code, out]).toEqual([0, `${good}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`]);
+    expect(await owners()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
+  });
+
+  test("goes on after a refused file and ends with 1", async () => {
+    const { code, out } = await run([bad, good], env);
+    expect(code).toBe(1);
+    expect(out).toContain(`${bad}：拒绝\n  E01 文件不是有效的JSON，第2行第14列（第 2 行）\n`);
+    expect(out).toContain(`${good}：成功`);
+  });
+
+  test.each([
+    [[], "请给出要导入的文件，用 --help 查看用法\n"],
+    [["--depth=3", "x"], "无法识别的选项 --depth=3，用 --help 查看用法\n"],
+    [["--dept", "x"], "无法识别的选项 --dept，用 --help 查看用法\n"],
+    [["/nowhere/x.json"], "无法读取文件 /nowhere/x.json（ENOENT）\n"],
+  ])("refuses %j with one line", async (args, message) => {
+    expect(await run(args, env)).toEqual({ code: 1, out: "", err: message });
+  });
+
+  test("refuses a department that does not exist", async () => {
+    expect(await run([good, "--dept=Z99"], env)).toEqual({ code: 1, out: "", err: "--dept：没有编码为 Z99 的部门\n" });
+  });
+});
+
+test("works through the socket of the embedded database while the portal runs on it, and on its own when it does not", async () => {
+  const dataDir = join(folder, "data");
+  const silent = { info: () => undefined, warn: () => undefined };
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, settings: { fsync: "off" } });
+  try {
+    await migrateDatabase(server.connection);
+    const client = new pg.Client(server.connection);
+    await client.connect();
+    await client.query("insert into department (id, org_code, depart_name) values ('d', 'A01', '交易中心')");
+    const { code, out, err } = await run([good], { DATA_DIR: dataDir });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("新增 1");
+    expect((await client.query("select count(*)::int as n from proc_project")).rows).toEqual([{ n: 1 }]);
+    await client.end();
+  } finally {
+    await server.stop();
+  }
+  const { code, out } = await run([good], { DATA_DIR: dataDir });
+  expect([code, out]).toEqual([0, `${good}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`]);
+}, 40_000);

@@ -1,0 +1,80 @@
+import { access } from "node:fs/promises";
+import { basename } from "node:path";
+import { environment, loadConfig } from "../config/config.ts";
+import { createImportService } from "../modules/archive/import/import.service.ts";
+import { createImportTarget, type ImportTarget } from "../modules/archive/import/import-target.store.ts";
+import { fileSource } from "../modules/archive/ocds/byte-source.ts";
+import { ImportRefused } from "../modules/archive/ocds/findings.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Database } from "../platform/database/database.ts";
+import { createLogger } from "../platform/logger.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { type ImportArguments, parseImportArguments, USAGE } from "./archive-import-arguments.ts";
+import { findingLine, reportLines } from "./archive-import-report.ts";
+import { openToolDatabase } from "./open-database.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Told at each tenth of a file, so that a long import shows that it goes on. */
+function progress(): (done: number, total: number) => void {
+  let told = 0;
+  return (done, total) => {
+    const tenth = Math.floor((done * 10) / total);
+    if (tenth > told && done < total) say(`  已处理 ${done} / ${total} 条发布`);
+    told = tenth;
+  };
+}
+
+/** Imports one file and says what came of it. Returns whether anything of it was good. */
+async function importFile(
+  database: Database,
+  path: string,
+  given: ImportArguments,
+  target: ImportTarget,
+): Promise<boolean> {
+  const service = createImportService({ database, clock: systemClock });
+  try {
+    const report = await service.importDocument(fileSource(path, basename(path)), {
+      ...target,
+      ...(given.label === undefined ? {} : { label: given.label }),
+      ...(given.attribution === undefined ? {} : { attribution: given.attribution }),
+      onProgress: progress(),
+    });
+    for (const line of reportLines(path, report)) say(line);
+    return report.state !== "failed";
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    say(`${path}：拒绝\n  ${findingLine(error.finding)}`);
+    return false;
+  }
+}
+
+async function main(): Promise<number> {
+  const given = parseImportArguments(process.argv.slice(2));
+  if (given === undefined) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  for (const path of given.files) {
+    await access(path).catch((cause: NodeJS.ErrnoException) => {
+      throw new StartupError(`无法读取文件 ${path}（${cause.code}）`, { cause });
+    });
+  }
+  const database = await openToolDatabase(loadConfig(environment()), createLogger("warn"));
+  try {
+    const target = await createImportTarget(database.db)(given.dept, given.fonds);
+    let isGood = true;
+    for (const path of given.files) isGood = (await importFile(database, path, given, target)) && isGood;
+    return isGood ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import type { Config } from "../config/config.ts";
+import { type DatabaseServer, databaseServer } from "../platform/database/connect.ts";
+import { type Database, openDatabase } from "../platform/database/database.ts";
+import { databaseAccount } from "../platform/database/embedded/account.ts";
+import { clusterFolder } from "../platform/database/embedded/cluster.ts";
+import { connectionOn } from "../platform/database/embedded/connection.ts";
+import { livingPostmaster } from "../platform/database/embedded/lock-file.ts";
+import { socketFolderFor } from "../platform/database/embedded/socket-folder.ts";
+import { migrateDatabase } from "../platform/database/migrate.ts";
+import type { Logger } from "../platform/logger.ts";
+
+/** Name of the portal's database on the embedded server. */
+const DATABASE = "portal";
+
+/**
+ * The database for a command line tool: the configured one; without one the embedded server of the data folder, through its
+ * socket while the portal runs, otherwise started for as long as the tool works.
+ */
+export async function openToolDatabase(config: Config, logger: Logger): Promise<Database> {
+  const server = runningServer(config) ?? (await databaseServer(config, logger));
+  try {
+    await migrateDatabase(server.connection);
+    const database = openDatabase({
+      connection: server.connection,
+      maxConnections: 4,
+      onError: (error) => logger.error({ err: error }, "a database connection failed"),
+    });
+    const close = async () => {
+      await database.close();
+      await server.stop();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function runningServer(config: Config): DatabaseServer | undefined {
+  if (config.DATABASE_URL) return undefined;
+  const cluster = clusterFolder(config.dataDir);
+  const postmaster = livingPostmaster(cluster);
+  if (postmaster === undefined) return undefined;
+  const folder = postmaster.socketFolder ?? socketFolderFor(cluster, databaseAccount());
+  return { connection: connectionOn(folder, DATABASE), onUnexpectedExit: () => undefined, stop: async () => undefined };
+}

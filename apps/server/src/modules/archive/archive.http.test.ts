@@ -1,0 +1,113 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileOf, packageOf, procurement } from "../../../test/archive/small-process.ts";
+import { archFonds, org, orgAccount } from "./archive.tables.ts";
+import { createImportService } from "./import/import.service.ts";
+
+let app: TestApp;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const imports = createImportService({ database: app.database, clock: app.clock });
+  const releases = [1, 2, 3].flatMap((n) => procurement(n, `2026-0${n + 2}-02`, n * 1_000_000));
+  await imports.importDocument(fileOf(packageOf(releases)), {
+    deptCode: "A01A06",
+    fondsCode: "SL01",
+    label: "模拟数据",
+  });
+  const center = await app.make.department({ orgCode: "A01", departName: "交易中心" });
+  const archives = await app.make.department({ orgCode: "A01A03", departName: "档案处", parentId: center.id });
+  const elsewhere = await app.make.department({ orgCode: "B01", departName: "别处" });
+  await app.database.db.insert(archFonds).values({ code: "SL01", name: "交易中心", keeperDeptCode: "A01A03" });
+  const people = {
+    supervisor: { roles: ["supervisor"], departments: [elsewhere.id] },
+    staff: { roles: ["department_staff"], departments: [center.id] },
+    stranger: { roles: ["department_staff"], departments: [elsewhere.id] },
+    archivist: { roles: ["archivist"], departments: [archives.id] },
+    supplier: { roles: ["supplier_operator"], departments: [center.id] },
+    newcomer: { roles: [], departments: [] },
+  };
+  for (const [username, wish] of Object.entries(people)) {
+    const user = await app.make.user({ username, ...wish });
+    tokens[username] = await app.signIn(user);
+    const suppliers = username === "supplier" ? await app.database.db.select().from(org) : [];
+    for (const one of suppliers.filter((row) => row.name === "供应商1"))
+      await app.database.db.insert(orgAccount).values({ orgId: one.id, userId: user.id, role: "supplier" });
+  }
+});
+afterAll(() => app.close());
+
+const sender = (username: string) => ({ token: tokens[username] });
+
+test.each([
+  ["supervisor", 3, "6000000.00", null],
+  ["staff", 3, "6000000.00", null],
+  ["archivist", 3, "6000000.00", null],
+  ["supplier", 1, "1000000.00", null],
+  ["stranger", null, null, "nothing-in-scope"],
+  ["newcomer", null, null, "no-department"],
+] as const)(
+  "[LANDING-01, ADMINDATA-23] answers %s the statistics of their own scope",
+  async (username, count, amount, empty) => {
+    const { status, body } = await app.call("archive.readOverview", { query: {} }, sender(username));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      result: { empty, archivedCount: { value: count }, awardAmount: { amount } },
+    });
+  },
+);
+
+test("answers series, breakdowns and the list with the same basis", async () => {
+  const filters = { range: "all", source: "imported" } as const;
+  const basis = { currency: "CNY", source: "imported", attributions: ["模拟数据：某发布人"], empty: null };
+  const series = await app.call("archive.readSeries", { query: filters }, sender("staff"));
+  expect(series.body.result).toMatchObject(basis);
+  const methods = await app.call("archive.readBreakdown", { query: { ...filters, dim: "method" } }, sender("staff"));
+  expect(methods.body.result).toMatchObject({
+    ...basis,
+    hhi: null,
+    rows: [{ code: "O1", label: "公开类", count: 3, amount: "6000000.00" }],
+  });
+  const suppliers = await app.call(
+    "archive.readBreakdown",
+    { query: { ...filters, dim: "supplier", measure: "amount" } },
+    sender("staff"),
+  );
+  expect(suppliers.body.result).toMatchObject({
+    hhi: 3889,
+    rows: [{ label: "供应商0" }, { label: "供应商2" }, { label: "供应商1" }],
+  });
+  const list = await app.call(
+    "archive.listDossiers",
+    { query: { ...filters, of: "awarded", keyword: "项目2" } },
+    sender("staff"),
+  );
+  expect(list.body.result).toMatchObject({
+    ...basis,
+    total: 1,
+    rows: [
+      {
+        projectName: "项目2",
+        buyerName: "某局",
+        method: "O1",
+        category: "9",
+        supplierNames: ["供应商2"],
+        amount: { amount: "2000000.00", currency: "CNY" },
+        archiveStatus: "5",
+        openScope: "public",
+        source: "imported",
+      },
+    ],
+  });
+});
+
+test("refuses a filter it does not know and a date that does not exist", async () => {
+  for (const query of ["basis=closing", "from=2026-02-30", "where=1"])
+    expect((await app.http("GET", `/api/archive/stats/overview?${query}`, sender("staff"))).statusCode).toBe(400);
+});
+
+test("asks for sign-in", async () => {
+  expect((await app.http("GET", "/api/archive/stats/overview")).statusCode).toBe(401);
+});

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { Icon } from "../../shared/ui/icon.tsx";
+import styles from "./no-menu-hint.module.css";
+import { portalText } from "./text.ts";
+
+/** For who was led here because the workspace has no menu for them: whom to ask. */
+export function NoMenuHint(): ReactNode {
+  const state: unknown = useLocation().state;
+  const isLedHere = typeof state === "object" && state !== null && "hint" in state && state.hint === "menu-empty";
+  if (!isLedHere) return null;
+  return (
+    <p className={styles.hint} role="status">
+      <Icon name="info" size={18} />
+      {portalText.noMenu}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { rebuildStatistics } from "../apps/server/src/modules/archive/statistics/refresh.store.ts";
+import type { Db } from "../apps/server/src/platform/database/database.ts";
+
+/** Departments whose lots are `B001` to `B200`, all below `B`. */
+export const BENCH_DEPARTMENTS = 200;
+
+/**
+ * Fills an archive with own projects of one lot each, awarded and archived, spread evenly over five years up to `until`:
+ * 200 departments, 3,000 buyers, 50,000 suppliers, every method and category. Then makes the statistics anew.
+ */
+export async function fillArchive(db: Db, dossiers: number, until: number): Promise<void> {
+  const end = new Date(until).toISOString();
+  await db.transaction(async (tx) => {
+    const run = (statement: string) => tx.execute(sql.raw(statement));
+    await run("set local statement_timeout = 0");
+    await run("set local synchronous_commit = off");
+    // Ids in the form of ULIDs, so that keys are as long as real ones.
+    const id = (kind: string, number: string) => `'01BENCH${kind}' || lpad((${number})::text, 18, '0')`;
+    const at = `(timestamptz '${end}' - (g % 1825) * interval '1 day' - (g % 36) * interval '15 minutes')`;
+    const amount = "(10000 + (g::bigint * 7919) % 9990000)::numeric";
+    const each = `from generate_series(1, ${dossiers}) g`;
+    await run(`
+      insert into org (id, scheme, ident, name, named_at, named_by)
+      select ${id("R", "g")}, 'bench', g::text, '单位' || g, now(), 'bench' from generate_series(0, 52999) g`);
+    await run(`
+      insert into proc_project (id, ocid, project_name, buyer_id, org_form, method_code, method_ocds, category, region_code,
+        publish_at, open_at, status, as_of, source, dept_code)
+      select ${id("P", "g")}, 'ocds-bench0-' || g, '采购项目' || g, ${id("R", "g % 3000")}, (g % 3)::text,
+        (array['1', '1', '1', '2', '6', '4', '5'])[1 + g % 7],
+        (array['open', 'open', 'open', 'selective', 'limited', 'limited', 'direct'])[1 + g % 7],
+        (array['A', 'B', 'C'])[1 + g % 3], '9901' || lpad((g % 30)::text, 2, '0'),
+        ${at} - interval '60 days', ${at} - interval '40 days', case when g % 20 = 0 then '4' else '3' end, ${at}, 'own',
+        'B' || lpad((1 + g % ${BENCH_DEPARTMENTS})::text, 3, '0') ${each}`);
+    await run(`
+      insert into proc_lot (id, project_id, lot_no, title, status, ceiling_amount, ceiling_currency, n_bidders, closed_at)
+      select ${id("L", "g")}, ${id("P", "g")}, '0', '采购项目' || g, case when g % 20 = 0 then '4' else '3' end,
+        ${amount} * 1.05, 'CNY', 1 + g % 7, ${at} - (g % 40) * interval '1 day' ${each}`);
+    await run(`
+      insert into proc_award (id, lot_id, award_no, value_amount, value_currency, decided_at, status)
+      select ${id("A", "g")}, ${id("L", "g")}, '1', ${amount}, 'CNY', ${at} - interval '20 days', '1' ${each} where g % 20 <> 0`);
+    await run(`
+      insert into proc_award_supplier (award_id, org_id, scale)
+      select ${id("A", "g")}, ${id("R", "3000 + (g::bigint * 31) % 50000")}, (array['micro', 'small', 'medium', 'large'])[1 + g % 4]
+      ${each} where g % 20 <> 0`);
+    await run(`
+      insert into arch_dossier (id, lot_id, archive_no, fonds_code, class_code, title, retention_code, open_scope, doc_count,
+        archive_status, archived_at, check_result)
+      select ${id("D", "g")}, ${id("L", "g")}, 'F' || g % 5 || '-' || g, 'F' || g % 5, 'ZC·HW', '采购项目' || g, 'D15', 'public', 8,
+        '5', ${at}, '[]' ${each} where g % 50 <> 1`);
+  });
+  await rebuildStatistics(db);
+  // Planner statistics and the visibility map, which a database that grew slowly has by itself.
+  await db.execute(sql`vacuum analyze`);
+}
