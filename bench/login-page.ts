@@ -9,7 +9,8 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     args: ["--disable-dev-shm-usage", "--disable-background-networking"],
   });
   try {
-    const context = await browser.newContext();
+    // The budget speaks of gzip; browsers get brotli, which is smaller.
+    const context = await browser.newContext({ extraHTTPHeaders: { "accept-encoding": "gzip" } });
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
     await client.send("Network.enable");
@@ -21,12 +22,12 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     await page.addInitScript("window.requestIdleCallback = () => 0;");
     await page.goto(`${portal.url}/user/login`);
     await page.getByLabel("用户名").waitFor();
+    const untilForm = [...urls.values()].filter((url) => url.startsWith(portal.url) && !url.includes("favicon"));
     await page.waitForLoadState("networkidle");
     const scripts = [...urls].filter(([, url]) => url.endsWith(".js") && !url.endsWith("old-browser.js"));
     const scriptBytes = scripts.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0);
-    const own = [...urls.values()].filter((url) => url.startsWith(portal.url) && !url.includes("favicon"));
     print({
-      what: "JavaScript of the login page, compressed, headers included",
+      what: "JavaScript of the login page with its notice, gzip, headers included",
       measured: scripts.map(([id, url]) => `${url.split("/").pop()} ${bytes.get(id)} B`).join(", "),
       yardstick: "a byte count on the wire",
       value: scriptBytes / 1000,
@@ -35,9 +36,9 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     });
     print({
       what: "requests until the login form can be used",
-      measured: own.map((url) => url.slice(portal.url.length).split("?")[0]).join(" "),
+      measured: untilForm.map((url) => url.slice(portal.url.length).split("?")[0]).join(" "),
       yardstick: "the budget itself",
-      value: own.length,
+      value: untilForm.length,
       unit: "",
       budget: { atMost: 6 },
     });

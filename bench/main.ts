@@ -1,6 +1,8 @@
+import { seedBenchData } from "../apps/server/seed/bench-data.ts";
+import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchHttp } from "./http-reads.ts";
 import { benchLoginPage } from "./login-page.ts";
-import { startPortal, temporaryDataDir } from "./portal.ts";
+import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchSignIn } from "./sign-ins.ts";
 import { benchStart } from "./starts.ts";
 
@@ -14,12 +16,20 @@ if (unknown.length > 0) {
 }
 const wants = (name: (typeof names)[number]) => chosen.length === 0 || chosen.includes(name);
 
+const MENU_ITEMS = 300;
+const SMALL = { users: 100, departments: 10, menuItems: MENU_ITEMS, ownMenuItems: MENU_ITEMS };
+
 const data = temporaryDataDir();
 try {
+  // The first start makes the schema and the demo; the accounts of the load runs come on top.
+  await (await startPortal(data.path)).stop();
+  const passwords = await createPasswords();
+  const hash = await passwords.hash("Tender@2026");
+  await withDatabase(data.path, ({ db }) => seedBenchData(db, SMALL, hash));
   const portal = await startPortal(data.path);
   try {
     if (wants("login-page")) await benchLoginPage(portal);
-    if (wants("http")) await benchHttp(portal, data.path);
+    if (wants("http")) await benchHttp(portal, "bench1");
     if (wants("sign-in")) await benchSignIn(portal);
   } finally {
     await portal.stop();

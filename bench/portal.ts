@@ -3,7 +3,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { openToolDatabase } from "@tender/server/src/cli/open-database.ts";
+import { loadConfig } from "@tender/server/src/config/config.ts";
+import type { Database } from "@tender/server/src/platform/database/database.ts";
+import { createLogger } from "@tender/server/src/platform/logger.ts";
 
 export const root = join(import.meta.dirname, "..");
 
@@ -91,19 +94,15 @@ export async function post<R>(url: string, body: unknown, token?: string): Promi
   return envelope.result;
 }
 
-export const signIn = async (url: string, username: string): Promise<string> =>
-  (await post<{ token: string }>(`${url}/bpt/api/sys/login`, { username, password: "Tender@2026" })).token;
-
-/** Work on the database of a running embedded server, through its socket. */
-export async function withDatabase<T>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
+/** Works on the embedded database of a data folder, whether its portal runs or not. */
+export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openToolDatabase(loadConfig({ DATA_DIR: dataDir }), createLogger("error"));
   try {
-    return await work(client);
+    return await work(database);
   } finally {
-    await client.end();
+    await database.close();
   }
 }
+
+export const signIn = async (url: string, username: string): Promise<string> =>
+  (await post<{ token: string }>(`${url}/bpt/api/sys/login`, { username, password: "Tender@2026" })).token;

@@ -5,3 +5,4 @@ export const WorkspaceRoutes = loadedPage(
   async () => (await import("./workspace/workspace-routes.tsx")).WorkspaceRoutes,
 );
 export const DevPage = loadedPage(async () => (await import("./pages/dev-page.tsx")).DevPage);
+export const GalleryPage = loadedPage(async () => (await import("./pages/gallery-page.tsx")).GalleryPage);

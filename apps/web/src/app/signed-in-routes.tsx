@@ -9,8 +9,7 @@ import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";
 import { ForbiddenPage, NotFoundPage } from "./pages/error-pages.tsx";
 import { FailureResultPage, SuccessResultPage } from "./pages/result-pages.tsx";
 import { ServerErrorPage } from "./pages/server-error-page.tsx";
-import { TextNotFoundRoute } from "./pages/text-not-found-page.tsx";
-import { DevPage, PortalRoutes, WorkspaceRoutes } from "./signed-in-loaders.ts";
+import { DevPage, GalleryPage, PortalRoutes, WorkspaceRoutes } from "./signed-in-loaders.ts";
 
 addIcons(signedInIconPaths);
 prepareCalls();
@@ -31,7 +30,7 @@ export function SignedInRoutes({ visit: { location, action } }: { visit: PageVis
         <Route path="/exception/500" element={<ServerErrorPage />} />
         <Route path="/result/success" element={<SuccessResultPage />} />
         <Route path="/result/fail" element={<FailureResultPage />} />
-        <Route path="/test" element={<TextNotFoundRoute />} />
+        <Route path="/test" element={<GalleryPage />} />
         {isDevelopment ? <Route path="/dev" element={<DevPage />} /> : null}
         <Route path="*" element={<WorkspaceRoutes />} />
       </Routes>

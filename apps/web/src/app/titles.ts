@@ -11,7 +11,7 @@ const titles: readonly (readonly [pattern: RegExp, title: string])[] = [
   [/^\/result\/success$/, "操作成功"],
   [/^\/result\/fail$/, "操作失败"],
   [/^\/dev$/, "开发工具"],
-  [/^\/test$/, "404 page"],
+  [/^\/test$/, "组件展示"],
 ];
 
 /** Title of a page outside the workspace; undefined where the page sets its own. */

@@ -1,15 +1,6 @@
 import { signedInPagesText } from "./signed-in-pages-text.ts";
 
-/** Only this text: for a menu item whose component is unknown, inside its tab. */
+/** Only this text: for a menu item whose component is unknown. */
 export function TextNotFoundPage() {
-  return <h1>{signedInPagesText.textNotFound}</h1>;
-}
-
-/** The same as a page of its own, on /test. */
-export function TextNotFoundRoute() {
-  return (
-    <main>
-      <TextNotFoundPage />
-    </main>
-  );
+  return <p>{signedInPagesText.textNotFound}</p>;
 }

@@ -87,6 +87,7 @@ export const archiveText = {
   to: "结束日期",
   until: "{from} 至 {to}",
   rangeMoved: "近12月没有数据，已改为显示截至 {to} 的12个月。",
+  importedData: "导入数据",
   attributions: "导入数据的来源说明",
   figures: "主要指标",
   loading: "正在读取",

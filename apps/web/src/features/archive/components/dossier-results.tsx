@@ -31,8 +31,9 @@ export function DossierResults(props: DossierResultsProps): ReactNode {
       </div>
     );
   }
-  const { rows, total } = query.data;
-  if (rows.length > 0) return <DossierTable rows={rows} label={label} isStale={query.isPlaceholderData} />;
+  const { rows, total, source } = query.data;
+  if (rows.length > 0)
+    return <DossierTable rows={rows} label={label} isStale={query.isPlaceholderData} isMixed={source === "all"} />;
   // The list became shorter, or the address names a page beyond its end.
   const isPageGone = total > 0;
   return (

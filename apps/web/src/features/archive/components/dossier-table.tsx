@@ -16,6 +16,8 @@ export interface DossierTableProps {
   readonly rows: readonly DossierRow[];
   readonly label: string;
   readonly isStale?: boolean;
+  /** Own and imported dossiers stand side by side: the imported ones are marked one by one. */
+  readonly isMixed: boolean;
 }
 
 interface Column {
@@ -24,11 +26,11 @@ interface Column {
   readonly cell: (row: DossierRow) => ReactNode;
 }
 
-function columnsOf(): readonly Column[] {
+function columnsOf(isMixed: boolean): readonly Column[] {
   const [method, category, openScope] = [codeText("cgfs"), codeText("category"), codeText("open_scope")];
   return [
     { title: text.archiveNo, className: styles.number, cell: (row) => row.archiveNo ?? "—" },
-    { title: text.projectName, className: styles.project, cell: (row) => <ProjectName row={row} /> },
+    { title: text.projectName, className: styles.project, cell: (row) => <ProjectName row={row} isMixed={isMixed} /> },
     { title: text.buyer, className: styles.party, cell: (row) => <Lines text={row.buyerName ?? "—"} /> },
     { title: text.method, className: styles.short, cell: (row) => method(row.method) },
     { title: text.category, className: styles.brief, cell: (row) => category(row.category) },
@@ -42,7 +44,7 @@ function columnsOf(): readonly Column[] {
 /** The list of dossiers: a table that scrolls inside itself, on a phone one block a dossier. */
 export function DossierTable(props: DossierTableProps): ReactNode {
   const isNarrow = useMediaQuery("(max-width: 767px)");
-  const columns = columnsOf();
+  const columns = columnsOf(props.isMixed);
   return isNarrow ? <Blocks {...props} columns={columns} /> : <Table {...props} columns={columns} />;
 }
 
@@ -83,14 +85,14 @@ function Table({ rows, label, isStale = false, columns }: ShapeProps): ReactNode
   );
 }
 
-function Blocks({ rows, label, isStale = false, columns }: ShapeProps): ReactNode {
+function Blocks({ rows, label, isStale = false, isMixed, columns }: ShapeProps): ReactNode {
   const others = columns.filter(({ title }) => title !== text.projectName);
   return (
     <ul className={styles.blocks} aria-label={label} aria-busy={isStale || undefined}>
       {rows.map((row) => (
         <li key={row.id} className={styles.block}>
           <h4 className={styles.blockTitle}>
-            <ProjectName row={row} />
+            <ProjectName row={row} isMixed={isMixed} />
           </h4>
           <dl className={styles.facts}>
             {others.map(({ title, cell }) => (
@@ -124,10 +126,10 @@ function Lines({
   );
 }
 
-function ProjectName({ row }: { row: DossierRow }): ReactNode {
+function ProjectName({ row, isMixed }: { row: DossierRow; isMixed: boolean }): ReactNode {
   return (
     <Lines text={row.projectName}>
-      {row.source === "imported" ? (
+      {isMixed && row.source === "imported" ? (
         <span className={styles.imported} title={text.importedHint}>
           {text.imported}
         </span>

@@ -8,7 +8,7 @@ import styles from "./statistics-head.module.css";
 
 export type HeadingLevel = 1 | 2;
 
-type Basis = Pick<Overview, "from" | "to" | "dataAsOf" | "rangeMoved">;
+type Basis = Pick<Overview, "from" | "to" | "dataAsOf" | "rangeMoved" | "source">;
 
 export interface StatisticsHeadProps {
   readonly title: string;
@@ -25,6 +25,7 @@ export function StatisticsHead({ title, titleId, level, basis }: StatisticsHeadP
     <header className={styles.head}>
       <Heading id={titleId} className={styles.title}>
         {title}
+        {basis?.source === "imported" ? <span className={styles.imported}>{archiveText.importedData}</span> : null}
       </Heading>
       <p className={styles.basis}>
         {from && to ? <span>{fillText(archiveText.until, { from, to })}</span> : null}
