@@ -8,9 +8,9 @@ import { loadConfig } from "@tender/server/src/config/config.ts";
 import type { Database } from "@tender/server/src/platform/database/database.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 
-export const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..");
 
-export const freePort = (): Promise<number> =>
+const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
@@ -83,7 +83,7 @@ export function residentMegabytes(pid: number): number {
 }
 
 /** Posts JSON and answers the body's result; throws on a refusal. */
-export async function post<R>(url: string, body: unknown, token?: string): Promise<R> {
+async function post<R>(url: string, body: unknown, token?: string): Promise<R> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token ? { "x-access-token": token } : {}) },

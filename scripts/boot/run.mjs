@@ -3,9 +3,14 @@ import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
+import { buildWebIfStale } from "./web-build.mjs";
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const TASKS = {
+  build: async () => {
+    await buildWebIfStale(PROJECT_ROOT);
+    return 0;
+  },
   format: (args) => runToEnd(node(), [bin("biome"), "check", "--write", ...args]),
   "db-generate": (args) =>
     runToEnd(node(), [resolve(PROJECT_ROOT, bin("drizzle-kit")), "generate", ...args], {

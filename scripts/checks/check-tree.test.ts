@@ -17,7 +17,7 @@ const manifests: Readonly<Record<string, string>> = {
     dependencies: { zod: "4.6.7" },
   }),
   "packages/testkit/package.json": `{ "name": "@tender/testkit", "exports": { ".": "./src/index.ts" } }`,
-  "apps/server/package.json": `{ "name": "@tender/server", "exports": { "./*": "./src/*" } }`,
+  "apps/server/package.json": `{ "name": "@tender/server", "exports": { "./*": "./*" } }`,
   "apps/web/package.json": `{ "name": "@tender/web" }`,
   "package-lock.json": JSON.stringify({
     packages: { "packages/contract": { dependencies: { zod: "4.6.7" } }, "node_modules/zod": zodLock },

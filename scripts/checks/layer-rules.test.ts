@@ -88,8 +88,8 @@ describe("between modules", () => {
     // Nothing but a type is named, and yet the file is loaded at run time.
     [`${notice}/notice.service.ts`, `import { type S } from "../session/session.service.ts";`, "module-privacy"],
     [`${notice}/notice.service.ts`, `import type { S } from "../session/session.store.ts";`, "module-privacy"],
-    [`${notice}/notice.store.ts`, `import { accounts } from "../session/session.tables.ts";`, "module-privacy"],
-    [`${notice}/notice.store.ts`, `import type { Row } from "../session/session.tables.ts";`, "module-privacy"],
+    [`${notice}/notice.service.ts`, `import { accounts } from "../session/session.tables.ts";`, "module-privacy"],
+    [`${notice}/notice.service.ts`, `import type { Row } from "../session/session.tables.ts";`, "module-privacy"],
     [`${notice}/notice.routes.ts`, `import { present } from "../session/session.presenter.ts";`, "module-privacy"],
     [`${notice}/freshness.ts`, `import { strength } from "../session/strength.ts";`, "module-privacy"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));

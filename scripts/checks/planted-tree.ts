@@ -69,7 +69,7 @@ const packages: Tree["packages"] = new Map([
       exports: { ".": "./src/index.ts", "./constants": "./src/constants.ts", "./rules": "./src/rules.ts" },
     },
   ],
-  ["@tender/server", { folder: "apps/server", exports: { "./*": "./src/*" } }],
+  ["@tender/server", { folder: "apps/server", exports: { "./*": "./*" } }],
   ["@tender/testkit", { folder: "packages/testkit", exports: { ".": "./src/index.ts" } }],
   ["@tender/web", { folder: "apps/web", exports: {} }],
 ]);

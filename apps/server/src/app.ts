@@ -50,11 +50,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
 
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { refusal, isBug } = refusalOf(error, request.id);
-    if (isBug)
-      request.log.error(
-        { err: refusal.cause ?? refusal, url: addressForLog(request.url) },
-        refusal.code,
-      );
+    if (isBug) request.log.error({ err: refusal.cause ?? refusal, url: addressForLog(request.url) }, refusal.code);
     if (options.checkAnswers && request.allowedErrors && !request.allowedErrors.has(refusal.code)) {
       request.log.error(`the contract does not list ${refusal.code} for ${request.method} ${request.url}`);
       reply.header("x-contract-breach", refusal.code);

@@ -1,6 +1,7 @@
-/* Runs as it is where the app cannot: no module, no newer syntax. It asks for what src/shared/browser/environment.ts
-   asks for, and for modules. */
-(() => {
+// biome-ignore-all format: commas after the last argument are newer than the browsers this is for
+// biome-ignore-all lint/complexity/useArrowFunction: so are arrow functions
+// Runs as it is where the app cannot: no module, no newer syntax. What it asks for is what the app cannot do without.
+(function () {
   function has(owner, name) {
     return Boolean(owner) && typeof owner[name] === "function";
   }
@@ -35,51 +36,26 @@
 
   function show() {
     var mask = element("div", {
-      position: "fixed",
-      top: "0",
-      left: "0",
-      width: "100%",
-      height: "100%",
-      background: "#e9eef2",
-      zIndex: "9999",
+      position: "fixed", top: "0", left: "0", width: "100%", height: "100%", background: "#e9eef2", zIndex: "9999"
     });
     var box = element("div", {
-      width: "90%",
-      maxWidth: "460px",
-      margin: "120px auto 0",
-      padding: "28px",
-      background: "#ffffff",
-      border: "1px solid #dbe1e8",
-      color: "#1b2532",
-      fontSize: "14px",
-      lineHeight: "24px",
-      fontFamily: "Microsoft YaHei, sans-serif",
+      maxWidth: "460px", margin: "120px auto 0", padding: "28px", background: "#ffffff", border: "1px solid #dbe1e8",
+      color: "#1b2532", fontSize: "14px", lineHeight: "24px", fontFamily: "Microsoft YaHei, sans-serif"
     });
+    var link = element("a", { display: "inline-block", margin: "12px 0 20px", color: "#0b7a80" }, "下载 google 浏览器");
+    var button = element("button", {
+      display: "block", padding: "8px 20px", border: "0", background: "#0b7a80", color: "#ffffff", cursor: "pointer"
+    }, "我知道了");
     box.setAttribute("role", "dialog");
     box.setAttribute("aria-label", "浏览器提示");
-    var link = element("a", { display: "inline-block", margin: "12px 0 20px", color: "#0b7a80" }, "下载 google 浏览器");
     link.href = downloadAddress();
     link.target = "_blank";
     link.rel = "noopener noreferrer";
-    var button = element(
-      "button",
-      {
-        display: "block",
-        padding: "8px 20px",
-        border: "0",
-        background: "#0b7a80",
-        color: "#ffffff",
-        cursor: "pointer",
-      },
-      "我知道了",
-    );
     button.type = "button";
-    button.onclick = () => {
+    button.onclick = function () {
       document.body.removeChild(mask);
     };
-    box.appendChild(
-      element("div", {}, "系统检测到您使用的非现代化浏览器，为了更好的用户体验，建议您使用google浏览器浏览！"),
-    );
+    box.appendChild(element("div", {}, "系统检测到您使用的非现代化浏览器，为了更好的用户体验，建议您使用google浏览器浏览！"));
     box.appendChild(link);
     box.appendChild(button);
     mask.appendChild(box);

@@ -20,6 +20,4 @@ export const paging = {
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.number(), rows: z.array(row) });
 /** ISO 8601 instant. */
 export const instantText = z.string();
-/** A sum of money: decimal text and ISO 4217 currency; null is unknown. */
-export const money = z.object({ amount: z.string(), currency: z.string() });
 export const noResult = z.null();

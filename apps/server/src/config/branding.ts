@@ -61,5 +61,3 @@ export function portalConfigOf(config: BrandingSource) {
     portalAppId: config.portalAppId,
   };
 }
-
-export type PortalConfig = ReturnType<typeof portalConfigOf>;

@@ -173,7 +173,7 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   });
 }
 
-export function originOf(request: FastifyRequest): Origin {
+function originOf(request: FastifyRequest): Origin {
   return {
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /** Keys for one purpose each, all derived from the deployment's APP_SECRET. */
 export interface Secrets {
@@ -8,15 +8,6 @@ export interface Secrets {
 
 export function deriveSecrets(appSecret: string): Secrets {
   return { keyFor: (purpose) => Buffer.from(hkdfSync("sha256", appSecret, "tender-portal", purpose, 32)) };
-}
-
-/** HMAC-SHA-256 as base64url. */
-export const keyedDigest = (key: Buffer, text: string): string =>
-  createHmac("sha256", key).update(text).digest("base64url");
-
-export function equalText(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
-  return x.length === y.length && timingSafeEqual(x, y);
 }
 
 /** AES-256-GCM, as `iv.tag.data` in base64url: for secrets that must rest in the database. */

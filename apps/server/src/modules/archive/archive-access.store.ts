@@ -6,7 +6,10 @@ export function createArchiveAccessStore(db: Db) {
   return {
     /** Organisations the account acts for. */
     organisationsOf: (userId: string) =>
-      db.select({ orgId: orgAccount.orgId, role: orgAccount.role }).from(orgAccount).where(eq(orgAccount.userId, userId)),
+      db
+        .select({ orgId: orgAccount.orgId, role: orgAccount.role })
+        .from(orgAccount)
+        .where(eq(orgAccount.userId, userId)),
     /** Fonds kept by a department or one above it. */
     fondsKeptBy: async (orgCode: string): Promise<string[]> => {
       const rows = await db

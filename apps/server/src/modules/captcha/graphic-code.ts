@@ -2,7 +2,7 @@ import svgCaptcha from "svg-captcha";
 
 /** Without characters that look alike. */
 const CHARACTERS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
-export const GRAPHIC_CODE_LENGTH = 4;
+const GRAPHIC_CODE_LENGTH = 4;
 
 /** A code and its picture; the glyphs are drawn as paths, so the picture holds no text. */
 export function drawGraphicCode(): { text: string; svg: string } {

@@ -52,7 +52,7 @@ export interface SignInDeps {
   captchaOn: boolean;
 }
 
-export const multiDepartOf = (departs: readonly Department[]): number =>
+const multiDepartOf = (departs: readonly Department[]): number =>
   departs.length === 0 ? MULTI_DEPART.none : departs.length === 1 ? MULTI_DEPART.single : MULTI_DEPART.several;
 
 export function createSignInService(deps: SignInDeps): SignInService {

@@ -28,7 +28,8 @@ export async function databaseServer(settings: DatabaseServerSettings, logger: L
     await client.connect();
     await client.end();
   } catch (cause) {
-    const reason = cause instanceof Error ? ("code" in cause && cause.code ? `${cause.code}` : cause.message) : String(cause);
+    const reason =
+      cause instanceof Error ? ("code" in cause && cause.code ? `${cause.code}` : cause.message) : String(cause);
     throw new StartupError(`无法连接数据库（${reason}），请检查 DATABASE_URL 及数据库是否已启动`, { cause });
   }
   return { connection: url, onUnexpectedExit: () => undefined, stop: async () => undefined };

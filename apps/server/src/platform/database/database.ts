@@ -21,7 +21,12 @@ export interface DatabaseOptions {
 /** A pool on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
 export function openDatabase({ connection, maxConnections, onError }: DatabaseOptions): Database {
   const target = typeof connection === "string" ? { connectionString: connection } : connection;
-  const pool = new pg.Pool({ ...target, max: maxConnections, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 });
+  const pool = new pg.Pool({
+    ...target,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+  });
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };

@@ -19,7 +19,9 @@ export async function migrateDatabase(connection: DatabaseOptions["connection"])
     const { rows } = await client.query<{ v: number }>("SELECT current_setting('server_version_num')::int AS v");
     const version = rows[0]?.v ?? 0;
     if (version < OLDEST_SERVER)
-      throw new StartupError(`数据库版本过低（PostgreSQL ${Math.floor(version / 10_000)}），需要 15 或更高版本，请检查 DATABASE_URL`);
+      throw new StartupError(
+        `数据库版本过低（PostgreSQL ${Math.floor(version / 10_000)}），需要 15 或更高版本，请检查 DATABASE_URL`,
+      );
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: folder });
   } finally {

@@ -2,10 +2,11 @@
 export function sqlErrorOf(error: unknown): { code: string; constraint: string | undefined } | undefined {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if ("code" in e && typeof e.code === "string" && /^[0-9A-Z]{5}$/.test(e.code)) {
-      return { code: e.code, constraint: "constraint" in e && typeof e.constraint === "string" ? e.constraint : undefined };
+      return {
+        code: e.code,
+        constraint: "constraint" in e && typeof e.constraint === "string" ? e.constraint : undefined,
+      };
     }
   }
   return undefined;
 }
-
-export const isUniqueViolation = (error: unknown): boolean => sqlErrorOf(error)?.code === "23505";

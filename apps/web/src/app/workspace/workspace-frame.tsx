@@ -8,6 +8,7 @@ import { useAppearance } from "./appearance/appearance-store.ts";
 import type { Viewport } from "./appearance/use-viewport.ts";
 import { BreadcrumbLine } from "./frame/breadcrumb-line.tsx";
 import { SideBar, SideDrawer } from "./frame/side-bar.tsx";
+import { useHiddenOnScroll } from "./frame/use-hidden-on-scroll.ts";
 import { useMenuButton } from "./frame/use-menu-button.ts";
 import { WorkspaceHeader } from "./frame/workspace-header.tsx";
 import { WorkspaceLogo } from "./frame/workspace-logo.tsx";
@@ -46,6 +47,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   const isPhone = viewport === "phone";
   const hasTopMenu = settings.layout === "topmenu" && !isPhone;
   const button = useMenuButton(viewport, settings.sidebarOpen, useAppearance.getState().setSidebarOpen);
+  const isHeaderHidden = useHiddenOnScroll(settings.autoHideHeader);
   const active = activeTab(tabs);
   const chain = useMemo(() => {
     const found = active && resolveRoute(menu.root, active.location.pathname);
@@ -83,7 +85,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
       {isPhone ? <SideDrawer {...nav} isOpen={button.isOpen} onClose={button.close} /> : null}
       {isPhone || hasTopMenu ? null : <SideBar {...nav} isOpen={button.isOpen} isFixed={settings.fixSiderbar} />}
       <div className={styles.column}>
-        <header className={styles.top}>
+        <header className={styles.top} data-hidden={isHeaderHidden || undefined}>
           <WorkspaceHeader
             isPhone={isPhone}
             entries={menu.entries}
@@ -103,7 +105,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         </header>
         <main id={mainId} className={styles.content} tabIndex={-1}>
           <BreadcrumbLine crumbs={breadcrumbOf(ownRoutes[0], chain, active?.title)} />
-          <FrameOffset pixels={settings.fixedHeader ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
+          <FrameOffset pixels={settings.fixedHeader && !isHeaderHidden ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
             <WorkspaceContextProvider value={context}>
               <TabPanes tabs={tabs} root={menu.root} actions={actions} hasStrip={hasStrip} />
             </WorkspaceContextProvider>

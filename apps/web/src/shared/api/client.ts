@@ -4,9 +4,8 @@ import { portalConfig } from "../config/portal-config.ts";
 import { readCredentials, renewStoredSession } from "../session/stored-session.ts";
 import { createClient } from "./create-client.ts";
 
-export { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
-export type { CallKey } from "./api-table.ts";
-export type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
+export { ApiError, isAborted } from "./api-error.ts";
+export type { ResultFor } from "./create-client.ts";
 
 const loadTable = async () => (await import("virtual:api-table-rest")).restTable;
 

@@ -25,7 +25,7 @@ export interface PortalConfig {
 }
 
 /** What holds where the page carries no settings (a static preview, a unit test). */
-export const defaultPortalConfig: PortalConfig = {
+const defaultPortalConfig: PortalConfig = {
   platformName: "电子招标采购平台",
   mode: "production",
   registerUrl: "/user/register",

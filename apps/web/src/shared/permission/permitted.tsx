@@ -2,9 +2,12 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { type FlowNode, isUsable, isVisible } from "./permission-rules.ts";
 import { getPermissions, onPermissionsChange, type Permissions } from "./permission-store.ts";
 
-export const usePermissions = (): Permissions => useSyncExternalStore(onPermissionsChange, getPermissions);
+const usePermissions = (): Permissions => useSyncExternalStore(onPermissionsChange, getPermissions);
 
-/** Whether a control is seen and usable; follows every change of the lists. */
+/**
+ * Whether a control is seen and usable; follows every change of the lists.
+ * @public
+ */
 export function usePermission(action: string, flowNode?: FlowNode): { isVisible: boolean; isUsable: boolean } {
   const lists = usePermissions();
   return { isVisible: isVisible(action, lists, flowNode), isUsable: isUsable(action, lists, flowNode) };

@@ -93,13 +93,6 @@ export function adoptDepartment(user: UserInfo, department: Department): void {
   changeSession({ ...current, user, department, departmentPending: false });
 }
 
-/** A password change answers new tokens for the same person. */
-export function adoptTokens(token: string, accessToken: string): void {
-  if (!current) return;
-  storeCredentials(token, accessToken);
-  changeSession({ ...current, token, accessToken });
-}
-
 /** A living token from an address or a page of the same origin: what it opens, and whose session it is now. */
 export function adoptLivingToken(result: SignInResult, now: ResultFor<"session.readCurrent">): Session {
   storeCredentials(result.token, result.accessToken);

@@ -1,7 +1,5 @@
 import { lifetimeOf, type SessionStoredTypes, type StoredKey, type StoredTypes } from "./stored-keys.ts";
 
-export type { EnhancementRecord, SessionStoredTypes, StoredKey, StoredTypes } from "./stored-keys.ts";
-
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
 export type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">;

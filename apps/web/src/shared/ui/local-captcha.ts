@@ -4,8 +4,8 @@ export const localCaptcha = { length: 4, width: 136, height: 38, lines: 1, dots:
 /** Letters and digits without those that look alike. */
 const characters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
 
-export const captchaFallback = "BUG";
-export const captchaFailureText = "生成验证码错误,请联系系统管理员";
+const captchaFallback = "BUG";
+const captchaFailureText = "生成验证码错误,请联系系统管理员";
 
 /** Random numbers in [0, 1). */
 export type RandomSource = () => number;

@@ -30,7 +30,7 @@ function columnsOf(isMixed: boolean): readonly Column[] {
   const [method, category, openScope] = [codeText("cgfs"), codeText("category"), codeText("open_scope")];
   return [
     { title: text.archiveNo, className: styles.number, cell: (row) => row.archiveNo ?? "—" },
-    { title: text.projectName, className: styles.project, cell: (row) => <ProjectName row={row} isMixed={isMixed} /> },
+    { title: text.projectName, className: undefined, cell: (row) => <ProjectName row={row} isMixed={isMixed} /> },
     { title: text.buyer, className: styles.party, cell: (row) => <Lines text={row.buyerName ?? "—"} /> },
     { title: text.method, className: styles.short, cell: (row) => method(row.method) },
     { title: text.category, className: styles.brief, cell: (row) => category(row.category) },

@@ -37,7 +37,7 @@ export function MethodPanel({ filters, onOpen }: MethodPanelProps): ReactNode {
     [measure, currency],
   );
   const describe = useCallback(
-    (slice: Slice) => `${slice.label}\n${show(slice.value)}  ${showRate(slice.share, 1)}`,
+    (slice: Slice) => `${slice.label}\n${show(slice.value)}，${showRate(slice.share, 1)}`,
     [show],
   );
   const openMethod = (method: string) => onOpen({ of: "all", method });

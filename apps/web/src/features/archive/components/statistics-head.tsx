@@ -51,7 +51,7 @@ export function Attributions({ lines }: { lines: readonly string[] }): ReactNode
   if (lines.length === 0) return null;
   return (
     <section className={styles.attributions} aria-label={archiveText.attributions}>
-      <h3>{archiveText.attributions}</h3>
+      <p>{archiveText.attributions}</p>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

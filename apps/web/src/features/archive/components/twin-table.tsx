@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { archiveText } from "../text.ts";
 import styles from "./twin-table.module.css";
 
 export interface TwinColumn<Row> {
@@ -18,7 +19,7 @@ export interface TwinTableProps<Row> {
 export function TwinTable<Row>({ label, columns, rows, keyOf }: TwinTableProps<Row>): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <section className={styles.scroll} aria-label={`${label}，${archiveText.asTable}`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -13,7 +13,7 @@ export interface Slice {
 }
 
 /** A chart shows no more colours than this before 'other'. */
-export const SLICES_BEFORE_OTHER = 4;
+const SLICES_BEFORE_OTHER = 4;
 
 const measured = (row: BreakdownRow, measure: Measure): number =>
   measure === "count" ? row.count : Number(row.amount ?? 0);

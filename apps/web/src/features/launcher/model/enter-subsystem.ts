@@ -3,7 +3,7 @@ import { type Destination, destinationOf } from "./entry-destination.ts";
 import { type LoginLog, loginLogOf } from "./login-log.ts";
 
 /** How long a slow login log may hold up the entry. */
-export const LOG_PATIENCE_MS = 2_000;
+const LOG_PATIENCE_MS = 2_000;
 
 export interface EntryPorts {
   readonly accessToken: string | null;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { destinationOf } from "./entry-destination.ts";
 
 test.each(["/dashboard/analysis", "/dashboard/archive?range=all#top"])(
-  "[LAUNCH-10] moves inside the site to %s",
+  "moves inside the site to %s",
   (url) => {
     expect(destinationOf(url)).toEqual({ kind: "route", path: url });
   },
 );
 
-test("[LAUNCH-10, LAUNCH-11] leaves for another address with the code and the id it carries", () => {
+test("leaves for another address with the code and the id it carries", () => {
   const url = "https://trade.example.cn/index?token=abc&appId=60009";
   expect(destinationOf(url)).toEqual({ kind: "address", href: url });
 });

@@ -13,6 +13,8 @@ export interface ChartTheme {
   /** Pixels; follows the large-type mode. */
   readonly fontSize: number;
   readonly isMoving: boolean;
+  /** Pixels, as the chart is now: asked anew while it is laid out after a change of size. */
+  readonly width: () => number;
 }
 
 export function readChartTheme(element: HTMLElement): ChartTheme {
@@ -30,6 +32,7 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
     fontFamily: style.fontFamily,
     fontSize: Number.parseFloat(style.fontSize) || 12,
     isMoving: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    width: () => element.clientWidth,
   };
 }
 

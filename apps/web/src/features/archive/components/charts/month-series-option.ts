@@ -15,14 +15,17 @@ function monthLabel(month: string): string {
   return number === "01" ? `${name}\n${year}` : name;
 }
 
-/** One label a quarter: 24 names would not stand beside one another. */
-const isLabelled = (month: string | undefined): boolean => month !== undefined && Number(month.slice(5)) % 3 === 1;
+const narrowWidth = 480;
+
+/** One label a quarter, on a phone one a half-year: 24 names would not stand beside one another. */
+const isLabelled = (month: string | undefined, width: number): boolean =>
+  month !== undefined && Number(month.slice(5)) % (width < narrowWidth ? 6 : 3) === 1;
 
 export function describeMonth(row: MonthRow, currency: string): string[] {
   return [
     row.month,
-    `${text.count}  ${showCount(row.archivedCount)} ${text.countUnit}`,
-    `${text.amount}  ${displayMoney(row.awardAmount, currency).text}`,
+    `${text.count} ${showCount(row.archivedCount)} ${text.countUnit}`,
+    `${text.amount} ${displayMoney(row.awardAmount, currency).text}`,
   ];
 }
 
@@ -61,7 +64,7 @@ export function monthSeriesOption(months: readonly MonthRow[], currency: string,
         ...axisText,
         lineHeight: theme.fontSize * 1.4,
         hideOverlap: true,
-        interval: (index: number) => isLabelled(months[index]?.month),
+        interval: (index: number) => isLabelled(months[index]?.month, theme.width()),
       },
       axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
