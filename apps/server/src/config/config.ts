@@ -7,6 +7,8 @@ import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { brandingVariables } from "./branding.ts";
 
+z.config(z.locales.zhCN());
+
 const onOff = z.enum(["on", "off"]);
 const list = z.string().transform((text) =>
   text

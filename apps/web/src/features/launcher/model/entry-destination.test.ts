@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { destinationOf } from "./entry-destination.ts";
 
-test.each(["/dashboard/analysis", "/dashboard/archive?range=all#top"])(
-  "moves inside the site to %s",
-  (url) => {
-    expect(destinationOf(url)).toEqual({ kind: "route", path: url });
-  },
-);
+test.each(["/dashboard/analysis", "/dashboard/archive?range=all#top"])("moves inside the site to %s", (url) => {
+  expect(destinationOf(url)).toEqual({ kind: "route", path: url });
+});
 
 test("leaves for another address with the code and the id it carries", () => {
   const url = "https://trade.example.cn/index?token=abc&appId=60009";

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+
+const main = join(import.meta.dirname, "../src/main.ts");
+const hasWeb = existsSync(join(import.meta.dirname, "../../web/dist/index.html"));
+const folder = mkdtempSync(join(tmpdir(), "tender-start-"));
+const children: ChildProcess[] = [];
+
+let taken: Server;
+let takenPort: number;
+beforeAll(async () => {
+  taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  takenPort = (taken.address() as { port: number }).port;
+});
+afterAll(() => {
+  taken.close();
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function start(env: Record<string, string>): Run {
+  // Nothing of the test program's own settings (it sets MODE, for one).
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [main], { env: { PATH, HOME, DATA_DIR: folder, LOG_LEVEL: "error", ...env } });
+  children.push(child);
+  let output = "";
+  child.stdout?.on("data", (text) => {
+    output += text;
+  });
+  child.stderr?.on("data", (text) => {
+    output += text;
+  });
+  return { child, output: () => output, ended: new Promise((resolve) => child.once("exit", resolve)) };
+}
+
+const database = async (name: string): Promise<string> => {
+  const { host, port, user } = inject("postgres");
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ host, port, user, database: "postgres" });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+};
+
+const production = (databaseUrl: string) => ({
+  MODE: "production",
+  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+  PUBLIC_URL: "https://tender.example.cn",
+  DATABASE_URL: databaseUrl,
+  HOST: "127.0.0.1",
+});
+
+describe.skipIf(!hasWeb)("starting", () => {
+  test.each([
+    ["a wrong variable", () => ({ PORT: "many" }), /^无法启动：环境变量 PORT 的值不正确/],
+    ["an unreachable database", () => ({ DATABASE_URL: "postgresql://127.0.0.1:1/x" }), /^无法启动：无法连接数据库（ECONNREFUSED），请检查 DATABASE_URL/],
+    ["a data folder that is a file", () => ({ DATA_DIR: main }), /^无法启动：.*DATA_DIR/],
+  ] as const)("[SEC-83] ends with exit code 1 and one clear line at %s", async (_what, env, line) => {
+    const run = start(env());
+    expect(await run.ended).toBe(1);
+    expect(run.output().trim()).toMatch(line);
+    expect(run.output().trim().split("\n")).toHaveLength(1);
+  });
+
+  test("names the variable when the port is taken", async () => {
+    const run = start({ ...production(await database("start_port")), PORT: String(takenPort) });
+    expect(await run.ended).toBe(1);
+    expect(run.output().trim()).toBe(`无法启动：端口 ${takenPort} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`);
+  }, 20_000);
+
+  test("[SEC-84, SEC-85, W-12, W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
+    const run = start({ ...production(await database("start_production")), PORT: "0", LOG_LEVEL: "info" });
+    const port = await portOf(run);
+    const url = `http://127.0.0.1:${port}`;
+    expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ success: true, result: { missing: [] } });
+    for (const path of ["/api/openapi.json", "/api/dev/outbox", "/api/docs", "/api/actuator/httptrace", "/api/swagger-ui"]) {
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
+    }
+    expect(JSON.stringify(await (await fetch(`${url}/api/health`)).json())).not.toMatch(/version|0\.1\.0|127\.0\.0\.1/);
+    expect((await fetch(url)).headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
+    // An idle connection, as browsers open ahead, does not hold the end up.
+    const idle = connect(port, "127.0.0.1");
+    await once(idle, "connect");
+    const body = JSON.stringify({ captcha: "abcd", checkKey: "1" });
+    const busy = connect(port, "127.0.0.1");
+    await once(busy, "connect");
+    busy.write(`POST /sys/checkCaptcha HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    run.child.kill("SIGTERM");
+    run.child.kill("SIGTERM");
+    await expect.poll(() => fetch(`${url}/api/health`).then(() => "open", () => "closed")).toBe("closed");
+    busy.write(body.slice(5));
+    const [answer] = await once(busy, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [\s\S]*captcha\.graphic_wrong/);
+    expect(await run.ended).toBe(0);
+    idle.destroy();
+    busy.destroy();
+  }, 30_000);
+
+  test("leaves no database running, after TERM and after kill -9, and starts anew on the same folder", async () => {
+    const own = mkdtempSync(join(folder, "embedded-"));
+    const { chmodSync } = await import("node:fs");
+    for (const path of [folder, own]) chmodSync(path, 0o711);
+    const env = { MODE: "production", APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg", PUBLIC_URL: "https://tender.example.cn", HOST: "127.0.0.1", PORT: "0", DATA_DIR: own, LOG_LEVEL: "info" };
+    for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+      const run = start(env);
+      await portOf(run);
+      const second = start(env);
+      expect(await second.ended).toBe(1);
+      expect(second.output()).toMatch(/无法启动：.*正被.*进程/);
+      const postmaster = Number(readFileSync(join(own, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
+      run.child.kill(signal);
+      await run.ended;
+      await expect.poll(() => existsSync(`/proc/${postmaster}`) && !isZombie(postmaster), { timeout: 8_000 }).toBe(false);
+    }
+    expect(readdirSync(own)).toContain("postgresql");
+  }, 60_000);
+});
+
+const isZombie = (pid: number): boolean => {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
+};
+
+/** The port a node listens on, from its own log. */
+async function portOf(run: Run): Promise<number> {
+  const deadline = Date.now() + 25_000;
+  while (Date.now() < deadline) {
+    const found = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(run.output());
+    if (found) return Number(found[1]);
+    if (run.child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server did not start: ${run.output()}`);
+}
