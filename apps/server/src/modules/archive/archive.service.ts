@@ -3,9 +3,17 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
 import { beijingDay } from "./statistics/beijing-day.ts";
+import { newestDay } from "./statistics/context.store.ts";
 import { type DateRange, monthsUntil, periodBefore, yearBefore } from "./statistics/date-range.ts";
-import { type DossierRecord, type DossierSet, listDossiers } from "./statistics/dossiers.store.ts";
-import { amountText, figuresOf, moneyText, unknownFigures } from "./statistics/figures.ts";
+import {
+  countDossiers,
+  type DossierRecord,
+  type DossierSet,
+  isDueSet,
+  listDossiers,
+  SET_MEASURE,
+} from "./statistics/dossiers.store.ts";
+import { amountText, figuresOf, moneyText, type RangeSums, unknownFigures } from "./statistics/figures.ts";
 import type { ArchiveFilters } from "./statistics/filters.ts";
 import { decimal, toNumber } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
@@ -59,25 +67,29 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
       const view = await look(scope, filters);
       if (isEmpty(view)) return { ...view.basis, ...unknownFigures() };
       const { range, sums, selection, basis } = view;
-      const sumsIn = async (dates: DateRange | undefined, by: "due" | ArchiveFilters["basis"]) =>
-        dates && combine(await readSums(db, selection, by, dates), basis.currency);
-      const pair = async (dates: DateRange | undefined) => {
-        const [within, due] = await Promise.all([sumsIn(dates, filters.basis), sumsIn(dates, "due")]);
-        return within && due ? { range: within, due } : undefined;
+      const due = async (dates: DateRange) => combine(await readSums(db, selection, "due", dates), basis.currency);
+      const before = async (dates: DateRange | undefined): Promise<RangeSums | undefined> => {
+        if (dates === undefined) return undefined;
+        const [rows, dueThen] = await Promise.all([readSums(db, selection, filters.basis, dates), due(dates)]);
+        return { range: combine(rows, basis.currency), due: dueThen };
       };
-      const [due, before, previous] = await Promise.all([
-        readSums(db, selection, "due", range),
-        pair(yearBefore(range)),
-        pair(periodBefore(range)),
+      const [lastYear, lastPeriod] = [yearBefore(range), periodBefore(range)];
+      const isSame = lastYear?.from === lastPeriod?.from && lastYear?.to === lastPeriod?.to;
+      const [dueNow, yearSums, periodSums] = await Promise.all([
+        due(range),
+        before(lastYear),
+        isSame ? undefined : before(lastPeriod),
       ]);
-      const current = { range: sums, due: combine(due, basis.currency) };
-      return { ...basis, ...figuresOf({ current, yearBefore: before, periodBefore: previous }) };
+      const current = { range: sums, due: dueNow };
+      const compared = { current, yearBefore: yearSums, periodBefore: isSame ? yearSums : periodSums };
+      return { ...basis, ...figuresOf(compared) };
     },
 
     series: async (scope, filters) => {
       const view = await look(scope, filters);
-      const months = monthsUntil(view.range.to ?? view.newestDay ?? beijingDay(clock.now()), SERIES_MONTHS);
-      const span = { from: `${months[0]}-01`, to: view.range.to ?? view.newestDay };
+      const to = view.range.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
+      const months = monthsUntil(to ?? beijingDay(clock.now()), SERIES_MONTHS);
+      const span = { from: `${months[0]}-01`, to };
       const rows = isEmpty(view) ? [] : await readSums(db, view.selection, filters.basis, span, "month");
       const byMonth = Map.groupBy(rows, (row) => row.grp ?? "");
       return {
@@ -116,7 +128,7 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
       const view = await look(scope, filters);
       if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
       const seesRestricted = scope.kind === "all" || scope.kind === "fonds";
-      const { total, rows } = await listDossiers(db, view.selection, {
+      const query = {
         set: of,
         range: view.range,
         currency: view.basis.currency,
@@ -124,10 +136,22 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
         seesRestricted,
         limit: pageSize,
         offset: (page - 1) * pageSize,
-      });
+      };
+      const [total, rows] = await Promise.all([
+        query.keyword === undefined ? figureBehind(view, of) : countDossiers(db, view.selection, query),
+        listDossiers(db, view.selection, query),
+      ]);
       return { ...view.basis, total, rows: rows.map((row) => presentDossier(row, seesRestricted)) };
     },
   };
+
+  /** A list is as long as the figure that leads to it says. */
+  async function figureBehind(view: View, set: DossierSet): Promise<number> {
+    const sums = isDueSet(set)
+      ? combine(await readSums(db, view.selection, "due", view.range), view.basis.currency)
+      : view.sums;
+    return Number(sums[SET_MEASURE[set]].n);
+  }
 }
 
 const isEmpty = (view: View): boolean =>

@@ -14,7 +14,7 @@ export const accountText = {
   refused: "失败",
   devices: {
     title: "我的登录设备",
-    note: "不认识的设备请立即下线，并修改密码。",
+    note: "不认识的设备请立即下线，并告知管理员。",
     current: "本机",
     signedIn: "登录，",
     lastUsed: "最近使用",

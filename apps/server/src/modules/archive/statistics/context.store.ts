@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Source, sourcesOf } from "./filters.ts";
-import { all, array, inDepartments, inScope, isWholeView, matching, within } from "./lot-conditions.store.ts";
+import { all, array, inDepartments, inScope, isWholeView, matching } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -19,35 +19,18 @@ export async function presence(db: Db, scope: ArchiveScope): Promise<Map<"own" |
   return new Map(rows.flatMap(({ source, newest }) => (newest === null ? [] : [[source, new Date(newest)]])));
 }
 
-export interface Holdings {
-  /** Day of the newest lot, by the basis. */
-  newestDay: string | undefined;
-  /** Currencies in which there is money, most frequent first. */
-  currencies: string[];
-}
-
-/** What scope and filters hold over all time. */
-export async function holdings(db: Db, selection: LotSelection): Promise<Holdings> {
+/** Day of the newest lot that scope and filters hold over all time, by the basis. */
+export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
   const { scope, filters, source } = selection;
-  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   const query = isWholeView(scope, filters)
     ? sql`
-      select currency, sum(n_monied)::int as monied, max(day)::text as newest from stat_archive_daily f
-      where f.basis = ${filters.basis} and ${all(matching(filters, source))} group by currency`
+      select max(f.day)::text as newest from stat_archive_daily f
+      where f.basis = ${filters.basis} and ${all(matching(filters, source))}`
     : sql`
-      select f.currency, (count(*) filter (where f.currency <> ''))::int as monied, max(${day})::text as newest from stat_lot f
-      where ${all([inScope(scope), ...matching(filters, source), ...within(day, { from: undefined, to: undefined })])}
-      group by f.currency`;
-  const { rows } = await db.execute<{ currency: string; monied: number; newest: string }>(query);
-  const currencies = rows
-    .filter((row) => row.monied > 0)
-    .sort((a, b) => b.monied - a.monied || (a.currency < b.currency ? -1 : 1))
-    .map((row) => row.currency);
-  const newestDay = rows
-    .map((row) => row.newest)
-    .sort()
-    .at(-1);
-  return { newestDay, currencies };
+      select max(${sql.raw(`f.${BASIS_DAY[filters.basis]}`)})::text as newest from stat_lot f
+      where ${all([inScope(scope), ...matching(filters, source)])}`;
+  const { rows } = await db.execute<{ newest: string | null }>(query);
+  return rows[0]?.newest ?? undefined;
 }
 
 /** The notices that go with the imported data in the scope: what it is called, and its attribution. */

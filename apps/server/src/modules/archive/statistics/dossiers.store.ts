@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { all, inScope, matching, within } from "./lot-conditions.store.ts";
-import { BASIS_DAY, MEASURES, type MeasureColumn } from "./measures.ts";
+import { BASIS_DAY, type Basis, MEASURES, type MeasureColumn } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 /** The list behind a figure: all lots of the range, or those that make up the figure. */
@@ -58,41 +58,46 @@ export type DossierRecord = {
   is_sealed: boolean;
 };
 
-/** One page, newest first, and how many there are in all. */
-export async function listDossiers(
-  db: Db,
-  selection: LotSelection,
-  query: DossierQuery,
-): Promise<{ total: number; rows: DossierRecord[] }> {
-  const basis = query.set === "due" || query.set === "dueDone" ? "due" : selection.filters.basis;
+/** How many lots a list has; for a list that is not searched the figure itself says it. */
+export async function countDossiers(db: Db, selection: LotSelection, query: DossierQuery): Promise<number> {
+  const where = conditionsOf(selection, basisOf(selection, query), query);
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from stat_lot f where ${where}`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+export const isDueSet = (set: DossierSet): boolean => set === "due" || set === "dueDone";
+const basisOf = ({ filters }: LotSelection, { set }: DossierQuery): Basis => (isDueSet(set) ? "due" : filters.basis);
+
+/** One page, newest first. */
+export async function listDossiers(db: Db, selection: LotSelection, query: DossierQuery): Promise<DossierRecord[]> {
+  const basis = basisOf(selection, query);
   const where = conditionsOf(selection, basis, query);
   const day = sql.raw(`f.${BASIS_DAY[basis]}`);
   const at = sql.raw(`f.${BASIS_DAY[basis].replace("_day", "_at")}`);
   const now = sql`${new Date(selection.now).toISOString()}::timestamptz`;
-  const [counted, page] = await Promise.all([
-    db.execute<{ total: number }>(sql`select count(*)::int as total from stat_lot f where ${where}`),
-    db.execute<DossierRecord>(sql`
-      with page as (
-        select f.lot_id, f.currency, f.award_amount, f.source, f.method, f.category, f.buyer_id, f.project_id, f.opens_at,
-          ${day} as day, ${at} as at
-        from stat_lot f where ${where}
-        order by ${day} desc, ${at} desc, f.lot_id desc limit ${query.limit} offset ${query.offset}
-      )
-      select page.lot_id as id, d.archive_no, coalesce(l.title, p.project_name) as title, b.name as buyer_name, page.method,
-        page.category, page.award_amount::text as amount, page.currency, d.archived_at, d.archive_status, d.open_scope,
-        page.source, coalesce(page.opens_at > ${now}, false) as is_sealed,
-        array(
-          select distinct o.name from proc_award a join proc_award_supplier s on s.award_id = a.id join org o on o.id = s.org_id
-          where a.lot_id = page.lot_id and a.status = '1' order by o.name
-        ) as supplier_names
-      from page join proc_lot l on l.id = page.lot_id join proc_project p on p.id = page.project_id
-        left join arch_dossier d on d.lot_id = page.lot_id left join org b on b.id = page.buyer_id
-      order by page.day desc, page.at desc, page.lot_id desc`),
-  ]);
-  return { total: counted.rows[0]?.total ?? 0, rows: page.rows };
+  const { rows } = await db.execute<DossierRecord>(sql`
+    with page as (
+      select f.lot_id, f.currency, f.award_amount, f.source, f.method, f.category, f.buyer_id, f.project_id, f.opens_at,
+        ${day} as day, ${at} as at
+      from stat_lot f where ${where}
+      order by ${day} desc, ${at} desc, f.lot_id desc limit ${query.limit} offset ${query.offset}
+    )
+    select page.lot_id as id, d.archive_no, coalesce(l.title, p.project_name) as title, b.name as buyer_name, page.method,
+      page.category, page.award_amount::text as amount, page.currency, d.archived_at, d.archive_status, d.open_scope,
+      page.source, coalesce(page.opens_at > ${now}, false) as is_sealed,
+      array(
+        select distinct o.name from proc_award a join proc_award_supplier s on s.award_id = a.id join org o on o.id = s.org_id
+        where a.lot_id = page.lot_id and a.status = '1' order by o.name
+      ) as supplier_names
+    from page join proc_lot l on l.id = page.lot_id join proc_project p on p.id = page.project_id
+      left join arch_dossier d on d.lot_id = page.lot_id left join org b on b.id = page.buyer_id
+    order by page.day desc, page.at desc, page.lot_id desc`);
+  return rows;
 }
 
-function conditionsOf(selection: LotSelection, basis: keyof typeof BASIS_DAY, query: DossierQuery): SQL {
+function conditionsOf(selection: LotSelection, basis: Basis, query: DossierQuery): SQL {
   const { scope, filters, source, now } = selection;
   const at = new Date(now).toISOString();
   const measure = MEASURES.find((one) => one.column === SET_MEASURE[query.set]);

@@ -52,6 +52,12 @@ export const MEASURES: readonly Measure[] = (Object.keys(RULES) as MeasureColumn
   ...RULES[column],
 }));
 
+const DUE_COLUMNS: readonly MeasureColumn[] = ["n_lot", "n_ever", "n_on_time"];
+
+/** What is read by a basis: of lots that were due, only whether and when they were archived. */
+export const measuresOf = (basis: Basis): readonly Measure[] =>
+  basis === "due" ? MEASURES.filter(({ column }) => DUE_COLUMNS.includes(column)) : MEASURES;
+
 /** The measure over rows `f` of `stat_lot`; `condition` narrows it further. */
 export function aggregate({ sum, when }: Measure, condition = "true"): string {
   const where = [when, condition].filter((part) => part !== "true").join(" and ");

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { beijingDay } from "./beijing-day.ts";
 import { addDays, type DateRange } from "./date-range.ts";
-import { type ArchiveFilters, type Source, sourcesOf } from "./filters.ts";
-import { all, array, inScope, isWholeView, matching, within } from "./lot-conditions.store.ts";
-import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, perRow } from "./measures.ts";
+import type { ArchiveFilters, Source } from "./filters.ts";
+import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { aggregate, BASIS_DAY, type Basis, type Measure, measuresOf, perRow } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { SumRow } from "./sums.ts";
 
@@ -52,13 +52,15 @@ function fromLots(selection: LotSelection, basis: Basis, range: DateRange, group
   const conditions = [inScope(scope), ...matching(filters, source), ...within(day, range)];
   if (basis === "due") conditions.push(sql`f.due_at <= ${instant(now)}`);
   return sql`
-    select ${groupOf(grouping, day, "f")} as grp, f.currency, ${measured(now)}
+    select ${groupOf(grouping, day, "f")} as grp, f.currency, ${measured(basis, now)}
     from stat_lot f where ${all(conditions)} group by 1, 2`;
 }
 
-function measured(now: number): SQL {
+function measured(basis: Basis, now: number): SQL {
   const isOpen = `(f.opens_at is null or f.opens_at <= '${new Date(now).toISOString()}'::timestamptz)`;
-  const columns = MEASURES.map((measure) => `${aggregate(measure, measure.isSealed && isOpen)} as ${measure.column}`);
+  const columns = measuresOf(basis).map(
+    (measure) => `${aggregate(measure, measure.isSealed && isOpen)} as ${measure.column}`,
+  );
   return sql.raw(columns.join(", "));
 }
 
@@ -76,37 +78,39 @@ function fromDaily(selection: LotSelection, basis: Basis, range: DateRange, grou
     : range;
   const conditions = [
     sql`d.basis = ${basis}`,
-    sql`d.source = any(${array(sourcesOf(source))})`,
+    ofSource(sql`d.source`, source),
     ...within(sql`d.day`, settled),
     ...(["method", "category", "status"] as const).flatMap((name) =>
       filters[name] === undefined ? [] : [sql`d.${sql.identifier(name)} = ${filters[name]}`],
     ),
   ];
-  const columns = MEASURES.map((measure) => measure.column).join(", ");
+  const measures = measuresOf(basis);
+  const columns = measures.map((measure) => measure.column).join(", ");
   const parts = [
     sql`select day, method, category, currency, ${sql.raw(columns)} from stat_archive_daily d where ${all(conditions)}`,
   ];
   const matches = matching(filters, source);
   const day = sql.raw(`f.${BASIS_DAY[basis]}`);
   parts.push(
-    lots(day, [...matches, ...within(day, settled), sql`f.opens_at > ${instant(now)}`], ({ isSealed, ...measure }) =>
-      isSealed ? `-${perRow(measure)}` : "0",
+    lots(
+      measures,
+      day,
+      [...matches, ...within(day, settled), sql`f.opens_at > ${instant(now)}`],
+      ({ isSealed, ...measure }) => (isSealed ? `-${perRow(measure)}` : "0"),
     ),
   );
   if (isDue && (range.from ?? today) <= today && (range.to ?? today) >= today) {
-    const isOpen = sql`(f.opens_at is null or f.opens_at <= ${instant(now)})`;
     const dueToday = [...matches, sql`${day} = ${today}::date`, sql`f.due_at <= ${instant(now)}`];
-    parts.push(lots(day, [...dueToday, isOpen], perRow));
-    parts.push(lots(day, [...dueToday, sql`not ${isOpen}`], (measure) => (measure.isSealed ? "0" : perRow(measure))));
+    parts.push(lots(measures, day, dueToday, perRow));
   }
-  const totals = MEASURES.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
+  const totals = measures.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
   return sql`
     select ${groupOf(grouping, sql`p.day`, "p")} as grp, p.currency, ${sql.raw(totals)}
     from (${sql.join(parts, sql` union all `)}) p group by 1, 2`;
 }
 
-function lots(day: SQL, conditions: SQL[], value: (measure: Measure) => string): SQL {
-  const columns = MEASURES.map((measure) => `${value(measure)} as ${measure.column}`).join(", ");
+function lots(measures: readonly Measure[], day: SQL, conditions: SQL[], value: (measure: Measure) => string): SQL {
+  const columns = measures.map((measure) => `${value(measure)} as ${measure.column}`).join(", ");
   return sql`select ${day} as day, f.method, f.category, f.currency, ${sql.raw(columns)} from stat_lot f where ${all(conditions)}`;
 }
 

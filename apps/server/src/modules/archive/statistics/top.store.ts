@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
-import { sourcesOf } from "./filters.ts";
-import { all, array, inScope, isWholeView, matching, within } from "./lot-conditions.store.ts";
+import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -16,6 +15,18 @@ export type TopRow = {
 
 export type Measured = "count" | "amount";
 const TOP = 10;
+
+/** Groups over all buyers or suppliers are kept in memory, not sorted on disk. */
+async function grouped<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
+  return db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local work_mem = '32MB'`);
+      return (await tx.execute<Row>(query)).rows as Row[];
+    },
+    { accessMode: "read only" },
+  );
+}
+
 /** `of`: the table whose numeric columns are meant; the answer's own `amount` is text and would be ordered as such. */
 const byMeasure = (measure: Measured, of: "top" | "found"): SQL => {
   const [count, amount] = [sql.raw(`${of}.count desc`), sql.raw(`${of}.amount desc nulls last`)];
@@ -33,7 +44,9 @@ export async function topBuyers(
   const { scope, filters, source } = selection;
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   const conditions = [inScope(scope), ...matching(filters, source), ...within(day, range), sql`f.buyer_id is not null`];
-  const { rows } = await db.execute<TopRow>(sql`
+  return grouped<TopRow>(
+    db,
+    sql`
     with found as (
       select f.buyer_id as code, (count(*) filter (where f.is_main))::int as count,
         sum(f.award_amount) filter (where f.currency = ${currency}) as amount
@@ -43,8 +56,8 @@ export async function topBuyers(
       select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
     )
     select top.code, o.name as label, top.count, top.amount::text from top join org o on o.id = top.code
-    order by ${byMeasure(measure, "top")}, code`);
-  return rows;
+    order by ${byMeasure(measure, "top")}, code`,
+  );
 }
 
 export interface TopSuppliers {
@@ -61,7 +74,9 @@ export async function topSuppliers(
   currency: string,
   measure: Measured,
 ): Promise<TopSuppliers> {
-  const { rows } = await db.execute<TopRow & { hhi: string | null }>(sql`
+  const rows = await grouped<TopRow & { hhi: string | null }>(
+    db,
+    sql`
     with found as (
       select s.org_id as code, count(*)::int as count, sum(s.share_amount) as amount
       ${awardShares(selection, range, currency)} and s.org_id <> '' group by s.org_id
@@ -71,7 +86,8 @@ export async function topSuppliers(
     )
     select top.code, o.name as label, top.count, round(top.amount, 4)::text as amount, round(top.hhi, 6)::text as hhi
     from top join org o on o.id = top.code
-    order by ${byMeasure(measure, "top")}, code`);
+    order by ${byMeasure(measure, "top")}, code`,
+  );
   return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
 }
 
@@ -85,9 +101,9 @@ export async function amountBands(
   range: DateRange,
   currency: string,
 ): Promise<{ band: number; count: number; amount: string }[]> {
+  const bands = sql.raw(AMOUNT_BANDS.map((bound, i) => `when s.award_amount < ${bound} then ${i + 1}`).join(" "));
   const { rows } = await db.execute<{ band: number; count: number; amount: string }>(sql`
-    select width_bucket(s.award_amount, array[${sql.raw(AMOUNT_BANDS.join(", "))}]::numeric[]) + 1 as band,
-      count(*)::int as count, sum(s.award_amount)::text as amount
+    select case ${bands} else ${AMOUNT_BANDS.length + 1} end as band, count(*)::int as count, sum(s.award_amount)::text as amount
     ${awardShares(selection, range, currency)} and s.is_main group by 1 order by 1`);
   return rows;
 }
@@ -99,7 +115,7 @@ function awardShares(selection: LotSelection, range: DateRange, currency: string
   const isPlain = isWholeView(scope, filters) && method === undefined && category === undefined && status === undefined;
   const join = isPlain ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
   const conditions = [
-    sql`s.source = any(${array(sourcesOf(source))})`,
+    ofSource(sql`s.source`, source),
     sql`s.currency = ${currency}`,
     // Who won says who bid: nothing of it before the bids are open.
     sql`(s.opens_at is null or s.opens_at <= ${new Date(now).toISOString()}::timestamptz)`,

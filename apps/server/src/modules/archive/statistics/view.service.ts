@@ -1,18 +1,18 @@
 import type { Db } from "../../../platform/database/database.ts";
 import { beijingDay } from "./beijing-day.ts";
-import { attributions, holdings, presence } from "./context.store.ts";
+import { attributions, newestDay, presence } from "./context.store.ts";
 import { type DateRange, isDefaultRange, lastMonths, resolveRange } from "./date-range.ts";
 import type { ArchiveFilters, Source } from "./filters.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { type LotSelection, readSums } from "./sums.store.ts";
-import { combine, type Sums } from "./sums.ts";
+import { combine, currenciesIn, type SumRow, type Sums } from "./sums.ts";
 
 /** What every answer says of itself. */
 export interface ViewBasis {
   /** 数据截至: when the newest of what is shown was said. */
   dataAsOf: string | null;
   currency: string;
-  /** Those with money in them, the most frequent first. */
+  /** Those with money in the range, the most frequent first. */
   currencies: string[];
   from: string | null;
   to: string | null;
@@ -29,8 +29,6 @@ export interface View {
   range: DateRange;
   /** Sums of the range by the chosen basis. */
   sums: Sums;
-  /** The day the newest data is of, and the last day a range may end with. */
-  newestDay: string | undefined;
 }
 
 const DEFAULT_CURRENCY = "CNY";
@@ -50,25 +48,35 @@ export async function viewOf(db: Db, scope: ArchiveScope, filters: ArchiveFilter
     const empty = scope.kind === "none" ? "no-department" : "nothing-in-scope";
     const currency = filters.currency ?? DEFAULT_CURRENCY;
     const basis: ViewBasis = { ...shared, ...datesOf(wanted), currency, currencies: [], attributions: [], empty };
-    return { basis, selection, range: wanted, sums: combine([], currency), newestDay: undefined };
+    return { basis, selection, range: wanted, sums: combine([], currency) };
   }
-  const [{ currencies, newestDay }, notices, rows] = await Promise.all([
-    holdings(db, selection),
+  const [notices, rows] = await Promise.all([
     attributions(db, scope, source),
     readSums(db, selection, filters.basis, wanted),
   ]);
-  const currency = filters.currency ?? (currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : currencies[0]);
-  const chosen = currency ?? DEFAULT_CURRENCY;
-  const sums = combine(rows, chosen);
-  const shownBasis = { ...shared, currency: chosen, currencies, attributions: notices };
-  if (sums.n_lot.n === 0n && isDefaultRange(filters) && newestDay !== undefined) {
-    const range = lastMonths(newestDay, 12);
-    const moved = combine(await readSums(db, selection, filters.basis, range), chosen);
-    const basis = { ...shownBasis, ...datesOf(range), rangeMoved: true, empty: null };
-    return { basis, selection, range, sums: moved, newestDay };
-  }
-  const empty = sums.n_lot.n === 0n ? "nothing-for-filters" : null;
-  return { basis: { ...shownBasis, ...datesOf(wanted), empty }, selection, range: wanted, sums, newestDay };
+  const found = await movedIfEmpty(db, selection, wanted, rows);
+  const currencies = currenciesIn(found.rows);
+  const preferred = currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : currencies[0];
+  const currency = filters.currency ?? preferred ?? DEFAULT_CURRENCY;
+  const sums = combine(found.rows, currency);
+  const basis: ViewBasis = {
+    ...shared,
+    ...datesOf(found.range),
+    rangeMoved: found.range !== wanted,
+    currency,
+    currencies,
+    attributions: notices,
+    empty: sums.n_lot.n === 0n ? "nothing-for-filters" : null,
+  };
+  return { basis, selection, range: found.range, sums };
+}
+
+async function movedIfEmpty(db: Db, selection: LotSelection, range: DateRange, rows: SumRow[]) {
+  const isEmpty = combine(rows, "").n_lot.n === 0n;
+  const newest = isEmpty && isDefaultRange(selection.filters) ? await newestDay(db, selection) : undefined;
+  if (newest === undefined) return { range, rows };
+  const moved = lastMonths(newest, 12);
+  return { range: moved, rows: await readSums(db, selection, selection.filters.basis, moved) };
 }
 
 const datesOf = ({ from, to }: DateRange) => ({ from: from ?? null, to: to ?? null });

@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { ReactNode } from "react";
-import { beijingDate, beijingMinute } from "../model/beijing-time.ts";
+import { beijingDate, beijingMinute } from "../../../shared/format/beijing-time.ts";
 import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { beijingMinute } from "../../../shared/format/beijing-time.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
-import { beijingMinute } from "../model/beijing-time.ts";
 import { fillText } from "../model/fill-text.ts";
 import type { Overview } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
