@@ -229,6 +229,12 @@ test.describe("administrator", () => {
       await page.route("**/api/system/sessions/end", (route) =>
         route.fulfill({ status, json: { success: false, code: "x", message: "操作过于频繁，请 5 秒后再试", result: null, timestamp: 0 } }),
       );
+      // The own row gets the button too: there may be no other session.
+      await page.route("**/api/system/sessions?*", async (route) => {
+        const { result, ...rest } = await (await route.fetch()).json();
+        const rows = result.rows.map((row: object) => ({ ...row, current: false }));
+        await route.fulfill({ json: { ...rest, result: { ...result, rows } } });
+      });
       await page.goto("/system/sessions");
       await page.getByRole("button", { name: "强制下线" }).first().click();
       await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: /下线|确定/ }).click();
