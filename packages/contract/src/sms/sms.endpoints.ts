@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { noResult, text } from "../fields.ts";
+import { checkKey, instantText, noResult, text } from "../fields.ts";
 import { signInResult } from "../session/session.schemas.ts";
 
 export const sms = {
@@ -11,9 +11,22 @@ export const sms = {
     access: { kind: "anonymous" },
     limit: "sms",
     bodyLimit: 16_384,
-    body: z.object({ mobile: text(20, 1), smsmode: z.enum(["0", "1", "2"]) }),
+    body: z.object({
+      mobile: text(20, 1),
+      smsmode: z.enum(["0", "1", "2"]),
+      /** Key of a passed slider, once `sms.challenge_required` was answered. */
+      checkKey: checkKey.nullish(),
+    }),
     result: noResult,
-    errors: ["http.not_built"],
+    errors: [
+      "sms.bad_number",
+      "sms.too_soon",
+      "sms.capped",
+      "sms.challenge_required",
+      "sms.unavailable",
+      "account.phone_taken",
+      "recovery.flow_ended",
+    ],
   }),
   signIn: endpoint({
     summary: "手机验证码登录",
@@ -23,8 +36,36 @@ export const sms = {
     limit: "signIn",
     bodyLimit: 16_384,
     /** `smscode` is a synonym of `captcha`. */
-    body: z.object({ mobile: text(20, 1), captcha: text(10).optional(), smscode: text(10).optional() }),
+    body: z.object({
+      mobile: text(20, 1),
+      captcha: text(10).optional(),
+      smscode: text(10).optional(),
+      remember_me: z.boolean().default(false),
+    }),
     result: signInResult,
-    errors: ["http.not_built"],
+    errors: ["sms.wrong_code", "session.account_frozen"],
+  }),
+  listOutbox: endpoint({
+    summary: "开发环境：已发出的短信与邮件，新的在前",
+    methods: ["GET"],
+    paths: ["/api/dev/outbox"],
+    access: { kind: "anonymous" },
+    limit: "general",
+    developmentOnly: true,
+    query: z.strictObject({ mobile: text(20, 1).optional(), email: text(100, 1).optional() }),
+    result: z.array(
+      z.object({
+        /** The number, or null for a mail. */
+        mobile: z.string().nullable(),
+        email: z.string().nullable(),
+        /** Purpose of a code ('0', '1', '2', bind), or `notice`. */
+        smsmode: z.string(),
+        code: z.string().nullable(),
+        subject: z.string().nullable(),
+        text: z.string(),
+        sentAt: instantText,
+      }),
+    ),
+    errors: [],
   }),
 } as const;

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { StartupError } from "../platform/startup-error.ts";
+
+const host = z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, "应为主机名，可带端口");
+const name = z.string().min(1).max(200);
+const count = z.coerce.number().int().min(1).max(1_000_000);
+
+/** How SMS and mail go out, and how many. */
+export const messagingVariables = {
+  /** Default: outbox in development mode (kept and shown on /dev), none in production mode. */
+  SMS_PROVIDER: z.enum(["outbox", "aliyun", "tencent", "webhook", "none"]).optional(),
+  MAIL_PROVIDER: z.enum(["outbox", "webhook", "none"]).optional(),
+  ALIYUN_SMS_ACCESS_KEY_ID: name.optional(),
+  ALIYUN_SMS_ACCESS_KEY_SECRET: name.optional(),
+  ALIYUN_SMS_SIGN_NAME: name.optional(),
+  /** A template with the one variable `code`. */
+  ALIYUN_SMS_TEMPLATE_CODE: name.optional(),
+  ALIYUN_SMS_ENDPOINT: host.default("dysmsapi.aliyuncs.com"),
+  TENCENT_SMS_SECRET_ID: name.optional(),
+  TENCENT_SMS_SECRET_KEY: name.optional(),
+  TENCENT_SMS_APP_ID: name.optional(),
+  TENCENT_SMS_SIGN_NAME: name.optional(),
+  /** A template whose first place is the code and second the minutes it is good. */
+  TENCENT_SMS_TEMPLATE_ID: name.optional(),
+  TENCENT_SMS_REGION: name.default("ap-guangzhou"),
+  TENCENT_SMS_ENDPOINT: host.default("sms.tencentcloudapi.com"),
+  MESSAGE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Key of the HMAC-SHA256 that the gateway checks. */
+  MESSAGE_WEBHOOK_SECRET: z.string().min(32, "至少 32 个字符").optional(),
+  MESSAGE_LOG_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  CODE_RECIPIENT_HOURLY: count.default(5),
+  CODE_RECIPIENT_DAILY: count.default(10),
+  CODE_ADDRESS_HOURLY: count.default(10),
+  CODE_ADDRESS_DAILY: count.default(30),
+  /** So many an hour from one address need no slider. */
+  CODE_ADDRESS_FREE: count.default(3),
+  /** Beyond so many an hour over all, every one needs a slider, and an alarm is raised. */
+  CODE_HOURLY_TOTAL: count.default(1_000),
+};
+
+const schema = z.object(messagingVariables);
+type Variables = z.output<typeof schema>;
+export type MessagingVariable = keyof Variables;
+
+export type SmsSender =
+  | { readonly kind: "outbox" | "none" }
+  | {
+      readonly kind: "aliyun";
+      readonly accessKeyId: string;
+      readonly accessKeySecret: string;
+      readonly signName: string;
+      readonly templateCode: string;
+      readonly endpoint: string;
+    }
+  | {
+      readonly kind: "tencent";
+      readonly secretId: string;
+      readonly secretKey: string;
+      readonly appId: string;
+      readonly signName: string;
+      readonly templateId: string;
+      readonly region: string;
+      readonly endpoint: string;
+    }
+  | { readonly kind: "webhook"; readonly url: string; readonly secret: string };
+export type MailSender = Extract<SmsSender, { kind: "outbox" | "none" | "webhook" }>;
+
+export interface Messaging {
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  readonly keptDays: number;
+  readonly caps: {
+    readonly recipientHourly: number;
+    readonly recipientDaily: number;
+    readonly addressHourly: number;
+    readonly addressDaily: number;
+    readonly addressFree: number;
+    readonly hourlyTotal: number;
+  };
+}
+
+/** The settings of the chosen providers, complete; throws a StartupError that names what is missing. */
+export function messagingOf(v: Variables, isProduction: boolean): Messaging {
+  const byMode = isProduction ? "none" : "outbox";
+  const [sms, mail] = [v.SMS_PROVIDER ?? byMode, v.MAIL_PROVIDER ?? byMode];
+  for (const [variable, value] of [
+    ["SMS_PROVIDER", sms],
+    ["MAIL_PROVIDER", mail],
+  ])
+    if (isProduction && value === "outbox")
+      throw new StartupError(`${variable}：不能使用 outbox，它不会真正发出消息（生产模式）`);
+
+  const need = (variable: MessagingVariable, because: string): string => {
+    const value = v[variable];
+    if (value === undefined) throw new StartupError(`环境变量 ${variable} 未设置：${because} 需要它`);
+    return String(value);
+  };
+  const webhook = (because: string) => {
+    const url = need("MESSAGE_WEBHOOK_URL", because);
+    if (isProduction && !url.startsWith("https://"))
+      throw new StartupError("MESSAGE_WEBHOOK_URL：必须以 https:// 开头（生产模式）");
+    return { kind: "webhook", url, secret: need("MESSAGE_WEBHOOK_SECRET", because) } as const;
+  };
+
+  return {
+    sms: smsSender(sms, v, need, webhook),
+    mail: mail === "webhook" ? webhook("MAIL_PROVIDER=webhook") : { kind: mail },
+    keptDays: v.MESSAGE_LOG_DAYS,
+    caps: {
+      recipientHourly: v.CODE_RECIPIENT_HOURLY,
+      recipientDaily: v.CODE_RECIPIENT_DAILY,
+      addressHourly: v.CODE_ADDRESS_HOURLY,
+      addressDaily: v.CODE_ADDRESS_DAILY,
+      addressFree: v.CODE_ADDRESS_FREE,
+      hourlyTotal: v.CODE_HOURLY_TOTAL,
+    },
+  };
+}
+
+function smsSender(
+  kind: NonNullable<Variables["SMS_PROVIDER"]>,
+  v: Variables,
+  need: (variable: MessagingVariable, because: string) => string,
+  webhook: (because: string) => MailSender,
+): SmsSender {
+  switch (kind) {
+    case "aliyun":
+      return {
+        kind,
+        accessKeyId: need("ALIYUN_SMS_ACCESS_KEY_ID", "SMS_PROVIDER=aliyun"),
+        accessKeySecret: need("ALIYUN_SMS_ACCESS_KEY_SECRET", "SMS_PROVIDER=aliyun"),
+        signName: need("ALIYUN_SMS_SIGN_NAME", "SMS_PROVIDER=aliyun"),
+        templateCode: need("ALIYUN_SMS_TEMPLATE_CODE", "SMS_PROVIDER=aliyun"),
+        endpoint: v.ALIYUN_SMS_ENDPOINT,
+      };
+    case "tencent":
+      return {
+        kind,
+        secretId: need("TENCENT_SMS_SECRET_ID", "SMS_PROVIDER=tencent"),
+        secretKey: need("TENCENT_SMS_SECRET_KEY", "SMS_PROVIDER=tencent"),
+        appId: need("TENCENT_SMS_APP_ID", "SMS_PROVIDER=tencent"),
+        signName: need("TENCENT_SMS_SIGN_NAME", "SMS_PROVIDER=tencent"),
+        templateId: need("TENCENT_SMS_TEMPLATE_ID", "SMS_PROVIDER=tencent"),
+        region: v.TENCENT_SMS_REGION,
+        endpoint: v.TENCENT_SMS_ENDPOINT,
+      };
+    case "webhook":
+      return webhook("SMS_PROVIDER=webhook");
+    default:
+      return { kind };
+  }
+}

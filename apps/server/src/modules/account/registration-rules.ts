@@ -1,0 +1,31 @@
+import { isMobile } from "@tender/contract";
+
+export interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+type RegistrationFault = "account.bad_username" | "account.bad_email" | "sms.bad_number";
+
+/** One address, as mail servers take it: no blanks, one at sign, a domain with a dot. */
+export const isEmail = (text: string): boolean => /^[^\s@,;<>"']+@[^\s@,;<>"'.]+(\.[^\s@,;<>"'.]+)+$/.test(text);
+
+/** Blanks and characters that cannot be seen. */
+const UNSEEN = /[\s\p{C}\p{Z}]/u;
+
+/**
+ * A name that looks like a number or an address would be taken for somebody else's at sign-in, where all three serve;
+ * one's own is fine.
+ */
+const isNameOfAnother = ({ username, email, phone }: Registration): boolean =>
+  (/^\d+$/.test(username) && username !== phone) ||
+  (username.includes("@") && username.toLowerCase() !== email.toLowerCase());
+
+/** What is wrong with the form of the fields; whether they are taken is another question. */
+export function registrationFault(wanted: Registration): RegistrationFault | undefined {
+  if (UNSEEN.test(wanted.username) || isNameOfAnother(wanted)) return "account.bad_username";
+  if (!isEmail(wanted.email)) return "account.bad_email";
+  if (!isMobile(wanted.phone)) return "sms.bad_number";
+  return undefined;
+}

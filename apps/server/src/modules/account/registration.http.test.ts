@@ -1,0 +1,241 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("supplier_operator");
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(25 * 3_600_000));
+
+let n = 0;
+const PASSWORD = "Qk7#mvTx-2";
+
+const codeFor = async (mobile: string) => {
+  await t.call("sms.send", { body: { mobile, smsmode: "1" } });
+  const { body } = await t.call("sms.listOutbox", { query: { mobile } });
+  return String(body.result[0]?.code);
+};
+
+/** The five fields of somebody new, with a code that was sent. */
+async function somebody(change: Record<string, unknown> = {}) {
+  n += 1;
+  const phone = `1370000${String(n).padStart(4, "0")}`;
+  const fields = { username: `bidder${n}`, password: PASSWORD, email: `bidder${n}@example.com`, phone };
+  return { ...fields, smscode: await codeFor(phone), ...change };
+}
+type Fields = Awaited<ReturnType<typeof somebody>>;
+
+const register = (body: Fields & { consent?: boolean }, from?: string) =>
+  t.call("account.register", { body }, from ? { from } : {});
+const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
+const count = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
+
+describe("registering", () => {
+  test("[API-10, REG-23, REG-27] makes an account of exactly the five fields, which signs in with name and password", async () => {
+    const fields = await somebody();
+    const { status, body } = await register(fields);
+    expect([status, body.success, body.message, body.result]).toEqual([200, true, "注册成功", null]);
+    const signedIn = await t.call("session.signInWithPassword", {
+      body: { username: fields.username, password: PASSWORD },
+    });
+    expect(signedIn.body.success).toBe(true);
+    expect(signedIn.body.result.multi_depart).toBe(0);
+    const own = await t.call("account.readOwn", {}, { token: signedIn.body.result.token });
+    expect(own.body.result).toMatchObject({ roles: ["supplier_operator"], departName: null });
+  });
+
+  test("[SEC-01] keeps the password as argon2id alone", async () => {
+    const fields = await somebody();
+    await register(fields);
+    const [row] = await rows("SELECT * FROM app_user WHERE username = $1", fields.username);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain(PASSWORD);
+    expect(t.logs.join("")).not.toContain(PASSWORD);
+  });
+
+  test("[SEC-89] keeps the consent with version and time, records none that was not given, and refuses a no", async () => {
+    const consenting = await somebody();
+    await register({ ...consenting, consent: true });
+    const silent = await somebody();
+    await register(silent);
+    const kept = await rows(
+      "SELECT u.username, c.version, c.given_at FROM privacy_consent c JOIN app_user u ON u.id = c.user_id",
+    );
+    expect(kept).toEqual([{ username: consenting.username, version: "1.0", given_at: new Date(t.clock.now()) }]);
+    const refusing = await register({ ...(await somebody()), consent: false });
+    expect(refusing.body).toMatchObject({ success: false, message: "请阅读并同意隐私政策后再注册" });
+  });
+
+  test("writes a welcome to the address given", async () => {
+    const fields = await somebody();
+    await register(fields);
+    const { body } = await t.call("sms.listOutbox", { query: { email: fields.email } });
+    expect(body.result).toMatchObject([
+      { email: fields.email, smsmode: "notice", subject: "欢迎使用电子招标采购平台" },
+    ]);
+    expect(body.result[0]?.text).toContain(fields.username);
+    expect(body.result[0]?.text).not.toContain(PASSWORD);
+  });
+
+  test("leaves its row in the audit trail", async () => {
+    const fields = await somebody();
+    await register(fields, "198.51.100.77");
+    const found = await rows(
+      "SELECT outcome, address FROM audit_entry WHERE action = 'account.register' AND username = $1",
+      fields.username,
+    );
+    expect(found).toEqual([{ outcome: "ok", address: "198.51.100.77" }]);
+  });
+});
+
+describe("refusing", () => {
+  test("[REG-24, SEC-26] a wrong, unsent, expired or used code, and nothing is made of it", async () => {
+    const before = await count();
+    const wrong = await somebody();
+    const unsent = { ...(await somebody()), phone: "13600000001", smscode: "123456" };
+    expect(
+      (await register({ ...wrong, smscode: wrong.smscode === "000000" ? "000001" : "000000" })).body,
+    ).toMatchObject({
+      success: false,
+      message: "验证码错误或已失效，请重新获取",
+    });
+    expect((await register(unsent)).body.code).toBe("sms.wrong_code");
+    const late = await somebody();
+    t.clock.advance(5 * 60_000);
+    expect((await register(late)).body.code).toBe("sms.wrong_code");
+    expect(await count()).toBe(before);
+    const good = await somebody();
+    expect((await register(good)).body.success).toBe(true);
+    const again = { ...(await somebody()), smscode: good.smscode };
+    expect((await register(again)).body.success).toBe(false);
+  });
+
+  test("[REG-08, REG-16, REG-19, REG-24] a name, address or number in use, whatever its case, and says at which field", async () => {
+    const taken = await somebody();
+    await register(taken);
+    const cases = [
+      [{ username: taken.username.toUpperCase() }, "用户名已存在!", "username"],
+      [{ email: taken.email.toUpperCase() }, "邮箱已存在!", "email"],
+      [{ phone: taken.phone }, "手机号已存在!", "phone"],
+    ] as const;
+    for (const [change, message, field] of cases) {
+      const { body, details } = await register(await somebody(change));
+      expect([body.success, body.message, details?.field]).toEqual([false, message, field]);
+    }
+  });
+
+  test("[REG-24] the second of two who want the same name at once", async () => {
+    const [one, two] = [await somebody(), await somebody()];
+    const answers = await Promise.all([register(one), register({ ...two, username: one.username })]);
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    const lost = answers.find(({ body }) => !body.success);
+    expect(lost?.body.message).toBe("用户名已存在!");
+    expect((await rows("SELECT count(*) FROM app_user WHERE username = $1", one.username))[0].count).toBe("1");
+  });
+
+  test.each([
+    ["shorter than 8", "Ab@1234"],
+    ["without a digit", "Abcd@abcd"],
+    ["without a letter", "1234@5678"],
+    ["without a special character", "Abcd12345"],
+    ["over 128", `Ab@1${"x".repeat(125)}`],
+  ])("[SEC-02, REG-09] a password %s, however the request was made", async (_what, password) => {
+    const { body } = await register(await somebody({ password }));
+    expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
+  });
+
+  test("[SEC-03] a password that is the name, the number or the address", async () => {
+    const fields = await somebody({ username: "Zhang-San_7" });
+    for (const password of [fields.username, fields.email])
+      expect((await register({ ...fields, password })).body.success).toBe(false);
+  });
+
+  test.each([
+    ["somebody's number", { username: "13812345678" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["digits alone", { username: "12345" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["somebody's address", { username: "other@example.com" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["blanks inside", { username: "zhang san" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["an unseen character", { username: "admin\u200b" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["a malformed address", { email: "no-address" }, "请输入正确的邮箱地址"],
+    ["an address with a comma", { email: "a@b.cn,c@d.cn" }, "请输入正确的邮箱地址"],
+    ["a malformed number", { phone: "12345678901" }, "请输入正确的手机号"],
+  ])("names and addresses that would be taken for others or reach nobody: %s", async (_what, change, message) => {
+    const { body } = await register(await somebody(change));
+    expect(body).toMatchObject({ success: false, message });
+  });
+
+  test("[SEC-57, W-04] fields beside the five, so that role, status, department or id have no effect", async () => {
+    for (const extra of [
+      { roles: ["system_admin"] },
+      { status: "active" },
+      { departIds: ["A01"] },
+      { userIdentity: 2 },
+      { id: "1" },
+      { realname: "张三" },
+    ]) {
+      const before = await count();
+      const response = await t.http("POST", "/sys/user/register", { body: { ...(await somebody()), ...extra } });
+      expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${Object.keys(extra)[0]}`]);
+      expect(await count()).toBe(before);
+    }
+  });
+
+  test.each(["username", "password", "email", "phone", "smscode"])(
+    "[API-10] a registration without %s, naming the field",
+    async (field) => {
+      const fields: Record<string, unknown> = await somebody();
+      for (const value of [undefined, "", 5, null]) {
+        const response = await t.http("POST", "/sys/user/register", { body: { ...fields, [field]: value } });
+        expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${field}`]);
+      }
+    },
+  );
+});
+
+describe("asking whether a value is free", () => {
+  test("[API-12, REG-22] answers success for a free value and the text of the field for one in use", async () => {
+    await t.make.user({ username: "Taken-Name", email: "taken@example.com", phone: "13611112222" });
+    const ask = async (query: { username?: string; email?: string; phone?: string }) =>
+      (await t.call("account.checkUnique", { query })).body;
+    expect(await ask({ username: "free-name" })).toMatchObject({ success: true, code: "200", result: null });
+    expect(await ask({ email: "free@example.com" })).toMatchObject({ success: true });
+    expect(await ask({ phone: "13600009999" })).toMatchObject({ success: true });
+    expect(await ask({ username: "taken-name" })).toMatchObject({ success: false, message: "用户名已存在!" });
+    expect(await ask({ email: "Taken@Example.com" })).toMatchObject({ success: false, message: "邮箱已存在!" });
+    expect(await ask({ phone: "13611112222" })).toMatchObject({ success: false, message: "手机号已存在!" });
+  });
+
+  test("[W-02] takes exactly one known field", async () => {
+    for (const query of [
+      "username=a&email=b",
+      "",
+      "password_hash=x",
+      "username=a&id=1",
+      "username=",
+      "status=active",
+    ]) {
+      const response = await t.http("GET", `/api/sys/user/checkOnlyUser?${query}`);
+      expect([query, response.statusCode, response.json().success]).toEqual([query, 400, false]);
+    }
+    expect((await t.http("GET", "/api/sys/user/checkOnlyUser?username=a1&_t=1700000000")).statusCode).toBe(200);
+  });
+});
+
+test("[W-02, SEC-78] throttles availability checks at 30 a minute and registrations at 10 an hour an address", async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    const from = "198.51.100.200";
+    const statuses = [];
+    for (let i = 0; i < 31; i++)
+      statuses.push((await limited.call("account.checkUnique", { query: { username: `u${i}` } }, { from })).status);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
+    const tries = [];
+    for (let i = 0; i < 11; i++)
+      tries.push((await limited.http("POST", "/sys/user/register", { body: {}, from })).statusCode);
+    expect([tries.filter((status) => status === 400).length, tries.at(-1)]).toEqual([10, 429]);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,54 @@
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
+import { welcomeMail } from "./message-texts.ts";
+import type { Outbox } from "./outbox.service.ts";
+
+export interface MailNotice {
+  readonly email: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface MessageService {
+  /** The same as SmsService.send, by mail. Throws the same codes. */
+  sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
+  verifyMailCode(email: string, purpose: CodePurpose, code: string): Promise<boolean>;
+  /** Queues a mail; what was done is done, so it never throws. Without a mail provider nothing is sent. */
+  notifyByMail(notice: MailNotice): Promise<void>;
+  welcome(email: string, username: string): Promise<void>;
+}
+
+export interface MessageDeps {
+  codes: CodeService;
+  outbox: Outbox;
+  clock: Clock;
+  logger: Logger;
+  platformName: string;
+}
+
+/** A notice that found no way out for so long is no news any more. */
+const NOTICE_MS = 2 * 86_400_000;
+
+export function createMessageService({ codes, outbox, clock, logger, platformName }: MessageDeps): MessageService {
+  const placeOf = (email: string, purpose: CodePurpose) =>
+    ({ channel: "mail", recipient: email.trim().toLowerCase(), purpose }) as const;
+
+  const service: MessageService = {
+    sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
+    verifyMailCode: (email, purpose, code) => codes.verify(placeOf(email, purpose), code),
+    notifyByMail: async ({ email, subject, text }) => {
+      if (!outbox.canReach("mail")) return;
+      const message = { id: newId(), channel: "mail", recipient: email, kind: "notice", subject, text, code: null };
+      try {
+        await outbox.queue(undefined, { ...message, channel: "mail" }, new Date(clock.now() + NOTICE_MS));
+        outbox.wake();
+      } catch (error) {
+        logger.error({ err: error }, "a notice was not kept");
+      }
+    },
+    welcome: (email, username) => service.notifyByMail({ email, ...welcomeMail(username, platformName) }),
+  };
+  return service;
+}

@@ -1,0 +1,146 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
+import { pauseAfter } from "./backoff.ts";
+import type { Channel } from "./code.store.ts";
+import type { OutboxStore, OutgoingRow } from "./outbox.store.ts";
+import { type MessageProvider, MessageRefused, type Outgoing } from "./providers/message-provider.ts";
+
+/** A message as the development page shows it. */
+export interface KeptMessage {
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+export interface Outbox {
+  /** Is there anybody who delivers messages of this channel? */
+  canReach(channel: Channel): boolean;
+  /** Keeps the message with the caller's transaction, or at once without one; delivered from the background. */
+  queue(tx: Tx | undefined, message: Outgoing, expiresAt: Date): Promise<void>;
+  /** Delivers what is due without waiting for the next turn; nobody waits for it. */
+  wake(): void;
+  /** Hands what is due to the providers; the number of messages taken up. A failing provider throws nothing here. */
+  deliverDue(): Promise<number>;
+  /** Newest first. Only where a provider keeps its messages here (development). */
+  list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<KeptMessage[]>;
+  removeOld(): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface OutboxDeps {
+  store: OutboxStore;
+  providers: Readonly<Record<Channel, MessageProvider | undefined>>;
+  secrets: Secrets;
+  clock: Clock;
+  logger: Logger;
+  /** Days a message and its log are kept. */
+  keptDays: number;
+}
+
+/** Longer than any provider's time-out: a message is never with two nodes at once. */
+const LEASE_MS = 30_000;
+const AT_ONCE = 10;
+const SHOWN = 50;
+const DAY_MS = 86_400_000;
+
+interface Content {
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string | null;
+}
+
+export function createOutbox({ store, providers, secrets, clock, logger, keptDays }: OutboxDeps): Outbox {
+  const key = secrets.keyFor("outgoing messages");
+  let running: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  const contentOf = (sealed: string): Content => JSON.parse(unseal(key, sealed)) as Content;
+
+  /** What a provider keeps for the development page stays readable; everything else is emptied once it is done with. */
+  const contentAfter = (provider: MessageProvider | undefined, row: OutgoingRow) =>
+    provider?.name === "outbox" ? { sealed: row.sealed } : { sealed: null };
+
+  async function deliver(row: OutgoingRow): Promise<void> {
+    const provider = providers[row.channel];
+    const now = new Date(clock.now());
+    if (!provider || row.sealed === null || row.expiresAt <= now) {
+      await store.settle(undefined, row.id, { status: "expired", finishedAt: now, ...contentAfter(provider, row) });
+      return;
+    }
+    const { id, channel, recipient, kind } = row;
+    const log = { messageId: id, provider: provider.name };
+    try {
+      const reference = await provider.send({ id, channel, recipient, kind, ...contentOf(row.sealed) });
+      await store.settle({ ...log, at: new Date(clock.now()), outcome: "accepted", reference }, id, {
+        status: "delivered",
+        finishedAt: new Date(clock.now()),
+        ...contentAfter(provider, row),
+      });
+    } catch (error) {
+      const cause = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+      const at = new Date(clock.now());
+      const isFinal = error instanceof MessageRefused;
+      logger.warn(
+        { message: id, provider: provider.name, attempts: row.attempts, cause },
+        "a message was not accepted",
+      );
+      await store.settle({ ...log, at, outcome: isFinal ? "refused" : "failed", cause }, id, {
+        ...(isFinal
+          ? { status: "refused" as const, finishedAt: at, sealed: null }
+          : { nextAttemptAt: new Date(at.getTime() + pauseAfter(row.attempts)) }),
+      });
+    }
+  }
+
+  const outbox: Outbox = {
+    canReach: (channel) => providers[channel] !== undefined,
+    queue: (tx, { id, channel, recipient, kind, subject, text, code }, expiresAt) => {
+      const now = new Date(clock.now());
+      const sealed = seal(key, JSON.stringify({ subject, text, code } satisfies Content));
+      const row = { id, channel, recipient, kind, sealed, nextAttemptAt: now, expiresAt, createdAt: now };
+      return store.add(tx, row);
+    },
+    wake: () => {
+      if (isClosed) return;
+      running = running
+        .then(() => outbox.deliverDue())
+        .catch((error: unknown) => logger.error({ err: error }, "delivering messages failed"));
+    },
+    deliverDue: async () => {
+      let count = 0;
+      for (;;) {
+        const now = clock.now();
+        const due = await store.claimDue(new Date(now), new Date(now + LEASE_MS), AT_ONCE);
+        await Promise.all(due.map(deliver));
+        count += due.length;
+        if (due.length < AT_ONCE) return count;
+      }
+    },
+    list: async (recipients) =>
+      (await store.latest(recipients, SHOWN)).flatMap((row) =>
+        row.sealed === null
+          ? []
+          : {
+              channel: row.channel,
+              recipient: row.recipient,
+              kind: row.kind,
+              ...contentOf(row.sealed),
+              at: row.createdAt.getTime(),
+            },
+      ),
+    removeOld: () => store.removeOlderThan(new Date(clock.now() - keptDays * DAY_MS)),
+    close: async () => {
+      isClosed = true;
+      await running;
+    },
+  };
+  return outbox;
+}

@@ -1,0 +1,21 @@
+import type { SmsSender } from "../../../config/messaging.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { MessageProvider } from "./message-provider.ts";
+import { outboxProvider } from "./outbox-provider.ts";
+import { createWebhookProvider } from "./webhook-provider.ts";
+
+/** The provider that the settings name; undefined: nothing is sent. A cloud's SDK is loaded only where it is chosen. */
+export async function chooseProvider(sender: SmsSender, clock: Clock): Promise<MessageProvider | undefined> {
+  switch (sender.kind) {
+    case "none":
+      return undefined;
+    case "outbox":
+      return outboxProvider;
+    case "webhook":
+      return createWebhookProvider(sender, clock);
+    case "aliyun":
+      return (await import("./aliyun-sms.ts")).createAliyunSms({ ...sender, protocol: "https" });
+    case "tencent":
+      return (await import("./tencent-sms.ts")).createTencentSms({ ...sender, protocol: "https" });
+  }
+}

@@ -1,0 +1,29 @@
+/** One message as a provider gets it. */
+export interface Outgoing {
+  /** The same for every attempt: a provider that knows such numbers drops repeats. */
+  readonly id: string;
+  readonly channel: "sms" | "mail";
+  readonly recipient: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly text: string;
+  /** For providers that fill a template of their own. */
+  readonly code: string | null;
+}
+
+/** Hands messages on. Whoever implements it gives up after PROVIDER_TIMEOUT_MS by itself. */
+export interface MessageProvider {
+  readonly name: string;
+  /**
+   * Answers the provider's number of an accepted message, if it has one. Throws MessageRefused when trying again is no
+   * use, anything else when it may be.
+   */
+  send(message: Outgoing): Promise<string | null>;
+}
+
+export const PROVIDER_TIMEOUT_MS = 5_000;
+
+/** The provider's final no: a bad number, a template it does not know, a cap of its own. */
+export class MessageRefused extends Error {
+  override name = "MessageRefused";
+}

@@ -1,0 +1,251 @@
+import { createHash, createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fakeClock } from "@tender/testkit";
+import { afterEach, expect, test } from "vitest";
+import { createAliyunSms } from "./aliyun-sms.ts";
+import { MessageRefused, type Outgoing } from "./message-provider.ts";
+import { createTencentSms } from "./tencent-sms.ts";
+import { createWebhookProvider } from "./webhook-provider.ts";
+
+interface Received {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A server that answers as told and remembers what it was asked. */
+async function answering(answer: (received: Received) => { status?: number; body: unknown }) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const one = {
+        method: request.method ?? "",
+        url: new URL(request.url ?? "/", "http://provider.test"),
+        headers: request.headers,
+        body: Buffer.concat(parts).toString("utf8"),
+      };
+      received.push(one);
+      const { status = 200, body } = answer(one);
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { received, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const message: Outgoing = {
+  id: "01JDXMESSAGE",
+  channel: "sms",
+  recipient: "13800000001",
+  kind: "1",
+  subject: "验证码",
+  text: "您正在注册，验证码 042137",
+  code: "042137",
+};
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+
+/** What was thrown, as its kind and its cause. */
+const failureOf = async (sending: Promise<unknown>): Promise<[boolean, string]> => {
+  try {
+    await sending;
+  } catch (error) {
+    return [error instanceof MessageRefused, (error as Error).message];
+  }
+  throw new Error("it was accepted");
+};
+
+/** The signature of Aliyun's documentation (ACS3-HMAC-SHA256), computed anew from the request as it came. */
+function aliyunSignature({ method, url, headers, body }: Received, secret: string): string {
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const query = [...url.searchParams]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([k, v]) => `${encode(k)}=${encode(v)}`)
+    .join("&");
+  const [, signed = ""] = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "") ?? [];
+  const canonicalHeaders = signed
+    .split(";")
+    .map((name) => `${name}:${String(headers[name]).trim()}\n`)
+    .join("");
+  const request = [method, url.pathname, query, canonicalHeaders, signed, sha256(body)].join("\n");
+  return hmac(secret, `ACS3-HMAC-SHA256\n${sha256(request)}`).toString("hex");
+}
+
+const aliyun = (host: string) =>
+  createAliyunSms({
+    accessKeyId: "key-id",
+    accessKeySecret: "key-secret",
+    signName: "示例平台",
+    templateCode: "SMS_1",
+    endpoint: host,
+    protocol: "http",
+  });
+
+test("sends a code through Aliyun with a signature that its rule confirms", async () => {
+  const { received, host } = await answering(() => ({
+    body: { Code: "OK", Message: "OK", BizId: "biz^0", RequestId: "r" },
+  }));
+  expect(await aliyun(host).send(message)).toBe("biz^0");
+  const [one] = received as [Received];
+  expect(one.headers).toMatchObject({ "x-acs-action": "SendSms", "x-acs-version": "2017-05-25" });
+  expect(Object.fromEntries(one.url.searchParams)).toEqual({
+    PhoneNumbers: "13800000001",
+    SignName: "示例平台",
+    TemplateCode: "SMS_1",
+    TemplateParam: '{"code":"042137"}',
+    OutId: "01JDXMESSAGE",
+  });
+  expect(one.headers["x-acs-content-sha256"]).toBe(sha256(one.body));
+  expect(one.headers.authorization).toContain("ACS3-HMAC-SHA256 Credential=key-id,");
+  expect(one.headers.authorization).toContain(`Signature=${aliyunSignature(one, "key-secret")}`);
+  expect(one.headers.authorization).not.toContain(aliyunSignature(one, "another-secret"));
+});
+
+test.each([
+  ["a bad number", { body: { Code: "isv.MOBILE_NUMBER_ILLEGAL", Message: "bad" } }, true],
+  ["a system error of theirs", { body: { Code: "isp.SYSTEM_ERROR", Message: "again" } }, false],
+  ["a wrong key", { status: 403, body: { Code: "InvalidAccessKeyId.NotFound", Message: "no" } }, true],
+  ["a broken gateway", { status: 502, body: { Code: "ServiceUnavailable", Message: "down" } }, false],
+] as const)("tells of Aliyun's %s whether another attempt is of use", async (_what, answer, isFinal) => {
+  const { host } = await answering(() => answer);
+  const [wasFinal, cause] = await failureOf(aliyun(host).send(message));
+  expect([wasFinal, cause.includes(answer.body.Code)]).toEqual([isFinal, true]);
+});
+
+/**
+ * The signature of Tencent's documentation (TC3-HMAC-SHA256). The SDK takes the service's name from the host's first
+ * label and signs the host without its port.
+ */
+function tencentSignature({ method, url, headers, body }: Received, secret: string): string {
+  const day = new Date(Number(headers["x-tc-timestamp"]) * 1000).toISOString().slice(0, 10);
+  const host = String(headers.host).replace(/:\d+$/, "");
+  const service = host.split(".")[0] ?? "";
+  const canonicalHeaders = `content-type:${headers["content-type"]}\nhost:${host}\n`;
+  const request = [method, url.pathname, "", canonicalHeaders, "content-type;host", sha256(body)].join("\n");
+  const toSign = `TC3-HMAC-SHA256\n${headers["x-tc-timestamp"]}\n${day}/${service}/tc3_request\n${sha256(request)}`;
+  return hmac(hmac(hmac(hmac(`TC3${secret}`, day), service), "tc3_request"), toSign).toString("hex");
+}
+
+const tencent = (host: string) =>
+  createTencentSms({
+    secretId: "secret-id",
+    secretKey: "secret-key",
+    appId: "1400000000",
+    signName: "示例平台",
+    templateId: "100",
+    region: "ap-guangzhou",
+    endpoint: host,
+    protocol: "http",
+  });
+const tencentAnswer = (Code: string) => ({
+  body: { Response: { RequestId: "r", SendStatusSet: [{ SerialNo: "5000:1", Code, Message: "m", Fee: 1 }] } },
+});
+
+test("sends a code through Tencent with a signature that its rule confirms", async () => {
+  const { received, host } = await answering(() => tencentAnswer("Ok"));
+  expect(await tencent(host).send(message)).toBe("5000:1");
+  const [one] = received as [Received];
+  expect(one.headers).toMatchObject({
+    "x-tc-action": "SendSms",
+    "x-tc-version": "2021-01-11",
+    "x-tc-region": "ap-guangzhou",
+  });
+  expect(JSON.parse(one.body)).toEqual({
+    PhoneNumberSet: ["+8613800000001"],
+    SmsSdkAppId: "1400000000",
+    SignName: "示例平台",
+    TemplateId: "100",
+    TemplateParamSet: ["042137", "5"],
+    SessionContext: "01JDXMESSAGE",
+  });
+  expect(one.headers.authorization).toMatch(/^TC3-HMAC-SHA256 Credential=secret-id\//);
+  expect(one.headers.authorization).toContain(`Signature=${tencentSignature(one, "secret-key")}`);
+  expect(one.headers.authorization).not.toContain(tencentSignature(one, "another-key"));
+});
+
+test.each([
+  [
+    "a cap of theirs",
+    tencentAnswer("LimitExceeded.PhoneNumberDailyLimit"),
+    true,
+    "LimitExceeded.PhoneNumberDailyLimit",
+  ],
+  ["an internal error", tencentAnswer("InternalError.Timeout"), false, "InternalError.Timeout"],
+  [
+    "a wrong key",
+    { body: { Response: { RequestId: "r", Error: { Code: "AuthFailure.SecretIdNotFound", Message: "m" } } } },
+    true,
+    "AuthFailure.SecretIdNotFound",
+  ],
+  ["a broken gateway", { status: 502, body: {} }, false, "Bad Gateway"],
+] as const)("tells of Tencent's %s whether another attempt is of use", async (_what, answer, isFinal, part) => {
+  const { host } = await answering(() => answer);
+  const [wasFinal, cause] = await failureOf(tencent(host).send(message));
+  expect([cause, wasFinal]).toEqual([expect.stringContaining(part), isFinal]);
+});
+
+test("posts a message to the webhook with time, signature and the message's own number", async () => {
+  const clock = fakeClock();
+  const { received, host } = await answering(() => ({ status: 202, body: {} }));
+  const webhook = createWebhookProvider({ url: `http://${host}/sms?x=1`, secret: "webhook-secret" }, clock);
+  expect(await webhook.send(message)).toBeNull();
+  const [one] = received as [Received];
+  expect(JSON.parse(one.body)).toEqual(message);
+  const expected = hmac("webhook-secret", `${clock.now()}.${one.body}`).toString("hex");
+  expect(one.headers).toMatchObject({
+    "x-timestamp": String(clock.now()),
+    "x-signature": `sha256=${expected}`,
+    "idempotency-key": "01JDXMESSAGE",
+  });
+});
+
+test.each([
+  [400, true],
+  [401, true],
+  [408, false],
+  [429, false],
+  [500, false],
+  [503, false],
+])("tells of the webhook's %i whether another attempt is of use", async (status, isFinal) => {
+  const { host } = await answering(() => ({ status, body: {} }));
+  const webhook = createWebhookProvider({ url: `http://${host}/`, secret: "webhook-secret" }, fakeClock());
+  expect(await failureOf(webhook.send(message))).toEqual([isFinal, `HTTP ${status}`]);
+});
+
+test("[SEC-72] follows no redirect of the webhook, and calls a connection refused a passing failure", async () => {
+  const { received, host } = await answering(() => ({ body: {} }));
+  const redirecting = createServer((_request, response) =>
+    response.writeHead(307, { location: `http://${host}/` }).end(),
+  );
+  servers.push(redirecting);
+  await new Promise<void>((resolve) => redirecting.listen(0, "127.0.0.1", resolve));
+  const { port } = redirecting.address() as AddressInfo;
+  const send = (url: string) => createWebhookProvider({ url, secret: "webhook-secret" }, fakeClock()).send(message);
+  const [wasFinal] = await failureOf(send(`http://127.0.0.1:${port}/`));
+  expect([wasFinal, received.length]).toEqual([false, 0]);
+});
+
+test.each([
+  ["Aliyun", aliyun],
+  ["Tencent", tencent],
+])("calls it a passing failure when %s cannot be reached, and refuses what has no template", async (_name, make) => {
+  const { host } = await answering(() => ({ body: {} }));
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+  const provider = make(host);
+  expect((await failureOf(provider.send(message)))[0]).toBe(false);
+  expect(await failureOf(provider.send({ ...message, code: null }))).toEqual([true, "only codes have a template"]);
+});

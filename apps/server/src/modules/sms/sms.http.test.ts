@@ -1,0 +1,344 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+let number = 13_900_000_000;
+let address = 0;
+const freshNumber = () => String(++number);
+const freshAddress = () => `198.51.${100 + (++address >> 8)}.${address & 255}`;
+type Mode = "0" | "1" | "2";
+
+const send = (mobile: string, smsmode: Mode, from = freshAddress(), app = t) =>
+  app.call("sms.send", { body: { mobile, smsmode } }, { from });
+const outboxOf = async (mobile: string, app = t) =>
+  (await app.call("sms.listOutbox", { query: { mobile } })).body.result;
+const codeFor = async (mobile: string) => String((await outboxOf(mobile))[0]?.code);
+const signIn = (mobile: string, captcha: string) => t.call("sms.signIn", { body: { mobile, captcha } });
+const register = (phone: string, smscode: string) =>
+  t.call("account.register", {
+    body: { username: `n${phone}`, password: "Abcd@1234", email: `n${phone}@example.com`, phone, smscode },
+  });
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** A number with an account. */
+async function known(status: "active" | "frozen" | "deleted" = "active") {
+  const phone = freshNumber();
+  return { phone, user: await t.make.user({ phone, status }) };
+}
+
+beforeEach(() => t.clock.advance(25 * 3_600_000));
+
+describe("sending", () => {
+  test("[API-11, SMS-01] sends 6 digits that say what they are for, newest first in the outbox", async () => {
+    const mobile = freshNumber();
+    const { status, body } = await send(mobile, "1");
+    expect([status, body.success, body.result]).toEqual([200, true, null]);
+    const [message, ...rest] = await outboxOf(mobile);
+    expect(rest).toEqual([]);
+    expect(message).toMatchObject({ mobile, smsmode: "1", code: expect.stringMatching(/^\d{6}$/) });
+    expect(message?.text).toContain(`您正在注册，验证码 ${message?.code}，5 分钟内有效`);
+    expect(message?.sentAt).toBe(new Date(t.clock.now()).toISOString());
+    t.clock.advance(60_000);
+    await send(mobile, "1");
+    expect((await outboxOf(mobile)).map(({ sentAt }) => sentAt)).toEqual([
+      new Date(t.clock.now()).toISOString(),
+      message?.sentAt,
+    ]);
+  });
+
+  test.each(["12800000000", "1380000000", "138000000001", "+8613800000000", "1380000000a", "１３８００００００００"])(
+    "[SEC-28] lets no number outside the pattern reach a provider: %s",
+    async (mobile) => {
+      const { body } = await send(mobile, "1");
+      expect(body).toMatchObject({ success: false, code: "sms.bad_number", message: "请输入正确的手机号" });
+      expect(await outboxOf(mobile)).toEqual([]);
+    },
+  );
+
+  test("[API-11] refuses another mode and a missing number as a bad request", async () => {
+    for (const body of [{ mobile: "13800000000", smsmode: "3" }, { smsmode: "1" }, { mobile: "", smsmode: "1" }]) {
+      const response = await t.http("POST", "/sys/sms", { body });
+      expect(response.statusCode).toBe(400);
+    }
+  });
+
+  test("[SEC-28] answers the same for known, unknown and frozen numbers in mode '0', and sends to the known one only", async () => {
+    const [{ phone }, frozen, gone, stranger] = [
+      await known(),
+      await known("frozen"),
+      await known("deleted"),
+      freshNumber(),
+    ];
+    const answers = [];
+    for (const mobile of [phone, frozen.phone, gone.phone, stranger]) {
+      const { status, body } = await send(mobile, "0");
+      const again = await send(mobile, "0");
+      answers.push([status, { ...body, timestamp: 0 }, again.status, again.body.code]);
+    }
+    expect(answers[0]).toEqual([
+      200,
+      { success: true, code: "200", message: "验证码已发送，请注意查收", result: null, timestamp: 0 },
+      429,
+      "sms.too_soon",
+    ]);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect((await outboxOf(phone)).length).toBe(1);
+    for (const mobile of [frozen.phone, gone.phone, stranger]) expect(await outboxOf(mobile)).toEqual([]);
+  });
+
+  test("[SEC-28, SEC-31] answers the same for known and unknown numbers in mode '2' outside a recovery, and sends to none", async () => {
+    const [{ phone }, stranger] = [await known(), freshNumber()];
+    const [one, two] = [await send(phone, "2"), await send(stranger, "2")];
+    expect({ ...one.body, timestamp: 0 }).toEqual({ ...two.body, timestamp: 0 });
+    expect([await outboxOf(phone), await outboxOf(stranger)]).toEqual([[], []]);
+  });
+
+  test("[REG-19] says of a registered number in mode '1' that it is taken, and sends nothing", async () => {
+    const { phone } = await known();
+    expect((await send(phone, "1")).body).toMatchObject({ success: false, message: "手机号已存在!" });
+    expect(await outboxOf(phone)).toEqual([]);
+  });
+
+  test("[SEC-27, SMS-02] refuses a resend within 60 s with the seconds to wait, also when caps are off, and sends after them", async () => {
+    const mobile = freshNumber();
+    await send(mobile, "1");
+    t.clock.advance(20_000);
+    const refused = await send(mobile, "1");
+    expect([refused.status, refused.headers["retry-after"], refused.body.message]).toEqual([
+      429,
+      "40",
+      "验证码已发送，请 40 秒后再获取",
+    ]);
+    t.clock.advance(40_000);
+    expect((await send(mobile, "1")).body.success).toBe(true);
+    expect((await outboxOf(mobile)).length).toBe(2);
+  });
+
+  test("[SEC-27] sends one message when two requests come at once", async () => {
+    const mobile = freshNumber();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(mobile, "1")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+    expect((await outboxOf(mobile)).length).toBe(1);
+  });
+});
+
+describe("a code", () => {
+  test("[SEC-26, SMS-05, API-22] signs in once, by `captcha` or by `smscode`", async () => {
+    const { phone, user } = await known();
+    await send(phone, "0");
+    const code = await codeFor(phone);
+    const { body, headers } = await signIn(phone, code);
+    expect(body).toMatchObject({ success: true, code: "200" });
+    expect(body.result.userInfo.username).toBe(user.username);
+    expect(String(headers["set-cookie"])).toContain("HttpOnly");
+    expect((await t.call("account.readOwn", {}, { token: body.result.token })).status).toBe(200);
+    expect((await signIn(phone, code)).body).toMatchObject({
+      success: false,
+      message: "验证码错误或已失效，请重新获取",
+    });
+    t.clock.advance(60_000);
+    await send(phone, "0");
+    const second = await t.call("sms.signIn", { body: { mobile: phone, smscode: await codeFor(phone) } });
+    expect(second.body.success).toBe(true);
+  });
+
+  test("[SMS-04, SEC-26, W-21] of one purpose fails for the others and for another number", async () => {
+    const { phone } = await known();
+    const stranger = freshNumber();
+    await send(stranger, "1");
+    await send(phone, "0");
+    const [registering, signingIn] = [await codeFor(stranger), await codeFor(phone)];
+    await t.make.user({ phone: stranger });
+    expect((await signIn(stranger, registering)).body.code).toBe("sms.wrong_code");
+    expect((await signIn(stranger, signingIn)).body.code).toBe("sms.wrong_code");
+    const other = freshNumber();
+    expect((await register(other, signingIn)).body.code).toBe("sms.wrong_code");
+    expect((await register(other, registering)).body.code).toBe("sms.wrong_code");
+    expect((await signIn(phone, signingIn)).body.success).toBe(true);
+  });
+
+  test("[SEC-26, W-21] is dead after five wrong tries: the sixth fails though it is right", async () => {
+    const { phone } = await known();
+    await send(phone, "0");
+    const code = await codeFor(phone);
+    for (let i = 0; i < 5; i++) expect((await signIn(phone, wrong(code))).body.code).toBe("sms.wrong_code");
+    expect((await signIn(phone, code)).body.code).toBe("sms.wrong_code");
+  });
+
+  test("[SEC-26] survives four wrong tries", async () => {
+    const { phone } = await known();
+    await send(phone, "0");
+    const code = await codeFor(phone);
+    for (let i = 0; i < 4; i++) await signIn(phone, wrong(code));
+    expect((await signIn(phone, code)).body.success).toBe(true);
+  });
+
+  test("[SEC-26] counts tries that come at once: of 40 guesses five are looked at", async () => {
+    const { phone } = await known();
+    await send(phone, "0");
+    const code = await codeFor(phone);
+    const guesses = Array.from({ length: 40 }, () => signIn(phone, wrong(code)));
+    await Promise.all(guesses);
+    const { rows } = await t.database.pool.query("SELECT tries_left FROM one_time_code WHERE recipient = $1", [phone]);
+    expect(rows).toEqual([{ tries_left: 0 }]);
+  });
+
+  test("[SEC-26] lives 5 minutes", async () => {
+    const { phone } = await known();
+    await send(phone, "0");
+    const code = await codeFor(phone);
+    t.clock.advance(5 * 60_000);
+    expect((await signIn(phone, code)).body.code).toBe("sms.wrong_code");
+  });
+
+  test("[SEC-26] is replaced by a newer one", async () => {
+    const { phone } = await known();
+    await send(phone, "0");
+    const old = await codeFor(phone);
+    t.clock.advance(60_000);
+    await send(phone, "0");
+    const fresh = await codeFor(phone);
+    if (old !== fresh) expect((await signIn(phone, old)).body.code).toBe("sms.wrong_code");
+    expect((await signIn(phone, fresh)).body.success).toBe(true);
+  });
+
+  test("[SEC-26] opens one of two sign-ins that bring it at once", async () => {
+    const { phone } = await known();
+    await send(phone, "0");
+    const code = await codeFor(phone);
+    const answers = await Promise.all([signIn(phone, code), signIn(phone, code)]);
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+  });
+
+  test("[SEC-26, SEC-06] stands nowhere in the database or the logs as it is", async () => {
+    const mobile = freshNumber();
+    await send(mobile, "1");
+    const code = await codeFor(mobile);
+    for (const table of ["one_time_code", "outgoing_message", "message_delivery", "code_request", "short_lived"]) {
+      const { rows } = await t.database.pool.query(`SELECT to_jsonb(x) - 'sealed' - 'digest' AS row FROM ${table} x`);
+      expect([table, JSON.stringify(rows).includes(`"${code}"`)]).toEqual([table, false]);
+    }
+    expect(t.logs.join("")).not.toContain(code);
+  });
+
+  test("[W-34, SEC-08] tells of a frozen account only after the right code", async () => {
+    const { phone, user } = await known();
+    await send(phone, "0");
+    const code = await codeFor(phone);
+    await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
+    expect((await signIn(phone, wrong(code))).body.code).toBe("sms.wrong_code");
+    expect((await signIn(phone, code)).body.code).toBe("session.account_frozen");
+  });
+});
+
+describe("caps", () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await startTestApp({ env: { RATE_LIMITS: "on", CAPTCHA: "on", CODE_HOURLY_TOTAL: "12" } });
+  });
+  afterAll(() => strict.close());
+  beforeEach(() => strict.clock.advance(25 * 3_600_000));
+
+  async function pass(from: string): Promise<string> {
+    const checkKey = String(strict.clock.now());
+    const { body } = await strict.call("captcha.challengeSlider", {}, { from });
+    const challenge = body.result as unknown as Challenge;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const track = [
+      [0, 0, 0],
+      [120, 2, 180],
+      [320, 1, 460],
+    ];
+    const captcha = Buffer.from(JSON.stringify({ challenge, solution, track })).toString("base64");
+    const passed = await strict.call("captcha.check", { body: { captcha, checkKey } }, { from });
+    expect(passed.body.success).toBe(true);
+    return checkKey;
+  }
+
+  test("[SEC-27] sends five an hour to a number, from whatever address, and none beyond", async () => {
+    const mobile = freshNumber();
+    for (let i = 0; i < 5; i++) {
+      expect((await send(mobile, "1", freshAddress(), strict)).body.success).toBe(true);
+      strict.clock.advance(61_000);
+    }
+    const refused = await send(mobile, "1", freshAddress(), strict);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      429,
+      "sms.capped",
+      "获取验证码次数过多，请 55 分钟后再试",
+    ]);
+    expect((await outboxOf(mobile, strict)).length).toBe(5);
+  });
+
+  test("[SEC-27, W-21] asks an address for a passed slider from the 4th in an hour, uses it up, and stops at the 10th", async () => {
+    const from = freshAddress();
+    for (let i = 0; i < 3; i++) expect((await send(freshNumber(), "1", from, strict)).body.success).toBe(true);
+    const mobile = freshNumber();
+    expect((await send(mobile, "1", from, strict)).body).toMatchObject({
+      success: false,
+      code: "sms.challenge_required",
+      message: "请先完成滑块验证，再获取验证码",
+    });
+    expect(await outboxOf(mobile, strict)).toEqual([]);
+    const checkKey = await pass(from);
+    const withKey = (number: string) =>
+      strict.call("sms.send", { body: { mobile: number, smsmode: "1", checkKey } }, { from });
+    expect((await withKey(mobile)).body.success).toBe(true);
+    expect((await withKey(freshNumber())).body.code).toBe("sms.challenge_required");
+    for (let i = 4; i < 10; i++) {
+      strict.clock.advance(1_000);
+      const key = await pass(from);
+      const sent = await strict.call(
+        "sms.send",
+        { body: { mobile: freshNumber(), smsmode: "1", checkKey: key } },
+        { from },
+      );
+      expect(sent.body.success).toBe(true);
+    }
+    expect((await send(freshNumber(), "1", from, strict)).body.code).toBe("sms.capped");
+  });
+
+  test("[SEC-27] counts requests for unknown numbers against their address as well", async () => {
+    const from = freshAddress();
+    for (let i = 0; i < 3; i++) await send(freshNumber(), "0", from, strict);
+    expect((await send(freshNumber(), "0", from, strict)).body.code).toBe("sms.challenge_required");
+  });
+
+  test("[SEC-27] asks everybody for a slider once the hourly total is passed, and raises one alarm", async () => {
+    for (let i = 0; i < 12; i++) await send(freshNumber(), "1", freshAddress(), strict);
+    for (let i = 0; i < 2; i++)
+      expect((await send(freshNumber(), "1", freshAddress(), strict)).body.code).toBe("sms.challenge_required");
+    expect(strict.logs.filter((line) => line.includes("more codes were sent in an hour than expected")).length).toBe(1);
+    const { rows } = await strict.database.pool.query(
+      "SELECT count(*) FROM audit_entry WHERE action = 'sms.total_passed'",
+    );
+    expect(rows[0].count).toBe("1");
+  });
+});
+
+test("[SEC-84] has no outbox call in production mode, and says so where nobody delivers messages", async () => {
+  const app = await startTestApp({
+    env: {
+      MODE: "production",
+      CAPTCHA: "on",
+      RATE_LIMITS: "on",
+      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+      PUBLIC_URL: "https://tender.example.cn",
+    },
+  });
+  try {
+    const response = await app.http("GET", "/api/dev/outbox?mobile=13800000001");
+    expect([response.statusCode, response.json().code]).toEqual([404, "http.not_found"]);
+    const { status, body } = await app.call("sms.send", { body: { mobile: freshNumber(), smsmode: "1" } });
+    expect([status, body.message]).toEqual([503, "验证码服务未开通，请联系系统管理员"]);
+  } finally {
+    await app.close();
+  }
+});
