@@ -1,17 +1,64 @@
+import { admit } from "../../http/access.ts";
 import type { Authenticator } from "../../http/credentials.ts";
-import { Raw, routes } from "../../http/routes.ts";
+import { type Context, Raw, routes } from "../../http/routes.ts";
+import type { Caller } from "../../platform/caller.ts";
 import { matchesEtag } from "../../platform/etag.ts";
+import { byteRange } from "./byte-range.ts";
+import { presentFile } from "./file.presenter.ts";
 import type { FileService } from "./file.service.ts";
+import type { FileRow } from "./file.store.ts";
 import { etagOf, fileHeaders, validatorHeaders } from "./file-headers.ts";
+
+type Asked = Pick<Context<"file.view">, "range" | "ifRange">;
+
+async function whole(service: FileService, row: FileRow): Promise<Raw> {
+  return new Raw(await service.read(row), { ...fileHeaders(row), "accept-ranges": "bytes" });
+}
+
+/** The whole file or the asked part; a part of another version than the client holds (If-Range) is the whole file. */
+async function answer(service: FileService, row: FileRow, { range, ifRange }: Asked): Promise<Raw> {
+  if (ifRange !== undefined && ifRange !== etagOf(row)) return whole(service, row);
+  const part = byteRange(range, row.bytes);
+  if (part === undefined) return whole(service, row);
+  if (part === "unsatisfiable")
+    return new Raw("", { ...validatorHeaders(row), "content-range": `bytes */${row.bytes}` }, 416);
+  const headers = {
+    ...fileHeaders(row),
+    "accept-ranges": "bytes",
+    "content-range": `bytes ${part.first}-${part.last}/${row.bytes}`,
+  };
+  return new Raw(await service.read(row, part), headers, 206);
+}
+
+/** A caller who could make an ordinary call now; a session that still owes something, or a subsystem's, sees nothing. */
+function settled(caller: Caller | undefined): Caller | undefined {
+  try {
+    if (caller) admit({ kind: "signed-in" }, caller);
+    return caller;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Images are asked for by the browser itself, which sends no header credential: the cookie serves here too. */
 export const fileRoutes = (service: FileService, authenticator: Pick<Authenticator, "authenticateCookie">) =>
   routes({
     "file.view": async ({ query }, context) => {
-      const caller =
-        context.caller ?? (context.cookie ? await authenticator.authenticateCookie(context.cookie) : undefined);
+      const caller = settled(
+        context.caller ?? (context.cookie ? await authenticator.authenticateCookie(context.cookie) : undefined),
+      );
       const row = await service.find(query.attachGroup, query.attachPath, caller, context.origin);
       if (matchesEtag(context.ifNoneMatch, etagOf(row))) return new Raw("", validatorHeaders(row), 304);
-      return new Raw(await service.read(row), fileHeaders(row));
+      return answer(service, row, context);
+    },
+    "file.upload": async ({ params, file }, { caller, origin }) =>
+      presentFile(await service.upload(caller, params.attachGroup, file, origin)),
+    "file.listOwn": async ({ query }, { caller }) => {
+      const { total, rows } = await service.listOwn(caller, query.page, query.pageSize);
+      return { total, rows: rows.map(presentFile) };
+    },
+    "file.remove": async ({ body }, { caller, origin }) => {
+      await service.remove(caller, body.id, origin);
+      return null;
     },
   });

@@ -1,51 +1,155 @@
+import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
-import type { FileRow, FileStore } from "./file.store.ts";
+import type { FileInsert, FileRow, FileStore } from "./file.store.ts";
+import { judgeUpload } from "./file-content.ts";
+import { groupOf, maySee } from "./file-groups.ts";
+import { imageKinds } from "./file-kinds.ts";
+import type { ImageEncoder } from "./image-encoder.ts";
+
+/** A file as it came. */
+export interface Upload {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
 
 export interface FileService {
   /** A file the caller may see; undefined stands for nobody. Throws file.not_found for every other one. */
   find(attachGroup: string, attachPath: string, caller: Caller | undefined, origin: Origin): Promise<FileRow>;
-  /** Its bytes; throws file.not_found when the storage does not have them. */
-  read(row: FileRow): Promise<Buffer>;
+  /** Its bytes or a part of them; throws file.not_found when the storage does not have them. */
+  read(row: FileRow, range?: ByteRange): Promise<Buffer>;
+  /** Checks and keeps an attachment of the caller's own. */
+  upload(caller: Caller, attachGroup: string, upload: Upload, origin: Origin): Promise<FileRow>;
+  listOwn(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: FileRow[] }>;
+  remove(caller: Caller, id: string, origin: Origin): Promise<void>;
+  /** Keeps a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. */
+  keepSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
+  removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
+  /** Everything a person ever uploaded: the account is being closed. */
+  removeAllOf(ownerId: string): Promise<void>;
+  /** Names, types and sizes, for the person's own copy of the data. */
+  describeAllOf(ownerId: string): Promise<unknown>;
 }
 
 export interface FileDeps {
   readonly store: FileStore;
   readonly storage: FileStorage;
+  readonly encoder: ImageEncoder;
   readonly audit: AuditService;
   readonly logger: Logger;
+  /** Bytes of attachments a person may keep. */
+  readonly quota: number;
 }
 
-/** Owners see their own files, in a portal session that owes nothing. */
-const maySee = (row: FileRow, caller: Caller | undefined): boolean =>
-  row.isPublic ||
-  (caller !== undefined && row.ownerId === caller.userId && caller.appId === null && !caller.departmentPending);
+const OWN_GROUP = "attachment";
+const MEGABYTE = 1_048_576;
+const newKey = (): string => randomBytes(16).toString("hex");
+const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-export function createFileService({ store, storage, audit, logger }: FileDeps): FileService {
+export function createFileService({ store, storage, encoder, audit, logger, quota }: FileDeps): FileService {
+  /** Bytes first: a row always has its bytes. What a failure leaves behind is bytes that nobody can ask for. */
+  async function keep(files: readonly { row: Omit<FileInsert, "storageKey" | "bytes" | "sha256">; bytes: Buffer }[]) {
+    const rows: FileInsert[] = [];
+    try {
+      for (const { row, bytes } of files) {
+        const storageKey = newKey();
+        rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) });
+        await storage.write(storageKey, bytes);
+      }
+      return await store.insert(rows);
+    } catch (error) {
+      for (const { storageKey } of rows) await storage.remove(storageKey).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function removeBytes(rows: readonly FileRow[]): Promise<void> {
+    for (const { id, storageKey } of rows) {
+      await storage.remove(storageKey).catch((error: unknown) => {
+        logger.error({ err: error, file: id }, "a removed file's bytes are still in the storage");
+      });
+    }
+  }
+
+  const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: string) =>
+    audit.record({
+      action,
+      outcome: reason === undefined ? "ok" : "refused",
+      userId: caller?.userId ?? null,
+      username: caller?.username ?? null,
+      object,
+      ...(reason === undefined ? {} : { reason }),
+      origin,
+    });
+
   return {
     find: async (attachGroup, attachPath, caller, origin) => {
       const row = await store.find(attachGroup, attachPath);
       if (!row) throw new AppError("file.not_found");
       if (maySee(row, caller)) return row;
-      await audit.record({
-        action: "file.refused",
-        outcome: "refused",
-        userId: caller?.userId ?? null,
-        username: caller?.username ?? null,
-        object: row.id,
-        reason: "file.not_found",
-        origin,
-      });
+      await record(caller, "file.refused", row.id, origin, "file.not_found");
       throw new AppError("file.not_found");
     },
-    read: async (row) => {
-      const bytes = await storage.read(row.storageKey);
+    read: async (row, range) => {
+      const bytes = await storage.read(row.storageKey, range);
       if (bytes) return bytes;
       logger.error({ file: row.id }, "a file's bytes are missing from the storage");
       throw new AppError("file.not_found");
     },
+    upload: async (caller, attachGroup, { fileName: sentName, bytes: sent }, origin) => {
+      const kinds = groupOf(attachGroup)?.uploads;
+      if (!kinds) throw new AppError("file.unknown_group");
+      const { fileName, kind } = await judgeUpload(sentName, sent, kinds);
+      const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
+      if ((await store.bytesOf(caller.userId, attachGroup)) + bytes.length > quota)
+        throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota / MEGABYTE) } });
+      const attachPath = `${newKey()}.${kind.extension}`;
+      const made = { attachGroup, attachPath, fileName, contentType: kind.contentType, ownerId: caller.userId };
+      const [row] = await keep([{ row: { ...made, createdBy: caller.userId }, bytes }]);
+      if (!row) throw new Error("the database returned no row");
+      await record(caller, "file.upload", row.id, origin);
+      return row;
+    },
+    listOwn: (caller, page, pageSize) => store.pageOf(caller.userId, OWN_GROUP, pageSize, (page - 1) * pageSize),
+    remove: async (caller, id, origin) => {
+      const rows = await store.remove(id, caller.userId, OWN_GROUP);
+      if (rows.length === 0) throw new AppError("file.not_found");
+      await removeBytes(rows);
+      await record(caller, "file.remove", id, origin);
+    },
+    keepSquares: async (ownerId, attachGroup, { fileName, bytes }, edges) => {
+      await judgeUpload(fileName, bytes, imageKinds);
+      const squares = await encoder.squares(bytes, edges);
+      const folder = newKey();
+      const files = squares.map((square, index) => {
+        const name = `${edges[index]}.webp`;
+        const row = {
+          attachGroup,
+          attachPath: `${folder}/${name}`,
+          fileName: name,
+          contentType: "image/webp",
+          ownerId,
+        };
+        return { row: { ...row, createdBy: ownerId }, bytes: square };
+      });
+      await keep(files);
+      return folder;
+    },
+    removeFolder: async (ownerId, attachGroup, folder) =>
+      removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),
+    removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
+    describeAllOf: async (ownerId) =>
+      (await store.allOf(ownerId)).map(({ attachGroup, attachPath, fileName, contentType, bytes, createdAt }) => ({
+        attachGroup,
+        attachPath,
+        fileName,
+        contentType,
+        bytes,
+        uploadedAt: createdAt.toISOString(),
+      })),
   };
 }

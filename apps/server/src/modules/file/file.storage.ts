@@ -1,29 +1,48 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { ByteRange } from "./byte-range.ts";
 
 /** Where the bytes of files lie. Several nodes need one that they share. */
 export interface FileStorage {
-  /** Undefined: nothing is stored under the key. */
-  read(key: string): Promise<Buffer | undefined>;
+  /** The whole or a part that lies within it. Undefined: nothing is stored under the key. */
+  read(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   write(key: string, bytes: Buffer): Promise<void>;
+  /** Without complaint where nothing is stored. */
+  remove(key: string): Promise<void>;
 }
 
-/** Keys are made by this server; one of another form can only be a mistake, and never becomes a path. */
+/** Keys are made by this server; one of another form can only be a mistake, and never becomes a path or an address. */
 const KEY = /^[0-9a-z]{8,64}$/;
+
+export function requireStorageKey(key: string): string {
+  if (!KEY.test(key)) throw new Error("not a storage key");
+  return key;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+async function readPart(place: string, { first, last }: ByteRange): Promise<Buffer> {
+  const file = await open(place);
+  try {
+    const bytes = Buffer.alloc(last - first + 1);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, first);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
 
 /** Files in a folder of this machine, spread over sub-folders by the key's first two characters. */
 export function createLocalFileStorage(folder: string): FileStorage {
-  const placeOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error("not a storage key");
-    return join(folder, key.slice(0, 2), key);
-  };
+  const placeOf = (key: string): string => join(folder, requireStorageKey(key).slice(0, 2), key);
   return {
-    read: async (key) => {
+    read: async (key, range) => {
+      const place = placeOf(key);
       try {
-        return await readFile(placeOf(key));
+        return await (range ? readPart(place, range) : readFile(place));
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },
@@ -35,5 +54,6 @@ export function createLocalFileStorage(folder: string): FileStorage {
       await writeFile(aside, bytes, { mode: 0o600 });
       await rename(aside, place);
     },
+    remove: async (key) => rm(placeOf(key), { force: true }),
   };
 }

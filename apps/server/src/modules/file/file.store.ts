@@ -1,14 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, sql, sum } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { fileObject } from "./file.tables.ts";
 
 export type FileRow = typeof fileObject.$inferSelect;
+export type FileInsert = typeof fileObject.$inferInsert;
 
-export interface FileStore {
-  find(attachGroup: string, attachPath: string): Promise<FileRow | undefined>;
-}
-
-export function createFileStore(db: Db): FileStore {
+export function createFileStore(db: Db) {
   const byAddress = db
     .select()
     .from(fileObject)
@@ -19,5 +16,49 @@ export function createFileStore(db: Db): FileStore {
       ),
     )
     .prepare("file_by_address");
-  return { find: async (attachGroup, attachPath) => (await byAddress.execute({ attachGroup, attachPath }))[0] };
+  const own = (ownerId: string, attachGroup: string) =>
+    and(eq(fileObject.ownerId, ownerId), eq(fileObject.attachGroup, attachGroup));
+  return {
+    find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
+      (await byAddress.execute({ attachGroup, attachPath }))[0],
+    insert: (rows: FileInsert[]): Promise<FileRow[]> => db.insert(fileObject).values(rows).returning(),
+    bytesOf: async (ownerId: string, attachGroup: string): Promise<number> => {
+      const [found] = await db
+        .select({ bytes: sum(fileObject.bytes) })
+        .from(fileObject)
+        .where(own(ownerId, attachGroup));
+      return Number(found?.bytes ?? 0);
+    },
+    /** Newest first. */
+    pageOf: async (ownerId: string, attachGroup: string, limit: number, offset: number) => {
+      const where = own(ownerId, attachGroup);
+      const [[counted], rows] = await Promise.all([
+        db.select({ total: count() }).from(fileObject).where(where),
+        db
+          .select()
+          .from(fileObject)
+          .where(where)
+          .orderBy(desc(fileObject.createdAt), desc(fileObject.id))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total: counted?.total ?? 0, rows };
+    },
+    remove: (id: string, ownerId: string, attachGroup: string): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(and(eq(fileObject.id, id), own(ownerId, attachGroup)))
+        .returning(),
+    /** Of an owner's files in a group those whose path begins with `folder/`. */
+    removeFolder: (ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, `${folder.replace(/[\\%_]/g, "\\$&")}/%`)))
+        .returning(),
+    removeAllOf: (ownerId: string): Promise<FileRow[]> =>
+      db.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
+    allOf: (ownerId: string): Promise<FileRow[]> => db.select().from(fileObject).where(eq(fileObject.ownerId, ownerId)),
+  };
 }
+
+export type FileStore = ReturnType<typeof createFileStore>;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { StartupError } from "../platform/startup-error.ts";
+
+/** Where uploaded files lie: a folder of this machine, or a bucket that all nodes share. */
+export const fileVariables = {
+  FILE_STORAGE: z.enum(["local", "s3"]).default("local"),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).max(60).default("us-east-1"),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** The bucket in the path (on) or in the host's name (off). */
+  S3_PATH_STYLE: z.enum(["on", "off"]).default("on"),
+  /** Megabytes of attachments a person may keep. */
+  ATTACHMENT_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
+};
+
+const settings = z.object(fileVariables);
+type FileVariables = Readonly<z.output<typeof settings>>;
+
+/** The bucket's settings where one is chosen; names the first that is missing. */
+export function s3SettingsOf(v: FileVariables) {
+  if (v.FILE_STORAGE === "local") return undefined;
+  const needed = (name: "S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"): string => {
+    const value = v[name];
+    if (!value) throw new StartupError(`${name}：FILE_STORAGE=s3 时必须设置`);
+    return value;
+  };
+  return {
+    endpoint: needed("S3_ENDPOINT"),
+    region: v.S3_REGION,
+    bucket: needed("S3_BUCKET"),
+    accessKeyId: needed("S3_ACCESS_KEY_ID"),
+    secretAccessKey: needed("S3_SECRET_ACCESS_KEY"),
+    pathStyle: v.S3_PATH_STYLE === "on",
+  };
+}

@@ -1,0 +1,67 @@
+import multipart from "@fastify/multipart";
+import type { Endpoint } from "@tender/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../platform/app-error.ts";
+
+/** One file of a form, whole. What the client says of its type counts for nothing, so it is not kept. */
+export interface UploadedFile {
+  /** As the client named it: judge it before use. */
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+/** Files are held in memory while they are checked; more at once wait outside. */
+const AT_ONCE = 8;
+/** Boundary lines and part headers beside the file itself. */
+const FORM_OVERHEAD = 16_384;
+/** A JSON body must be complete after this long; only uploads may take the connection's whole time. */
+const BODY_MS = 15_000;
+
+const isForm = (request: FastifyRequest): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? "");
+
+/** Teaches the server to read forms; `requireBodyKind` keeps them away from every call that takes no file. */
+export function useUploads(app: FastifyInstance): void {
+  void app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fieldNameSize: 40 } });
+}
+
+/** Refuses a form where JSON is due, anything else where a form is due, and a file that says it is too large. */
+export function requireBodyKind({ upload }: Endpoint, request: FastifyRequest): void {
+  if (!upload) {
+    if (isForm(request)) throw new AppError("http.unsupported_media");
+    const { raw } = request;
+    if (raw.headers["content-length"] === undefined && raw.headers["transfer-encoding"] === undefined) return;
+    const timer = setTimeout(() => raw.destroy(), BODY_MS);
+    raw.once("end", () => clearTimeout(timer));
+    raw.once("close", () => clearTimeout(timer));
+    return;
+  }
+  if (!isForm(request)) throw new AppError("http.form_expected");
+  if (Number(request.headers["content-length"] ?? 0) > upload.maxBytes + FORM_OVERHEAD)
+    throw new AppError("http.too_large");
+}
+
+let running = 0;
+
+/** The form's one file, read to its end. Throws http.too_large, http.unavailable, file.missing, http.invalid_request. */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+  if (running >= AT_ONCE) throw new AppError("http.unavailable");
+  running += 1;
+  try {
+    const part = await request.file({ limits: { fileSize: maxBytes } });
+    if (part?.fieldname !== "file") {
+      part?.file.resume();
+      throw new AppError("file.missing");
+    }
+    const bytes = await part.toBuffer();
+    if (bytes.length === 0) throw new AppError("file.missing");
+    return { fileName: part.filename, bytes };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "FST_REQ_FILE_TOO_LARGE") throw new AppError("http.too_large");
+    throw new AppError("http.invalid_request", { values: { field: "file" }, details: { field: "file" }, cause: error });
+  } finally {
+    running -= 1;
+  }
+}

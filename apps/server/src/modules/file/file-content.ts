@@ -1,0 +1,37 @@
+import { fileTypeFromBuffer } from "file-type";
+import { AppError } from "../../platform/app-error.ts";
+import { type FileKind, kindNames } from "./file-kinds.ts";
+import { cleanName } from "./file-name.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Text is text when nothing else recognises it and every byte of it is: UTF-8 or GB 18030, no control characters. */
+function isText(bytes: Buffer): boolean {
+  if (bytes.subarray(0, 1_000_000).some((byte) => byte < 9 || (byte > 13 && byte < 32))) return false;
+  try {
+    utf8.decode(bytes);
+    return true;
+  } catch {
+    return !new TextDecoder("gb18030").decode(bytes).includes("\ufffd");
+  }
+}
+
+/**
+ * The name and kind of an upload, decided by its content; the extension only has to agree. Throws file.bad_name,
+ * file.kind_refused, file.content_mismatch.
+ */
+export async function judgeUpload(
+  sentName: string,
+  bytes: Buffer,
+  kinds: readonly FileKind[],
+): Promise<{ fileName: string; kind: FileKind }> {
+  const name = cleanName(sentName);
+  if (!name) throw new AppError("file.bad_name");
+  const kind = kinds.find(({ extension }) => extension === name.extension);
+  if (!kind) throw new AppError("file.kind_refused", { values: { kinds: kindNames(kinds) } });
+  const found = (await fileTypeFromBuffer(bytes))?.mime;
+  const agrees =
+    kind.detected.length === 0 ? found === undefined && isText(bytes) : kind.detected.includes(found ?? "");
+  if (!agrees) throw new AppError("file.content_mismatch");
+  return { fileName: name.fileName, kind };
+}

@@ -1,0 +1,251 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transformer } from "@napi-rs/image";
+import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type S3Server, startS3Server } from "../../../test/file/s3-server.ts";
+import { imageSize } from "./image-size.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-uploads-"));
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF");
+let t: TestApp;
+let user: MadeUser;
+let token: string;
+let png: Buffer;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir, ATTACHMENT_QUOTA_MB: "1" } });
+  user = await t.make.user();
+  token = await t.signIn(user);
+  png = await Transformer.fromRgbaPixels(new Uint8Array(40 * 20 * 4).fill(90), 40, 20).png();
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const upload = (name: string, content: Buffer | string, sender: { token?: string } = { token }, group = "attachment") =>
+  t.http("POST", `/api/file/upload/${encodeURIComponent(group)}`, { ...fileForm(name, content), ...sender });
+const view = (attachPath: string, sender: Parameters<TestApp["http"]>[2] = { token }, attachGroup = "attachment") =>
+  t.http("GET", `/download/fileView?${new URLSearchParams({ attachGroup, attachPath })}`, sender);
+const storedFiles = (): string[] => {
+  const folder = join(dataDir, "files");
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true })
+        .map(String)
+        .filter((name) => name.includes("/"))
+    : [];
+};
+const kept = async (name: string, content: Buffer): Promise<{ id: string; attachPath: string; fileName: string }> =>
+  (await upload(name, content)).json().result;
+
+test("[SEC-69, ADMINDATA-20] keeps an attachment under a random name and serves it to its owner as its content says", async () => {
+  const reply = await t.http("POST", "/api/file/upload/attachment", {
+    ...fileForm("招标公告.pdf", pdf, { claimedType: "text/html" }),
+    token,
+  });
+  const { result } = reply.json();
+  expect(result).toMatchObject({
+    attachGroup: "attachment",
+    fileName: "招标公告.pdf",
+    contentType: "application/pdf",
+    bytes: pdf.length,
+  });
+  expect(result.attachPath).toMatch(/^[0-9a-f]{32}\.pdf$/);
+  const served = await view(result.attachPath);
+  expect(served.rawPayload).toEqual(pdf);
+  expect(served.headers["content-type"]).toBe("application/pdf");
+  expect(served.headers["content-disposition"]).toContain("filename*=UTF-8''%E6%8B%9B%E6%A0%87%E5%85%AC%E5%91%8A.pdf");
+});
+
+test("[SEC-69] writes images anew, so that nothing appended to them is served", async () => {
+  const { attachPath } = await kept("图.png", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]));
+  const served = await view(attachPath);
+  expect(imageSize(served.rawPayload)).toEqual({ width: 40, height: 20 });
+  expect(served.rawPayload.includes("script")).toBe(false);
+});
+
+test("[SEC-56, SEC-71] shows an attachment to nobody but its owner, and lets nobody else remove it", async () => {
+  const { id, attachPath } = await kept("密.pdf", pdf);
+  const stranger = await t.signIn(await t.make.user());
+  for (const sender of [{ token: stranger }, {}]) expect((await view(attachPath, sender)).statusCode).toBe(404);
+  expect((await t.call("file.remove", { body: { id } }, { token: stranger })).status).toBe(404);
+  expect((await t.call("file.listOwn", {}, { token: stranger })).body.result).toEqual({ total: 0, rows: [] });
+  expect((await view(attachPath)).statusCode).toBe(200);
+});
+
+test("removes an attachment with its bytes", async () => {
+  const before = storedFiles().length;
+  const { id, attachPath } = await kept("旧.pdf", pdf);
+  expect(storedFiles().length).toBe(before + 1);
+  await t.call("file.remove", { body: { id } }, { token });
+  expect((await view(attachPath)).statusCode).toBe(404);
+  expect(storedFiles().length).toBe(before);
+  expect((await t.call("file.remove", { body: { id } }, { token })).status).toBe(404);
+});
+
+test.each([
+  [
+    "page.html",
+    "<!doctype html><script>alert(1)</script>",
+    "file.kind_refused",
+    "不支持上传此类文件，可上传：PNG、JPG、JPEG、WEBP、PDF、DOCX、XLSX、PPTX、ZIP、TXT、CSV",
+  ],
+  [
+    "picture.svg",
+    "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "file.kind_refused",
+    "不支持上传此类文件，可上传：PNG、JPG、JPEG、WEBP、PDF、DOCX、XLSX、PPTX、ZIP、TXT、CSV",
+  ],
+  ["picture.html.png", "x", "file.bad_name", "文件名不符合要求，请改名后重新上传"],
+  ["../../evil.png", "x", "file.bad_name", "文件名不符合要求，请改名后重新上传"],
+  [
+    "page.png",
+    "<!doctype html><script>alert(1)</script>",
+    "file.content_mismatch",
+    "文件内容与扩展名不符，请确认文件未损坏且未改名",
+  ],
+  ["run.pdf", "MZ\u0090\u0000\u0003", "file.content_mismatch", "文件内容与扩展名不符，请确认文件未损坏且未改名"],
+])("[SEC-69, W-10] refuses %s and writes nothing", async (name, content, code, message) => {
+  const before = storedFiles();
+  const body = (await upload(name, content)).json();
+  // A browser sends no path; what one sends is cut by the form's reader or refused here, never followed.
+  if (!name.includes("/")) expect([body.code, body.message]).toEqual([code, message]);
+  expect(body.success).toBe(false);
+  expect(storedFiles()).toEqual(before);
+});
+
+test("[SEC-69] refuses an image cut off or of too many pixels", async () => {
+  const bomb = Buffer.from(png);
+  bomb.writeUInt32BE(20_000, 16);
+  bomb.writeUInt32BE(20_000, 20);
+  expect((await upload("大.png", bomb)).json()).toMatchObject({
+    success: false,
+    message: "图片尺寸过大，请缩小到 4000 万像素以内",
+  });
+  expect((await upload("断.png", png.subarray(0, 60))).json()).toMatchObject({
+    success: false,
+    message: "图片无法读取，请换一张图片",
+  });
+});
+
+test.each(["..", "../files", "avatar", "icons", "constructor", "no-such-group"])(
+  "[W-10, SEC-70] answers 404 to an upload into the group %j and writes nothing",
+  async (group) => {
+    const before = storedFiles();
+    const reply = await upload("a.pdf", pdf, { token }, group);
+    expect([reply.statusCode, reply.json().success]).toEqual([404, false]);
+    expect(storedFiles()).toEqual(before);
+    expect(readdirSync(dataDir).sort()).toEqual(["files"]);
+  },
+);
+
+test("[SEC-69] refuses what goes beyond a person's share", async () => {
+  const other = await t.signIn(await t.make.user());
+  const half = Buffer.concat([pdf, Buffer.alloc(700_000, 32)]);
+  expect((await upload("一.pdf", half, { token: other })).json().success).toBe(true);
+  expect((await upload("二.pdf", half, { token: other })).json()).toMatchObject({
+    success: false,
+    message: "附件总量已超过 1 MB，请先删除不需要的附件",
+  });
+});
+
+test("[SEC-74] takes a form on upload calls only, and nothing else there", async () => {
+  const form = fileForm("a.pdf", pdf);
+  const elsewhere = await t.http("PUT", "/api/account/profile", { ...form, token });
+  expect([elsewhere.statusCode, elsewhere.json().message]).toEqual([415, "请求内容须为 JSON"]);
+  const json = await t.http("POST", "/api/file/upload/attachment", { body: { file: "x" }, token });
+  expect([json.statusCode, json.json().message]).toEqual([415, "请以表单（multipart/form-data）上传文件"]);
+});
+
+test("asks for a credential before it reads anything, and for exactly one file", async () => {
+  expect((await upload("a.pdf", pdf, {})).statusCode).toBe(401);
+  const cookie = { headers: { cookie: "tp_session=made-up" } };
+  expect(
+    (await t.http("POST", "/api/file/upload/attachment", { ...fileForm("a.pdf", pdf), ...cookie })).statusCode,
+  ).toBe(401);
+  const wrong = [fileForm("a.pdf", pdf, { field: "attachment" }), fileForm("a.pdf", "")];
+  for (const form of wrong) {
+    const reply = await t.http("POST", "/api/file/upload/attachment", { ...form, token });
+    expect([reply.statusCode, reply.json().message]).toEqual([400, "请选择要上传的文件"]);
+  }
+});
+
+test("answers 400 to a form that ends too early and 413 to one too large", async () => {
+  const form = fileForm("a.pdf", pdf);
+  const cut = await t.http("POST", "/api/file/upload/attachment", { ...form, raw: form.raw.subarray(0, -30), token });
+  expect(cut.statusCode).toBe(400);
+  const huge = await t.http("POST", "/api/account/avatar", { ...fileForm("a.png", Buffer.alloc(11_000_000)), token });
+  expect([huge.statusCode, huge.json().message]).toEqual([413, "请求内容过大"]);
+  const padded = fileForm("a.png", Buffer.alloc(10_485_761));
+  expect((await t.http("POST", "/api/account/avatar", { ...padded, token })).statusCode).toBe(413);
+});
+
+test("[API-36] serves parts of a file, and the whole one when the part is of another version", async () => {
+  const { attachPath } = await kept("段.txt", Buffer.from("0123456789"));
+  const part = await view(attachPath, { token, headers: { range: "bytes=2-4" } });
+  expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"]);
+  expect(part.headers["content-length"]).toBe("3");
+  const { etag } = part.headers;
+  expect((await view(attachPath, { token, headers: { range: "bytes=-3", "if-range": String(etag) } })).body).toBe(
+    "789",
+  );
+  const other = await view(attachPath, { token, headers: { range: "bytes=-3", "if-range": '"older"' } });
+  expect([other.statusCode, other.body]).toEqual([200, "0123456789"]);
+  expect(other.headers["accept-ranges"]).toBe("bytes");
+  const beyond = await view(attachPath, { token, headers: { range: "bytes=10-" } });
+  expect([beyond.statusCode, beyond.headers["content-range"], beyond.body]).toEqual([416, "bytes */10", ""]);
+  expect((await view(attachPath, { token, headers: { "if-none-match": String(etag) } })).statusCode).toBe(304);
+});
+
+test("[W-11, SEC-72] takes bytes only: an address in the file's place is refused and never fetched", async () => {
+  let asked = 0;
+  const settings = { bucket: "b-b", region: "r", accessKeyId: "k", secretAccessKey: "s" };
+  const server: S3Server = await startS3Server(settings);
+  const form = fileForm("a.png", `${server.endpoint}/b-b/x`);
+  for (const raw of [form.raw, Buffer.from(form.raw.toString().replace('filename="a.png"', ""))]) {
+    const reply = await t.http("POST", "/api/account/avatar", { ...form, raw, token });
+    expect(reply.json().success).toBe(false);
+  }
+  for (const address of [
+    `${server.endpoint}/b-b/x`,
+    "http://169.254.169.254/latest/meta-data",
+    "http://127.0.0.1:1/",
+  ]) {
+    const reply = await view(address);
+    expect(reply.statusCode).toBe(404);
+  }
+  asked = server.refused.length + server.objects.size;
+  await server.close();
+  expect(asked).toBe(0);
+});
+
+test("[ADMINDATA-20] keeps files in a bucket where the settings name one", async () => {
+  const account = { bucket: "tender", region: "cn-north-1", accessKeyId: "AK", secretAccessKey: "SK" };
+  const server = await startS3Server(account);
+  const other = await startTestApp({
+    env: {
+      FILE_STORAGE: "s3",
+      S3_ENDPOINT: server.endpoint,
+      S3_BUCKET: account.bucket,
+      S3_REGION: account.region,
+      S3_ACCESS_KEY_ID: account.accessKeyId,
+      S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+    },
+  });
+  try {
+    const own = await other.signIn(await other.make.user());
+    const reply = await other.http("POST", "/api/file/upload/attachment", { ...fileForm("桶.pdf", pdf), token: own });
+    const { id, attachPath } = reply.json().result;
+    expect([...server.objects.values()]).toEqual([pdf]);
+    const address = `/download/fileView?attachGroup=attachment&attachPath=${attachPath}`;
+    expect((await other.http("GET", address, { token: own })).rawPayload).toEqual(pdf);
+    expect((await other.http("GET", address, { token: own, headers: { range: "bytes=0-3" } })).body).toBe("%PDF");
+    await other.call("file.remove", { body: { id } }, { token: own });
+    expect([server.objects.size, server.refused]).toEqual([0, []]);
+  } finally {
+    await other.close();
+    await server.close();
+  }
+});

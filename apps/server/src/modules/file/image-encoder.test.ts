@@ -1,0 +1,84 @@
+import { Transformer } from "@napi-rs/image";
+import { beforeAll, expect, test } from "vitest";
+import { createImageEncoder } from "./image-encoder.ts";
+import { imageSize } from "./image-size.ts";
+
+const encoder = createImageEncoder();
+let wide: Buffer;
+
+beforeAll(async () => {
+  // Left half black, right half white.
+  const pixels = new Uint8Array(200 * 100 * 4).fill(255);
+  for (let y = 0; y < 100; y++) for (let x = 0; x < 100; x++) pixels.fill(0, (y * 200 + x) * 4, (y * 200 + x) * 4 + 3);
+  wide = await Transformer.fromRgbaPixels(pixels, 200, 100).png();
+});
+
+/** A JPEG with an Exif block that holds an orientation and, behind it, words. */
+async function withExif(orientation: number): Promise<Buffer> {
+  const jpeg = await new Transformer(wide).jpeg(90);
+  const tiff = Buffer.alloc(26);
+  tiff.write("II*\0", 0, "latin1");
+  tiff.writeUInt32LE(8, 4);
+  tiff.writeUInt16LE(1, 8);
+  tiff.writeUInt16LE(0x0112, 10);
+  tiff.writeUInt16LE(3, 12);
+  tiff.writeUInt32LE(1, 14);
+  tiff.writeUInt16LE(orientation, 18);
+  const body = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff, Buffer.from("GPS 39.9,116.4")]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
+}
+
+test.each(["png", "jpeg", "webp"] as const)(
+  "[SEC-69] writes an image anew as %s, without what was appended to it",
+  async (format) => {
+    const hidden = Buffer.concat([wide, Buffer.from("<script>alert(1)</script>")]);
+    const made = await encoder.rewrite(hidden, format);
+    expect(imageSize(made)).toEqual({ width: 200, height: 100 });
+    expect(made.includes("script")).toBe(false);
+  },
+);
+
+test("[SEC-69] turns a picture upright and drops where it was taken", async () => {
+  const turned = await withExif(6);
+  expect(turned.includes("GPS")).toBe(true);
+  const made = await encoder.rewrite(turned, "jpeg");
+  expect(imageSize(made)).toEqual({ width: 100, height: 200 });
+  expect(made.includes("GPS")).toBe(false);
+  expect(made.includes("Exif")).toBe(false);
+});
+
+test("cuts the middle square in each size", async () => {
+  const made = await encoder.squares(wide, [96, 32]);
+  expect(made.map(imageSize)).toEqual([
+    { width: 96, height: 96 },
+    { width: 32, height: 32 },
+  ]);
+  const pixels = await new Transformer(made[0] as Buffer).rawPixels();
+  const channels = pixels.length / (96 * 96);
+  const at = (x: number) => pixels[(48 * 96 + x) * channels] ?? -1;
+  expect(at(8)).toBeLessThan(40);
+  expect(at(88)).toBeGreaterThan(215);
+});
+
+test("[SEC-69] refuses a picture of too many pixels by its header, before anything is unpacked", async () => {
+  const bomb = Buffer.from(wide);
+  bomb.writeUInt32BE(8_000, 16);
+  bomb.writeUInt32BE(5_001, 20);
+  await expect(encoder.rewrite(bomb, "png")).rejects.toMatchObject({ code: "file.too_many_pixels" });
+  await expect(encoder.squares(bomb, [96])).rejects.toMatchObject({ code: "file.too_many_pixels" });
+});
+
+test("[SEC-69] refuses a picture that is cut off, says it has no pixels, or is none", async () => {
+  const flat = Buffer.from(wide);
+  flat.writeUInt32BE(0, 16);
+  for (const bytes of [wide.subarray(0, 120), flat, Buffer.from("GIF89a not a picture of ours")])
+    await expect(encoder.rewrite(bytes, "png")).rejects.toMatchObject({ code: "file.bad_image" });
+});
+
+test("goes on after refused ones", async () => {
+  const broken = Array.from({ length: 6 }, () => encoder.rewrite(wide.subarray(0, 120), "png").catch(() => "refused"));
+  expect(await Promise.all(broken)).toEqual(Array(6).fill("refused"));
+  expect(imageSize(await encoder.rewrite(wide, "png"))).toEqual({ width: 200, height: 100 });
+});
