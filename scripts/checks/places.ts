@@ -26,7 +26,7 @@ export type ServerZone = "entry" | "app" | "deps" | "modules" | "http" | "config
 export function serverZone(path: string): ServerZone | undefined {
   if (path === "apps/server/src/main.ts" || path.startsWith("apps/server/src/cli/")) return "entry";
   if (path === "apps/server/src/app.ts") return "app";
-  if (path === "apps/server/src/deps.ts") return "deps";
+  if (path === "apps/server/src/deps.ts" || path.startsWith("apps/server/src/deps/")) return "deps";
   if (path.startsWith("apps/server/seed/")) return "seed";
   const folder = /^apps\/server\/src\/(modules\/[^/]+|http|config|platform)\//.exec(path)?.[1];
   return folder?.startsWith("modules/") ? "modules" : (folder as ServerZone | undefined);

@@ -39,6 +39,8 @@ export interface TestApp {
   readonly clock: FakeClock;
   readonly database: TestDatabase;
   readonly make: ReturnType<typeof factories>;
+  /** Milliseconds the server would have held answers back. */
+  readonly delays: number[];
   /** Lines the server logged, as text. */
   readonly logs: string[];
   call<K extends EndpointKey>(
@@ -86,7 +88,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = loadConfig(env);
   const logs: string[] = [];
   const logger = createLogger("info", { write: (line) => logs.push(line) });
-  const deps = await createDeps(config, { database, connection: database.connection, logger, clock });
+  const delays: number[] = [];
+  const delay = async (ms: number): Promise<void> => void delays.push(ms);
+  const deps = await createDeps(config, { database, connection: database.connection, logger, clock, delay });
   const app = buildApp(config, deps, { checkAnswers: true, ...(options.webRoot ? { webRoot: options.webRoot } : {}) });
   await app.ready();
 
@@ -135,6 +139,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     database,
     make: factories(database.db, deps.passwords),
+    delays,
     logs,
     call,
     http,

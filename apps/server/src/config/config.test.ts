@@ -54,6 +54,13 @@ test("accepts a complete production setting, without demo and without special ac
   });
 });
 
+test("[SEC-21] makes two-step verification of administrators a must in production, and a setting everywhere", () => {
+  expect(loadConfig(production).twoStepForAdministrators).toBe(true);
+  expect(loadConfig({ ...production, TWO_STEP_FOR_ADMINISTRATORS: "off" }).twoStepForAdministrators).toBe(false);
+  expect(loadConfig({ DATA_DIR: folder }).twoStepForAdministrators).toBe(false);
+  expect(loadConfig({ DATA_DIR: folder, TRUSTED_DEVICE_DAYS: "" }).TRUSTED_DEVICE_DAYS).toBe(0);
+});
+
 test.each([
   ["CAPTCHA", { CAPTCHA: "off" }],
   ["RATE_LIMITS", { RATE_LIMITS: "off" }],

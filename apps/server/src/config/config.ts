@@ -6,6 +6,8 @@ import { z } from "zod";
 import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { brandingVariables } from "./branding.ts";
+import { fileVariables, s3SettingsOf } from "./file-settings.ts";
+import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 
 z.config(z.locales.zhCN());
 
@@ -44,17 +46,56 @@ const variables = z.object({
   SESSION_ABSOLUTE_SECONDS: seconds.default(30 * 86_400),
   /** Portal sessions an account may have at once; 0: any number. The oldest is superseded. */
   SESSION_LIMIT: z.coerce.number().int().min(0).max(1_000).default(0),
+  /** Refuses common and leaked passwords and those holding a context word. Default: in production mode. */
+  PASSWORD_BLOCKLIST: onOff.optional(),
+  PASSWORD_CONTEXT_WORDS: list.default(["tender", "toubiao", "zhaobiao", "caigou", "portal"]),
+  /** Former passwords that may not be set again, the present one included; 0: any may. */
+  PASSWORD_HISTORY: z.coerce.number().int().min(0).max(24).default(5),
+  /** Days until a password must be changed; 0: never. Default: 90 in production mode, else 0. */
+  PASSWORD_MAX_AGE_DAYS: z.coerce.number().int().min(0).max(3_650).optional(),
+  /** Days between the wish to close an account and its closing; signing in meanwhile takes the wish back. */
+  ACCOUNT_CLOSING_DAYS: z.coerce.number().int().min(0).max(90).default(7),
+  /** Accounts that hold an administration permission must set up two-step verification. Default: in production mode. */
+  TWO_STEP_FOR_ADMINISTRATORS: onOff.optional(),
+  /** Days that a device may be trusted, so that it is not asked for the second step; 0: no device is ever trusted. */
+  TRUSTED_DEVICE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+  ...fileVariables,
+  /** Role of accounts that register themselves. */
+  SELF_REGISTERED_ROLE: z.string().min(1).max(60).default("supplier_operator"),
+  ...messagingVariables,
   ...brandingVariables,
 });
 
 type Variables = z.output<typeof variables>;
 
+/** Settings of the password module. */
+export interface PasswordRules {
+  readonly blocklist: boolean;
+  readonly contextWords: readonly string[];
+  readonly history: number;
+  readonly maximumAgeDays: number;
+}
+
 export interface Config
-  extends Readonly<Omit<Variables, "PUBLIC_URL" | "DATA_DIR" | "APP_SECRET" | "SPECIAL_ACCOUNTS">> {
+  extends Readonly<
+    Omit<
+      Variables,
+      | "PUBLIC_URL"
+      | "DATA_DIR"
+      | "APP_SECRET"
+      | "SPECIAL_ACCOUNTS"
+      | "PASSWORD_BLOCKLIST"
+      | "PASSWORD_MAX_AGE_DAYS"
+      | "TWO_STEP_FOR_ADMINISTRATORS"
+    >
+  > {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly appSecret: string;
   readonly specialAccounts: readonly string[];
+  readonly messaging: Messaging;
+  readonly passwordRules: PasswordRules;
+  readonly twoStepForAdministrators: boolean;
   readonly demo: boolean;
   readonly portalAppId: string;
 }
@@ -105,14 +146,32 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   const production = v.MODE === "production";
   const demo = argv.includes("--demo") || !production;
   if (production) refuseForProduction(v, argv.includes("--demo"));
+  s3SettingsOf(v);
   const dataDir = defaultDataDir(v.DATA_DIR);
-  const { PUBLIC_URL, DATA_DIR: _dir, APP_SECRET, SPECIAL_ACCOUNTS, ...rest } = v;
+  const {
+    PUBLIC_URL,
+    DATA_DIR: _dir,
+    APP_SECRET,
+    SPECIAL_ACCOUNTS,
+    PASSWORD_BLOCKLIST,
+    PASSWORD_MAX_AGE_DAYS,
+    TWO_STEP_FOR_ADMINISTRATORS,
+    ...rest
+  } = v;
   return Object.freeze({
     ...rest,
     publicUrl: PUBLIC_URL ?? `http://localhost:${v.PORT}`,
     dataDir,
     appSecret: APP_SECRET ?? developmentSecret(dataDir),
     specialAccounts: SPECIAL_ACCOUNTS ?? (demo ? ["calock"] : []),
+    passwordRules: {
+      blocklist: (PASSWORD_BLOCKLIST ?? (production ? "on" : "off")) === "on",
+      contextWords: rest.PASSWORD_CONTEXT_WORDS,
+      history: rest.PASSWORD_HISTORY,
+      maximumAgeDays: PASSWORD_MAX_AGE_DAYS ?? (production ? 90 : 0),
+    },
+    twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (production ? "on" : "off")) === "on",
+    messaging: messagingOf(v, production),
     demo,
     portalAppId: PORTAL_APP_ID,
   });

@@ -9,6 +9,8 @@ export interface Authenticator {
   /** The cookie's caller, for reads by browser redirects and image addresses; undefined when there is none. */
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
   readonly cookieName: string;
+  /** Of a device on which the second step was passed and trust asked for. */
+  readonly deviceCookieName: string;
 }
 
 const header = (value: string | string[] | undefined): string | undefined =>

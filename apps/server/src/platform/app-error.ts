@@ -26,5 +26,7 @@ export class AppError extends Error {
 }
 
 /** A refusal that says how long to wait; the seconds stand in message, details and the Retry-After header. */
-export const waitError = (code: "http.too_many_requests" | "session.throttled", seconds: number): AppError =>
-  new AppError(code, { values: { seconds }, details: { retryAfterSeconds: seconds } });
+export const waitError = (
+  code: "http.too_many_requests" | "session.throttled" | "sms.too_soon",
+  seconds: number,
+): AppError => new AppError(code, { values: { seconds }, details: { retryAfterSeconds: seconds } });

@@ -7,8 +7,14 @@ export interface Caller {
   /** Set when the session was handed over to a subsystem: it opens that subsystem's calls only. */
   readonly appId: string | null;
   readonly department: { readonly id: string; readonly orgCode: string; readonly departName: string } | null;
+  /** What the session still owes before anything else: a second factor, or the setting up of one. */
+  readonly secondStep: "code" | "set-up" | null;
+  /** By setting, administration calls need a session that has shown a second factor, and this one has not. */
+  readonly lacksSecondFactor: boolean;
   /** The session still owes its department choice. */
   readonly departmentPending: boolean;
+  /** The session was opened with a password over its maximum age, which must be changed first. */
+  readonly passwordExpired: boolean;
   /** Codes of the roles that count in the current department. */
   readonly roles: readonly string[];
   /** Every button permission held, over all apps. */
@@ -22,5 +28,7 @@ export interface Origin {
   /** Client address; IPv6 as it came. */
   readonly address: string;
   readonly userAgent: string;
+  /** Value of the cookie by which a trusted device is known again. */
+  readonly device?: string | undefined;
   readonly requestId: string;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { department } from "../department/department.schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { checkKey, idText, instantText, noResult, pageOf, paging, password, text, tokenText } from "../fields.ts";
+import { secondStep } from "./second-step.schemas.ts";
 import { signInResult, userInfo } from "./session.schemas.ts";
 
 const signInBodyLimit = 16_384;
@@ -58,6 +59,7 @@ export const session = {
       "http.unauthenticated",
       "session.token_mismatch",
       "session.department_pending",
+      "session.second_step_pending",
       "session.expired",
       "session.invalid",
       "session.superseded",
@@ -96,14 +98,18 @@ export const session = {
     summary: "当前会话",
     methods: ["GET"],
     paths: ["/api/session/current"],
-    access: { kind: "signed-in", pendingDepartment: true, subsystem: true },
+    access: { kind: "signed-in", pendingDepartment: true, pendingPassword: true, subsystem: true, secondStep: "any" },
     limit: "general",
     result: z.object({
       userInfo,
       department: department.nullable(),
+      /** The password is over its maximum age: nothing else works until it is changed. */
+      passwordExpired: z.boolean(),
       /** The session still owes its department choice; `departs` lists what there is to choose. */
       departmentPending: z.boolean(),
       departs: z.array(department),
+      /** Not null: owed before anything else; departments are told after it. */
+      secondStep: secondStep.nullable(),
       expires: instantText,
     }),
     errors: [],

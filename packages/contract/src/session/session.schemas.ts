@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { department } from "../department/department.schemas.ts";
 import { dictionaries } from "../dictionary/dictionary.schemas.ts";
+import { secondStep } from "./second-step.schemas.ts";
 
 export const userInfo = z.object({
   id: z.string(),
@@ -19,5 +20,9 @@ export const signInResult = z.object({
   /** 0 no department, 1 one, 2 several: a choice is owed before anything else works. */
   multi_depart: z.number(),
   departs: z.array(department),
+  /** The password is over its maximum age: it is changed before anything else, the departments included. */
+  passwordExpired: z.boolean(),
+  /** Not null: the password was right, and this is owed before anything else, the departments included. */
+  secondStep: secondStep.nullable(),
 });
 export type SignInResult = z.output<typeof signInResult>;

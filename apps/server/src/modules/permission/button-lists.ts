@@ -30,6 +30,10 @@ export function buttonListsOf(rows: readonly MenuRow[]): { auth: ButtonPermissio
   return { auth: allAuth.filter(({ action, status }) => held.has(action) && status === "1"), allAuth };
 }
 
+/** The codes in force that are granted, over all subsystems. */
+export const heldCodesOf = (rows: readonly ButtonRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ action, status, granted }) => (granted && !isOff(status) ? codesOf(action) : [])));
+
 /**
  * The codes that open calls, over all subsystems: held ones, and those whose every declaration is switched off, which
  * everybody has (protocol notes 3.2).

@@ -1,13 +1,14 @@
-import { type ButtonPermission, type MenuItem, WORKSPACE_APP_ID } from "@tender/contract";
+import { allEndpoints, type ButtonPermission, type MenuItem, WORKSPACE_APP_ID } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
-import { buttonListsOf, openCodesOf } from "./button-lists.ts";
+import { buttonListsOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
 import { menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
 import { type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
@@ -40,6 +41,10 @@ export interface PermissionService {
   /** Names of roles, in the order of the codes; unknown codes are left out. */
   roleNames(codes: readonly string[]): Promise<readonly string[]>;
   isRoleCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+  /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
+  giveFirstRole(tx: Tx, userId: string, roleCode: string): Promise<void>;
+  /** Does the user hold, in any department, a code that opens administration calls? */
+  isAdministrator(userId: string): Promise<boolean>;
 }
 
 export interface PermissionDeps {
@@ -56,6 +61,11 @@ const CHANNELS = ["permission"];
 const CACHE_MS = 60_000;
 const ANSWERS_KEPT = 128;
 const ROLE_SETS_KEPT = 2_000;
+
+/** A call that asks for a permission code administers something; these are their codes. */
+const administrationCodes = [
+  ...new Set(allEndpoints().flatMap(({ endpoint: { access } }) => (access.kind === "permission" ? [access.code] : []))),
+];
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
   const { store, launcher, audit, bus, clock, logger } = deps;
@@ -104,6 +114,13 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const names = new Map((await store.namesOf(roleCodes)).map(({ code, name }) => [code, name]));
       return roleCodes.flatMap((code) => names.get(code) ?? []);
     },
+    isAdministrator: async (userId) => {
+      const held = heldCodesOf(await store.buttonsFor(await store.rolesAnywhere(userId)));
+      return administrationCodes.some((code) => held.has(code));
+    },
     isRoleCodeTaken: (code, exceptId) => store.isRoleCodeTaken(code, exceptId),
+    giveFirstRole: async (tx, userId, roleCode) => {
+      if (!(await store.giveRole(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);
+    },
   };
 }

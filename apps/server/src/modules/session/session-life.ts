@@ -24,6 +24,9 @@ export interface LifeSettings {
   readonly SESSION_ABSOLUTE_SECONDS: number;
 }
 
+/** A session that owes its second step: 15 minutes, whatever is done in them. */
+export const SECOND_STEP_LIFE = { idleSeconds: 900, absoluteSeconds: 900 } as const;
+
 /**
  * remember_me: slides over 7 days of disuse, 30 days at the most. Otherwise 12 h without use, 7 days at the most
  * (the sliding setting is then the absolute one).

@@ -1,3 +1,4 @@
+import type { SecondStepKind } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import { BoundedCache } from "../../platform/bounded-cache.ts";
 import type { Bus } from "../../platform/bus.ts";
@@ -8,11 +9,13 @@ import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { Grants, PermissionService } from "../permission/permission.service.ts";
 import type { AccessTokens } from "./access-token.service.ts";
 import type { EndReason, SessionRow, SessionStore } from "./session.store.ts";
-import { endOf, type LifeSettings, lifeFor, type SessionLife, stateOf } from "./session-life.ts";
+import { endOf, type LifeSettings, lifeFor, SECOND_STEP_LIFE, type SessionLife, stateOf } from "./session-life.ts";
 
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 50_000;
 const CHANNEL = "session";
+/** A user's row changed. */
+const USER_CHANNEL = "session-user";
 /** Roles, grants or menus changed. */
 const GRANTS_CHANNEL = "permission";
 
@@ -21,6 +24,9 @@ export interface LiveSession {
   readonly caller: Caller;
   readonly avatar: string | null;
   readonly remember: boolean;
+  /** How it was signed in. */
+  readonly method: string;
+  readonly hasSecondFactor: boolean;
   /** The portal session it hangs on: its own id unless it was handed over. */
   readonly rootId: string;
   /** Milliseconds. */
@@ -35,6 +41,10 @@ export interface OpenSession {
   readonly origin: Origin;
   readonly departmentId: string | null;
   readonly departmentPending: boolean;
+  readonly passwordExpired?: boolean;
+  /** Owed before anything else: such a session is short, has no cookie and counts as none of the person's. */
+  readonly secondStep?: SecondStepKind | null;
+  readonly hasSecondFactor?: boolean;
   /** For a session handed over to a subsystem: its app and the portal session it ends with. */
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
@@ -51,9 +61,15 @@ export interface SessionRegistry {
   idOf(credential: string): Promise<string | undefined>;
   accessTokenFor(session: LiveSession): Promise<string>;
   setDepartment(sessionId: string, departmentId: string): Promise<void>;
+  /** The session has shown a second factor since it was opened. */
+  noteSecondFactor(sessionId: string): Promise<void>;
+  /** The user has none any more. */
+  dropSecondFactor(userId: string): Promise<void>;
   /** Ends a session and those handed over from it; the number of sessions ended. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
+  /** The user's name or picture changed: what is known of it is read anew, on every node. */
+  forgetUser(userId: string): void;
   /** Writes the last uses collected since the last time. */
   flush(): Promise<void>;
 }
@@ -64,7 +80,11 @@ export interface RegistryDeps {
   accessTokens: AccessTokens;
   bus: Bus;
   clock: Clock;
-  settings: LifeSettings & { readonly SESSION_LIMIT: number; readonly portalAppId: string };
+  settings: LifeSettings & {
+    readonly SESSION_LIMIT: number;
+    readonly portalAppId: string;
+    readonly twoStepForAdministrators: boolean;
+  };
 }
 
 /** A session's row with what its roles grant: one look-up serves every request of the next two seconds. */
@@ -85,9 +105,12 @@ export function createSessionRegistry({
 }: RegistryDeps): SessionRegistry {
   const known = new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
   let uses = new Map<string, number>();
+  let written: ReadonlyMap<string, number> = uses;
 
   const forget = (id: string) => known.drop(({ row: { session } }) => session.id === id || session.parentId === id);
+  const forgetUser = (userId: string) => known.drop(({ row: { session } }) => session.userId === userId);
   bus.subscribe(CHANNEL, forget);
+  bus.subscribe(USER_CHANNEL, forgetUser);
   bus.subscribe(GRANTS_CHANNEL, () => known.clear());
   bus.onGap(() => known.clear());
   const changed = (ids: readonly string[]) => {
@@ -101,8 +124,8 @@ export function createSessionRegistry({
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
     id: string | null,
   ): SessionLife => ({
-    // A use that is not written yet counts as well.
-    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && uses.get(id)) || 0),
+    // A use that is not written yet counts as well, and so does one that is just being written.
+    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && uses.get(id)) || 0, (id && written.get(id)) || 0),
     idleSeconds: part.idleSeconds,
     absoluteEnd: part.absoluteEnd.getTime(),
     endedAt: time(part.endedAt),
@@ -135,10 +158,15 @@ export function createSessionRegistry({
         appId: session.appId,
         department: row.department,
         departmentPending: session.departmentPending,
+        passwordExpired: session.passwordExpired,
+        secondStep: session.secondStep,
+        lacksSecondFactor: settings.twoStepForAdministrators && !session.hasSecondFactor,
         ...grants,
       },
       avatar: user.avatar,
       remember: session.remember,
+      method: session.method,
+      hasSecondFactor: session.hasSecondFactor,
       rootId: session.parentId ?? session.id,
       absoluteEnd: own.absoluteEnd,
       end: endOf(passive ? own : { ...own, lastUsedAt: now }),
@@ -173,9 +201,11 @@ export function createSessionRegistry({
     });
 
   return {
-    open: async ({ userId, method, remember, origin, departmentId, departmentPending, handover }) => {
+    open: async (wanted) => {
+      const { userId, method, remember, origin, departmentId, departmentPending, passwordExpired = false } = wanted;
+      const { secondStep = null, hasSecondFactor = false, handover } = wanted;
       const now = clock.now();
-      const { idleSeconds, absoluteSeconds } = lifeFor(remember, settings);
+      const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
       const [id, token, cookie] = [newId(), newToken(), newToken()];
       const absoluteEnd = now + absoluteSeconds * 1000;
       const appId = handover?.appId ?? null;
@@ -183,12 +213,15 @@ export function createSessionRegistry({
         id,
         userId,
         tokenDigest: tokenDigest(token),
-        cookieDigest: handover ? null : tokenDigest(cookie),
+        cookieDigest: handover || secondStep ? null : tokenDigest(cookie),
         parentId: handover?.parentId ?? null,
         appId,
         remember,
         departmentId,
         departmentPending,
+        passwordExpired,
+        secondStep,
+        hasSecondFactor,
         method,
         address: origin.address,
         userAgent: origin.userAgent,
@@ -197,7 +230,8 @@ export function createSessionRegistry({
         idleSeconds,
         absoluteEnd: new Date(absoluteEnd),
       });
-      if (!handover && settings.SESSION_LIMIT > 0)
+      // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
+      if (!handover && !secondStep && settings.SESSION_LIMIT > 0)
         changed(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
       return {
         sessionId: id,
@@ -223,6 +257,11 @@ export function createSessionRegistry({
       await store.setDepartment(sessionId, departmentId);
       changed([sessionId]);
     },
+    noteSecondFactor: async (sessionId) => {
+      await store.noteSecondFactor(sessionId);
+      changed([sessionId]);
+    },
+    dropSecondFactor: async (userId) => changed(await store.dropSecondFactor(userId)),
     end: async (sessionId, reason) => {
       const ended = await store.endWithChildren(sessionId, reason, new Date(clock.now()));
       changed(ended);
@@ -233,10 +272,15 @@ export function createSessionRegistry({
       changed(ended);
       return ended.length;
     },
+    forgetUser: (userId) => {
+      forgetUser(userId);
+      bus.publish(USER_CHANNEL, userId);
+    },
     flush: async () => {
       if (uses.size === 0) return;
       const batch = uses;
       uses = new Map();
+      written = batch;
       // Until the write is seen through the cache, the uses stay known here.
       await store.touch(batch).catch((error: unknown) => {
         for (const [id, at] of batch) if (!uses.has(id)) uses.set(id, at);

@@ -1,3 +1,4 @@
+import type { SignInResult } from "@tender/contract";
 import { Answer, type Context, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { AccessTokens } from "./access-token.service.ts";
@@ -16,12 +17,23 @@ export interface SessionRouteDeps {
 
 const SIGNED_OUT = "已安全退出登录";
 
+const signedInMessage = ({ secondStep }: SignInResult): string =>
+  secondStep === null ? "登录成功" : secondStep.kind === "code" ? "请完成两步验证" : "请设置两步验证";
+
+/** Makes the answer of every way to sign in: its result, a message, its cookie and perhaps more of them. */
+export const signInAnswerer =
+  (publicUrl: string) =>
+  ({ result, cookie }: SignedIn, moreCookies: readonly string[] = []): Answer<SignInResult> => {
+    const own = cookie ? [sessionCookie(publicUrl, cookie.value, cookie.maxAgeSeconds)] : [];
+    const cookies = [...own, ...moreCookies];
+    const message = signedInMessage(result);
+    return new Answer(result, cookies.length > 0 ? { message, headers: { "set-cookie": cookies } } : { message });
+  };
+
+export type AnswerSignIn = ReturnType<typeof signInAnswerer>;
+
 export function sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl }: SessionRouteDeps) {
-  const answer = ({ result, cookie }: SignedIn, message = "登录成功") =>
-    new Answer(result, {
-      message,
-      headers: cookie ? { "set-cookie": sessionCookie(publicUrl, cookie.value, cookie.maxAgeSeconds) } : {},
-    });
+  const answer = signInAnswerer(publicUrl);
 
   const signOut = async (
     _input: unknown,

@@ -2,9 +2,10 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { deviceName } from "../../platform/device-name.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import { deviceName } from "./device-name.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { SessionStore } from "./session.store.ts";
 import type { SessionRegistry } from "./session-registry.service.ts";
 
@@ -33,13 +34,21 @@ export interface SessionDeps {
   registry: SessionRegistry;
   store: SessionStore;
   departments: DepartmentService;
+  secondStep: Pick<SecondStepService, "describe">;
   audit: AuditService;
   clock: Clock;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export function createSessionService({ registry, store, departments, audit, clock }: SessionDeps): SessionService {
+export function createSessionService({
+  registry,
+  store,
+  departments,
+  secondStep,
+  audit,
+  clock,
+}: SessionDeps): SessionService {
   const now = () => new Date(clock.now());
   return {
     signOut: async (credential, origin) => {
@@ -53,11 +62,14 @@ export function createSessionService({ registry, store, departments, audit, cloc
     },
     readCurrent: async (credential) => {
       const { caller, avatar, end } = await registry.find(credential);
+      const owed = caller.secondStep;
       return {
         userInfo: { id: caller.userId, username: caller.username, realname: caller.realname, avatar },
         department: caller.department,
         departmentPending: caller.departmentPending,
-        departs: await departments.listFor(caller.userId),
+        passwordExpired: caller.passwordExpired,
+        departs: owed ? [] : await departments.listFor(caller.userId),
+        secondStep: owed ? await secondStep.describe(caller.userId, owed) : null,
         expires: iso(end),
       };
     },
@@ -68,6 +80,7 @@ export function createSessionService({ registry, store, departments, audit, cloc
       });
       const { caller, end } = found;
       if (beside && beside.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
+      if (caller.secondStep) throw new AppError("session.second_step_pending");
       if (caller.departmentPending) throw new AppError("session.department_pending");
       return { username: caller.username, orgCode: caller.department?.orgCode ?? null, expires: iso(end) };
     },

@@ -62,6 +62,17 @@ export function createSessionStore(db: Db) {
     setDepartment: async (id: string, departmentId: string): Promise<void> => {
       await db.update(session).set({ departmentId, departmentPending: false }).where(eq(session.id, id));
     },
+    noteSecondFactor: async (id: string): Promise<void> => {
+      await db.update(session).set({ hasSecondFactor: true }).where(eq(session.id, id));
+    },
+    dropSecondFactor: async (userId: string): Promise<string[]> =>
+      (
+        await db
+          .update(session)
+          .set({ hasSecondFactor: false })
+          .where(and(eq(session.userId, userId), isNull(session.endedAt)))
+          .returning({ id: session.id })
+      ).map(({ id }) => id),
     /** Writes last uses in one statement; a later use already written by another node stays. */
     touch: async (uses: ReadonlyMap<string, number>): Promise<void> => {
       const ids = [...uses.keys()];
@@ -80,11 +91,11 @@ export function createSessionStore(db: Db) {
       const kept = db
         .select({ id: session.id })
         .from(session)
-        .where(and(eq(session.userId, userId), isNull(session.appId), alive(now)))
+        .where(and(eq(session.userId, userId), isNull(session.appId), isNull(session.secondStep), alive(now)))
         .orderBy(desc(session.createdAt), desc(session.id))
         .limit(keep);
       return end(
-        sql`${session.userId} = ${userId} AND coalesce(${session.parentId}, ${session.id}) NOT IN ${kept}`,
+        sql`${session.userId} = ${userId} AND ${session.secondStep} IS NULL AND coalesce(${session.parentId}, ${session.id}) NOT IN ${kept}`,
         "superseded",
         now,
       );
@@ -93,13 +104,14 @@ export function createSessionStore(db: Db) {
       db
         .select()
         .from(session)
-        .where(and(eq(session.userId, userId), isNull(session.appId), alive(now)))
+        .where(and(eq(session.userId, userId), isNull(session.appId), isNull(session.secondStep), alive(now)))
         .orderBy(desc(session.lastUsedAt))
         .limit(100),
     listAll: async (keyword: string | undefined, page: number, pageSize: number, now: Date) => {
       const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
       const where = and(
         alive(now),
+        isNull(session.secondStep),
         pattern
           ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern))
           : undefined,

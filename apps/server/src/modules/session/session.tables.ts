@@ -20,6 +20,12 @@ export const session = pgTable(
     remember: boolean("remember").notNull(),
     departmentId: text("department_id").references(() => department.id, { onDelete: "set null" }),
     departmentPending: boolean("department_pending").notNull().default(false),
+    /** Opened with a password over its maximum age: that is changed before anything else. */
+    passwordExpired: boolean("password_expired").notNull().default(false),
+    /** Owed before anything else. A session with something here opens the calls of the second step only. */
+    secondStep: text("second_step", { enum: ["code", "set-up"] }),
+    /** A second factor was shown: a code, a passkey, or a device trusted since. */
+    hasSecondFactor: boolean("has_second_factor").notNull().default(false),
     /** How it was signed in: password, token, … */
     method: text("method").notNull(),
     address: text("address").notNull(),
@@ -35,6 +41,7 @@ export const session = pgTable(
       enum: [
         "signed_out",
         "superseded",
+        "second_step_passed",
         "ended_by_owner",
         "ended_by_administrator",
         "credentials_changed",

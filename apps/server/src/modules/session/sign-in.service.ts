@@ -1,4 +1,4 @@
-import { type Department, MULTI_DEPART, type SignInResult } from "@tender/contract";
+import { type Department, MULTI_DEPART, type SecondStepKind, type SignInResult, type UserInfo } from "@tender/contract";
 import { AppError, waitError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -10,6 +10,7 @@ import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { PasswordTransport } from "./password-transport.service.ts";
 import type { LiveSession, SessionRegistry } from "./session-registry.service.ts";
 import type { SignInFailureStore } from "./sign-in-failure.store.ts";
@@ -30,12 +31,25 @@ export interface SignedIn {
   readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined } | undefined;
 }
 
+export interface SignInWay {
+  readonly method: string;
+  readonly remember: boolean;
+  readonly origin: Origin;
+  /** The way itself has shown two factors, so nothing more is owed. */
+  readonly hasSecondFactor?: boolean;
+}
+
 export interface SignInService {
   withPassword(wanted: PasswordSignIn, origin: Origin): Promise<SignedIn>;
   /** A one-time hand-over code, a living token or a living access token. */
   withToken(token: string, origin: Origin): Promise<SignedIn>;
-  /** Opens the session of somebody whose identity a sign-in way has just proved. Every way ends here. */
-  open(account: SignInAccount, how: { method: string; remember: boolean; origin: Origin }): Promise<SignedIn>;
+  /**
+   * Opens the session of somebody whose identity a sign-in way has just proved. Every way ends here. Where the account
+   * owes a second step the session opens nothing but that.
+   */
+  open(account: SignInAccount, how: SignInWay): Promise<SignedIn>;
+  /** A complete session in place of one that owed its second step, which has just been shown. */
+  finishSecondStep(credential: string, origin: Origin): Promise<SignedIn>;
 }
 
 export interface SignInDeps {
@@ -44,25 +58,44 @@ export interface SignInDeps {
   accounts: AccountService;
   captcha: CaptchaService;
   departments: DepartmentService;
+  secondStep: Pick<SecondStepService, "owedBy" | "describe">;
+  /** Setting up a first factor needs no second password right after the sign-in. */
+  noteProof(sessionId: string): Promise<void>;
   dictionaries: DictionaryService;
   launcher: Pick<LauncherService, "redeem">;
   audit: AuditService;
   transport: PasswordTransport;
   clock: Clock;
   captchaOn: boolean;
+  isPasswordExpired(userId: string): Promise<boolean>;
+  /** A whole session was opened and recorded. */
+  signedIn(userId: string, origin: Origin): Promise<void>;
 }
 
 const multiDepartOf = (departs: readonly Department[]): number =>
   departs.length === 0 ? MULTI_DEPART.none : departs.length === 1 ? MULTI_DEPART.single : MULTI_DEPART.several;
 
 export function createSignInService(deps: SignInDeps): SignInService {
-  const { registry, failures, accounts, captcha, departments, dictionaries, launcher, audit, transport, clock } = deps;
+  const {
+    registry,
+    failures,
+    accounts,
+    captcha,
+    departments,
+    secondStep,
+    dictionaries,
+    launcher,
+    audit,
+    transport,
+    clock,
+  } = deps;
 
   async function answer(
     account: { id: string; username: string; realname: string; avatar: string | null },
     token: string,
     accessToken: string,
     departs: Department[],
+    passwordExpired = false,
   ) {
     const { id, username, realname, avatar } = account;
     return {
@@ -72,6 +105,8 @@ export function createSignInService(deps: SignInDeps): SignInService {
       sysAllDictItems: await dictionaries.dictionaries(),
       multi_depart: multiDepartOf(departs),
       departs,
+      passwordExpired,
+      secondStep: null,
     } satisfies SignInResult;
   }
 
@@ -97,24 +132,61 @@ export function createSignInService(deps: SignInDeps): SignInService {
     }
   }
 
-  async function open(
-    account: SignInAccount,
-    how: { method: string; remember: boolean; origin: Origin },
-  ): Promise<SignedIn> {
+  async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
+    if (account.status !== "frozen") return;
+    await audit.record({
+      action: "session.sign_in",
+      outcome: "refused",
+      reason: "session.account_frozen",
+      userId: account.id,
+      username: account.username,
+      object: method,
+      origin,
+    });
+    throw new AppError("session.account_frozen");
+  }
+
+  async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
+    await requireActive(account, how);
+    if (how.hasSecondFactor) return openWhole(account, how);
+    const { owed, hasSecondFactor } = await secondStep.owedBy(account.id, how.origin);
+    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasSecondFactor });
+  }
+
+  /** Nothing of the account is told yet: no department, no access token, no cookie. */
+  async function openOwing(account: SignInAccount, owed: SecondStepKind, how: SignInWay): Promise<SignedIn> {
     const { method, remember, origin } = how;
-    if (account.status === "frozen") {
-      await audit.record({
-        action: "session.sign_in",
-        outcome: "refused",
-        reason: "session.account_frozen",
-        userId: account.id,
-        username: account.username,
-        object: method,
-        origin,
-      });
-      throw new AppError("session.account_frozen");
-    }
+    const { sessionId, token } = await registry.open({
+      userId: account.id,
+      method,
+      remember,
+      origin,
+      departmentId: null,
+      departmentPending: false,
+      secondStep: owed,
+    });
+    if (owed === "set-up") await deps.noteProof(sessionId);
+    await audit.record({
+      action: "two_step.ask",
+      outcome: "ok",
+      userId: account.id,
+      username: account.username,
+      object: method,
+      origin,
+    });
+    return { result: await owingAnswer(account, token, owed), cookie: undefined };
+  }
+
+  const owingAnswer = async (account: UserInfo, token: string, owed: SecondStepKind): Promise<SignInResult> => ({
+    ...(await answer(account, token, "", [])),
+    multi_depart: MULTI_DEPART.single,
+    secondStep: await secondStep.describe(account.id, owed),
+  });
+
+  async function openWhole(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
+    const { method, remember, origin, hasSecondFactor = false } = how;
     const departs = await departments.listFor(account.id);
+    const passwordExpired = method === "password" && (await deps.isPasswordExpired(account.id));
     const opened = await registry.open({
       userId: account.id,
       method,
@@ -122,6 +194,8 @@ export function createSignInService(deps: SignInDeps): SignInService {
       origin,
       departmentId: departs.length === 1 ? (departs[0]?.id ?? null) : null,
       departmentPending: departs.length > 1,
+      hasSecondFactor,
+      passwordExpired,
     });
     await Promise.all([
       accounts.noteSignIn(account.id, clock.now()),
@@ -134,8 +208,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
         origin,
       }),
     ]);
+    await deps.signedIn(account.id, origin);
     return {
-      result: await answer(account, opened.token, opened.accessToken, departs),
+      result: await answer(account, opened.token, opened.accessToken, departs, passwordExpired),
       cookie: {
         value: opened.cookie,
         maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined,
@@ -177,9 +252,17 @@ export function createSignInService(deps: SignInDeps): SignInService {
     const { caller } = session;
     const departs = await departments.listFor(caller.userId);
     const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
+    if (caller.secondStep)
+      return { result: await owingAnswer(account, credential, caller.secondStep), cookie: undefined };
     if (!credential.includes(".")) {
       return {
-        result: await answer(account, credential, await registry.accessTokenFor(session), departs),
+        result: await answer(
+          account,
+          credential,
+          await registry.accessTokenFor(session),
+          departs,
+          caller.passwordExpired,
+        ),
         cookie: undefined,
       };
     }
@@ -190,13 +273,28 @@ export function createSignInService(deps: SignInDeps): SignInService {
       origin,
       departmentId: caller.department?.id ?? null,
       departmentPending: caller.departmentPending,
+      passwordExpired: caller.passwordExpired,
+      hasSecondFactor: session.hasSecondFactor,
       handover: { appId: caller.appId, parentId: session.rootId },
     });
-    return { result: await answer(account, opened.token, opened.accessToken, departs), cookie: undefined };
+    return {
+      result: await answer(account, opened.token, opened.accessToken, departs, caller.passwordExpired),
+      cookie: undefined,
+    };
   }
 
   return {
     open,
+    finishSecondStep: async (credential, origin) => {
+      const { caller, method, remember } = await registry.find(credential);
+      const account = await accounts.find(caller.userId);
+      if (!account) throw new AppError("session.expired");
+      const how = { method, remember, origin, hasSecondFactor: true };
+      await requireActive(account, how);
+      // Of two who finish at once one gets the session.
+      if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
+      return openWhole(account, how);
+    },
     withPassword: async (wanted, origin) => {
       const username = wanted.username.trim();
       const name = username.toLowerCase();

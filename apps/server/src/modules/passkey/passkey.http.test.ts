@@ -1,0 +1,245 @@
+// Guarantee: only the holder of a registered authenticator, verified by it on our own address, signs in by passkey.
+import { randomBytes } from "node:crypto";
+import {
+  type AuthenticatorFaults,
+  codeOf,
+  createPasskey,
+  type MadeUser,
+  type SoftPasskey,
+  startTestApp,
+  type TestApp,
+} from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+const ORIGIN = "https://portal.example.cn";
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { PUBLIC_URL: ORIGIN } });
+});
+afterAll(() => t.close());
+afterEach(() => t.clock.advance(60_000));
+
+const prove = (user: MadeUser, token: string) =>
+  t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+
+async function add(token: string, name = "", faults: AuthenticatorFaults = {}) {
+  const options = (await t.call("passkey.beginAdd", {}, { token })).body.result;
+  const { passkey, attestation } = createPasskey(options, ORIGIN, faults);
+  return {
+    passkey,
+    attestation,
+    options,
+    answer: await t.call("passkey.add", { body: { name, attestation } }, { token }),
+  };
+}
+
+async function holder(): Promise<{ user: MadeUser; token: string; passkey: SoftPasskey }> {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await prove(user, token);
+  const { passkey } = await add(token, "办公电脑");
+  return { user, token, passkey };
+}
+
+async function signIn(passkey: SoftPasskey, faults: AuthenticatorFaults = {}) {
+  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
+  return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options, faults) } });
+}
+
+test("[SEC-19] adds a passkey after a proof, for this address alone, and tells the owner", async () => {
+  const user = await t.make.user({ username: "wang", realname: "王芳" });
+  const token = await t.signIn(user);
+  expect((await t.call("passkey.beginAdd", {}, { token })).body.code).toBe("proof.required");
+  await prove(user, token);
+  const { options, answer } = await add(token, "  办公电脑 ");
+  expect(options).toMatchObject({
+    rp: { id: "portal.example.cn" },
+    user: { name: "wang", displayName: "王芳" },
+    attestation: "none",
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  expect(answer.body).toMatchObject({ success: true, result: { name: "办公电脑" } });
+  const { body } = await t.call("passkey.listOwn", {}, { token });
+  expect(body.result).toEqual([
+    { id: answer.body.result.id, name: "办公电脑", isSynced: false, createdAt: expect.any(String), lastUsedAt: null },
+  ]);
+  const { rows } = await t.database.pool.query("SELECT kind, values FROM account_event WHERE user_id = $1", [user.id]);
+  expect(rows).toEqual([{ kind: "passkey_added", values: { name: "办公电脑" } }]);
+});
+
+test("signs in with a passkey alone, whoever it belongs to, with the session's cookie", async () => {
+  const { user, passkey } = await holder();
+  const { body, headers } = await signIn(passkey);
+  expect(body).toMatchObject({ success: true, message: "登录成功" });
+  expect(body.result).toMatchObject({ userInfo: { id: user.id }, secondStep: null });
+  expect(String(headers["set-cookie"])).toMatch(/^__Host-tp_session=.*Secure/);
+  const { rows } = await t.database.pool.query("SELECT last_used_at FROM passkey WHERE user_id = $1", [user.id]);
+  expect(rows[0].last_used_at.getTime()).toBe(t.clock.now());
+});
+
+test.each<[string, AuthenticatorFaults]>([
+  ["from another site", { origin: "https://portal.example.cn.evil.example" }],
+  ["made for another address", { rpId: "evil.example" }],
+  ["over another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+  ["without its holder verified", { isUserVerified: false }],
+  ["signed with another key", { isForged: true }],
+  ["that names another account", { userHandle: Buffer.from("01ARZ3NDEKTSV4RRFFQ69G5FAV").toString("base64url") }],
+])("refuses an answer %s, whatever else is right", async (_, faults) => {
+  const { passkey } = await holder();
+  const { body } = await signIn(passkey, faults);
+  expect(body).toMatchObject({ success: false, message: "通行密钥验证未通过，请重试或改用其他方式" });
+  expect((await signIn(passkey)).body.success).toBe(true);
+});
+
+test.each<[string, AuthenticatorFaults]>([
+  ["from another site", { origin: "https://evil.example" }],
+  ["made for another address", { rpId: "evil.example" }],
+  ["over another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+  ["without its holder verified", { isUserVerified: false }],
+])("registers no credential %s", async (_, faults) => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await prove(user, token);
+  expect((await add(token, "x", faults)).answer.body.code).toBe("passkey.refused");
+  expect((await t.call("passkey.listOwn", {}, { token })).body.result).toEqual([]);
+});
+
+test("uses a challenge up at its first answer, good or bad, and lets it end after 5 minutes", async () => {
+  const { passkey } = await holder();
+  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
+  const assertion = passkey.answer(options);
+  expect((await t.call("passkey.signIn", { body: { flow, assertion } })).body.success).toBe(true);
+  expect((await t.call("passkey.signIn", { body: { flow, assertion } })).body.code).toBe("passkey.challenge_over");
+  const second = (await t.call("passkey.challengeSignIn")).body.result;
+  await t.call("passkey.signIn", {
+    body: { flow: second.flow, assertion: passkey.answer(second.options, { isForged: true }) },
+  });
+  const right = passkey.answer(second.options);
+  expect((await t.call("passkey.signIn", { body: { flow: second.flow, assertion: right } })).body.code).toBe(
+    "passkey.challenge_over",
+  );
+  const third = (await t.call("passkey.challengeSignIn")).body.result;
+  t.clock.advance(5 * 60_000);
+  const late = passkey.answer(third.options);
+  expect((await t.call("passkey.signIn", { body: { flow: third.flow, assertion: late } })).body).toMatchObject({
+    success: false,
+    message: "操作已超时，请重试",
+  });
+});
+
+test("refuses an authenticator whose counter did not move on: it was copied", async () => {
+  const { passkey } = await holder();
+  expect((await signIn(passkey, { counter: 7 })).body.success).toBe(true);
+  expect((await signIn(passkey, { counter: 7 })).body.code).toBe("passkey.refused");
+  expect((await signIn(passkey, { counter: 3 })).body.code).toBe("passkey.refused");
+  expect((await signIn(passkey, { counter: 8 })).body.success).toBe(true);
+});
+
+test("takes an authenticator that does not count", async () => {
+  const { passkey } = await holder();
+  expect((await signIn(passkey, { counter: 0 })).body.success).toBe(true);
+  expect((await signIn(passkey, { counter: 0 })).body.success).toBe(true);
+});
+
+test("[LOGIN-24, W-34] signs no frozen, deleted or unknown account in", async () => {
+  const { user, passkey } = await holder();
+  await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
+  expect((await signIn(passkey)).body.message).toBe("该账号已被冻结，请联系系统管理员");
+  await t.database.pool.query("UPDATE app_user SET status = 'deleted' WHERE id = $1", [user.id]);
+  expect((await signIn(passkey)).body.code).toBe("passkey.refused");
+  const { options } = await add((await holder()).token);
+  const { passkey: stranger } = createPasskey(options, ORIGIN);
+  expect((await signIn(stranger)).body.code).toBe("passkey.refused");
+});
+
+test("[SEC-56] keeps one account's passkeys from another: list, name, removal, second registration", async () => {
+  const mine = await holder();
+  const other = await holder();
+  const [passkey] = (await t.call("passkey.listOwn", {}, { token: mine.token })).body.result;
+  const id = passkey?.id ?? "";
+  const sender = { token: other.token };
+  expect((await t.call("passkey.rename", { body: { id, name: "x" } }, sender)).body.code).toBe("passkey.not_found");
+  expect((await t.call("passkey.remove", { body: { id } }, sender)).body.code).toBe("passkey.not_found");
+  expect((await t.call("passkey.listOwn", {}, { token: mine.token })).body.result).toEqual([passkey]);
+});
+
+test("registers a credential once, and leaves out those the person has when it asks the browser", async () => {
+  const { token, passkey } = await holder();
+  const options = (await t.call("passkey.beginAdd", {}, { token })).body.result;
+  expect(options.excludeCredentials.map(({ id }) => id)).toEqual([passkey.id]);
+  const { attestation } = createPasskey(options, ORIGIN);
+  await t.call("passkey.add", { body: { name: "一", attestation } }, { token });
+  const replayed = await t.call("passkey.add", { body: { name: "二", attestation } }, { token });
+  expect(replayed.body.code).toBe("passkey.challenge_over");
+});
+
+test("[SEC-19] renames freely, removes after a proof, and a removed passkey signs in no more", async () => {
+  const { user, token, passkey } = await holder();
+  const [kept] = (await t.call("passkey.listOwn", {}, { token })).body.result;
+  const id = kept?.id ?? "";
+  await t.call("passkey.rename", { body: { id, name: "家里" } }, { token });
+  t.clock.advance(5 * 60_000);
+  expect((await t.call("passkey.remove", { body: { id } }, { token })).body.code).toBe("proof.required");
+  const options = (await t.call("proof.challengePasskey", {}, { token })).body.result;
+  const evidence = { method: "passkey" as const, assertion: passkey.answer(options) };
+  expect((await t.call("proof.give", { body: { evidence } }, { token })).body.success).toBe(true);
+  expect((await t.call("passkey.remove", { body: { id } }, { token })).body.success).toBe(true);
+  expect((await signIn(passkey)).body.code).toBe("passkey.refused");
+  const { rows } = await t.database.pool.query(
+    "SELECT kind, values FROM account_event WHERE user_id = $1 ORDER BY id",
+    [user.id],
+  );
+  expect(rows.at(-1)).toEqual({ kind: "passkey_removed", values: { name: "家里" } });
+});
+
+test("[PAGE-12] stands for the code as second step, for its own account and session only", async () => {
+  const { user, token, passkey } = await holder();
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  const owing = async () =>
+    (await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })).body
+      .result;
+  const [first, second] = [await owing(), await owing()];
+  expect(first.secondStep).toMatchObject({ kind: "code", hasPasskey: true });
+  const options = (await t.call("twoStep.challengePasskey", {}, { token: first.token })).body.result;
+  expect(options.allowCredentials.map(({ id }) => id)).toEqual([passkey.id]);
+  const body = { evidence: { method: "passkey" as const, assertion: passkey.answer(options) } };
+  expect((await t.call("twoStep.verify", { body }, { token: second.token })).body.code).toBe("passkey.challenge_over");
+  const other = await holder();
+  const foreign = { evidence: { method: "passkey" as const, assertion: other.passkey.answer(options) } };
+  expect((await t.call("twoStep.verify", { body: foreign }, { token: first.token })).body.code).toBe("passkey.refused");
+  const again = (await t.call("twoStep.challengePasskey", {}, { token: first.token })).body.result;
+  const good = { evidence: { method: "passkey" as const, assertion: passkey.answer(again) } };
+  expect((await t.call("twoStep.verify", { body: good }, { token: first.token })).body.result.secondStep).toBeNull();
+});
+
+test.each([
+  ["no assertion", {}],
+  ["a number as flow", { flow: 1 }],
+  ["a script as id", { flow: "x", assertion: { id: "<script>", rawId: "a", type: "public-key", response: {} } }],
+  [
+    "an overlong signature",
+    {
+      flow: "x",
+      assertion: {
+        id: "a",
+        rawId: "a",
+        type: "public-key",
+        response: { clientDataJSON: "a", authenticatorData: "a", signature: "a".repeat(2_001) },
+      },
+    },
+  ],
+])("answers 400 to %s", async (_, body) => {
+  expect((await t.http("POST", "/api/passkey/sign-in", { body })).statusCode).toBe(400);
+});
+
+test("answers a refusal, not an error, to well-formed nonsense", async () => {
+  const { passkey } = await holder();
+  for (let n = 0; n < 20; n++) {
+    const { flow } = (await t.call("passkey.challengeSignIn")).body.result;
+    const noise = () => randomBytes(40 + n).toString("base64url");
+    const response = { clientDataJSON: noise(), authenticatorData: noise(), signature: noise() };
+    const assertion = { id: passkey.id, rawId: passkey.id, type: "public-key" as const, response };
+    expect((await t.call("passkey.signIn", { body: { flow, assertion } })).body.code).toBe("passkey.refused");
+  }
+});

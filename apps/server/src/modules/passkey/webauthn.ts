@@ -1,0 +1,157 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { Assertion, AssertionOptions, Attestation, AttestationOptions } from "@tender/contract";
+import type { RelyingParty } from "./relying-party.ts";
+
+/** EdDSA, ES256 and RS256 by their COSE numbers: what every authenticator in use has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** How long a challenge may be answered, on the server and in the browser's dialog. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+/** A registered credential as the checks need it. */
+export interface KnownCredential {
+  readonly credentialId: string;
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+export interface NewCredential extends KnownCredential {
+  readonly isSynced: boolean;
+}
+
+type Transport = NonNullable<
+  NonNullable<Parameters<typeof verifyAuthenticationResponse>[0]["credential"]>["transports"]
+>[number];
+
+const descriptorOf = ({ credentialId, transports }: KnownCredential) => ({
+  id: credentialId,
+  transports: [...transports] as Transport[],
+});
+
+const listed = (transports: readonly string[] | undefined) => (transports ? { transports: [...transports] } : {});
+
+/** Options for proving a credential; without `allowed` whichever discoverable one the person picks. */
+export async function optionsForProving(
+  rp: RelyingParty,
+  allowed: readonly KnownCredential[],
+): Promise<AssertionOptions> {
+  const options = await generateAuthenticationOptions({
+    rpID: rp.id,
+    allowCredentials: allowed.map(descriptorOf),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+  });
+  return {
+    challenge: options.challenge,
+    timeout: CHALLENGE_MS,
+    rpId: rp.id,
+    allowCredentials: (options.allowCredentials ?? []).map(({ id, transports }) => ({
+      id,
+      type: "public-key" as const,
+      ...listed(transports),
+    })),
+    userVerification: "required",
+  };
+}
+
+/** Options for a new discoverable credential that checks its holder; those the person has already are left out. */
+export async function optionsForAdding(
+  rp: RelyingParty,
+  user: { readonly id: string; readonly username: string; readonly realname: string },
+  existing: readonly KnownCredential[],
+): Promise<AttestationOptions> {
+  const options = await generateRegistrationOptions({
+    rpName: rp.name,
+    rpID: rp.id,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.username,
+    userDisplayName: user.realname,
+    timeout: CHALLENGE_MS,
+    attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: existing.map(descriptorOf),
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+  });
+  return {
+    rp: { id: rp.id, name: rp.name },
+    user: options.user,
+    challenge: options.challenge,
+    pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: "public-key" as const })),
+    timeout: CHALLENGE_MS,
+    attestation: "none",
+    excludeCredentials: (options.excludeCredentials ?? []).map(({ id, transports }) => ({
+      id,
+      type: "public-key" as const,
+      ...listed(transports),
+    })),
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+  };
+}
+
+/** The credential in a good attestation; undefined when anything about it is wrong. */
+export async function checkAttestation(
+  rp: RelyingParty,
+  challenge: string,
+  { response, authenticatorAttachment: _, ...credential }: Attestation,
+): Promise<NewCredential | undefined> {
+  const { transports = [], ...data } = response;
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, response: data, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: rp.origin,
+      expectedRPID: rp.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return undefined;
+    const { credential: made, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: made.id,
+      publicKey: Buffer.from(made.publicKey).toString("base64url"),
+      counter: made.counter,
+      transports,
+      isSynced: credentialBackedUp,
+    };
+  } catch {
+    // The library says no by throwing; why is nobody's business.
+    return undefined;
+  }
+}
+
+/** The credential's new counter when the assertion is good; undefined otherwise. */
+export async function checkAssertion(
+  rp: RelyingParty,
+  challenge: string,
+  known: KnownCredential,
+  { response, authenticatorAttachment: _, ...credential }: Assertion,
+): Promise<number | undefined> {
+  const { userHandle, ...data } = response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...credential,
+        response: { ...data, ...(userHandle ? { userHandle } : {}) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: rp.origin,
+      expectedRPID: rp.id,
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, "base64url")),
+        counter: known.counter,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}

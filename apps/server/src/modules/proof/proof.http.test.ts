@@ -1,0 +1,67 @@
+// Guarantee: a sensitive change asks for a proof that is at most 5 minutes old and belongs to this very session.
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const give = (token: string, password: string) =>
+  t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
+const isProved = async (token: string) => (await t.call("twoStep.beginSetUp", {}, { token })).body.success;
+
+test("[SEC-19] counts a proof for 5 minutes and on its own session only", async () => {
+  const user = await t.make.user();
+  const [token, other] = [await t.signIn(user), await t.signIn(user)];
+  expect(await isProved(token)).toBe(false);
+  expect((await give(token, user.password)).body.success).toBe(true);
+  expect([await isProved(token), await isProved(other)]).toEqual([true, false]);
+  t.clock.advance(5 * 60_000 - 1);
+  expect(await isProved(token)).toBe(true);
+  t.clock.advance(1);
+  expect(await isProved(token)).toBe(false);
+});
+
+test("[SEC-19] takes the caller's own password, nobody else's, and answers a refusal in words", async () => {
+  const [user, other] = [await t.make.user({ password: "Mine@2026" }), await t.make.user({ password: "Other@2026" })];
+  const token = await t.signIn(user);
+  expect((await give(token, other.password)).body).toMatchObject({ success: false, message: "密码不正确" });
+  expect(await isProved(token)).toBe(false);
+  expect((await t.call("twoStep.beginSetUp", {}, { token })).body.message).toBe("请先验证身份");
+});
+
+test("[SEC-19, SEC-79] makes the guessing of passwords here wait as it does at sign-in", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  for (let n = 0; n < 5; n++) expect((await give(token, "Wrong@2026")).body.code).toBe("proof.wrong_password");
+  const refused = await give(token, user.password);
+  expect([refused.status, refused.body.code]).toEqual([429, "session.throttled"]);
+  t.clock.advance(60_000);
+  expect((await give(token, user.password)).body.success).toBe(true);
+});
+
+test("offers the password to who has nothing else, and neither code nor passkey", async () => {
+  const token = await t.signIn(await t.make.user());
+  expect((await t.call("proof.readMethods", {}, { token })).body.result).toEqual({ methods: ["password"] });
+  expect((await t.call("proof.challengePasskey", {}, { token })).body.code).toBe("proof.method_unavailable");
+  const code = { evidence: { method: "code" as const, code: "123456" } };
+  expect((await t.call("proof.give", { body: code }, { token })).body.code).toBe("proof.method_unavailable");
+});
+
+test("[SEC-80, SEC-06] records proofs without what was typed", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await give(token, "Secret-wrong@2026");
+  await give(token, user.password);
+  const { rows } = await t.database.pool.query(
+    "SELECT outcome, reason, object FROM audit_entry WHERE user_id = $1 AND action = 'account.prove' ORDER BY id",
+    [user.id],
+  );
+  expect(rows).toEqual([
+    { outcome: "refused", reason: "proof.wrong_password", object: "password" },
+    { outcome: "ok", reason: null, object: "password" },
+  ]);
+  expect(t.logs.join("")).not.toContain("Secret-wrong");
+});

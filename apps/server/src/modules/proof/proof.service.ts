@@ -1,0 +1,106 @@
+import type { Assertion, AssertionOptions, ProofMethod } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import { QueueFull } from "../../platform/passwords.ts";
+import type { ShortLived } from "../../platform/short-lived.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { PasskeyService } from "../passkey/passkey.service.ts";
+import type { PasswordGuesses } from "../session/password-guesses.service.ts";
+import type { PasswordTransport } from "../session/password-transport.service.ts";
+import type { TwoStepService } from "../two-step/two-step.service.ts";
+
+export const PROOF_MS = 5 * 60_000;
+
+export type ProofEvidence =
+  | { readonly method: "password"; readonly password: string }
+  | { readonly method: "code" | "recovery-code"; readonly code: string }
+  | { readonly method: "passkey"; readonly assertion: Assertion };
+
+/** Who sits there now? Sensitive changes ask for a proof that is at most 5 minutes old and hangs on the session. */
+export interface ProofService {
+  /** Throws proof.required unless the session's proof is fresh. To be called before anything is changed. */
+  require(caller: Caller): Promise<void>;
+  /**
+   * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
+   * somebody who only knows that take the second factor away.
+   */
+  methodsOf(caller: Caller): Promise<ProofMethod[]>;
+  challengePasskey(caller: Caller): Promise<AssertionOptions>;
+  give(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
+  /** The identity was proved otherwise a moment ago: by the sign-in that owes the setting up of a second factor. */
+  note(sessionId: string): Promise<void>;
+}
+
+export interface ProofDeps {
+  readonly shortLived: ShortLived;
+  readonly guesses: PasswordGuesses;
+  readonly accounts: Pick<AccountService, "checkPassword">;
+  readonly transport: Pick<PasswordTransport, "open">;
+  readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
+  readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
+  readonly audit: AuditService;
+}
+
+const keyOf = (sessionId: string): string => `proof:${sessionId}`;
+const purpose = (caller: Caller): string => `proof:${caller.sessionId}`;
+
+export function createProofService(deps: ProofDeps): ProofService {
+  const { shortLived, guesses, accounts, transport, twoStep, passkeys, audit } = deps;
+
+  async function methodsOf(caller: Caller): Promise<ProofMethod[]> {
+    const [isOn, hasPasskey] = await Promise.all([twoStep.isOn(caller.userId), passkeys.hasAny(caller.userId)]);
+    return [isOn ? "code" : "password", ...(hasPasskey ? (["passkey"] as const) : [])];
+  }
+
+  async function checkPassword(caller: Caller, sent: string, origin: Origin): Promise<void> {
+    await guesses.requireFree(caller.username, origin);
+    const account = await accounts
+      .checkPassword(caller.username, (await transport.open(sent)) ?? "")
+      .catch((error: unknown) => {
+        throw error instanceof QueueFull ? new AppError("session.busy") : error;
+      });
+    if (account?.id !== caller.userId) {
+      await guesses.add(caller.username, origin);
+      throw new AppError("proof.wrong_password");
+    }
+    await guesses.clear(caller.username, origin);
+  }
+
+  async function check(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void> {
+    if (evidence.method === "password") return checkPassword(caller, evidence.password, origin);
+    if (evidence.method === "passkey") return passkeys.checkFor(caller.userId, purpose(caller), evidence.assertion);
+    return twoStep.checkEvidence(caller.userId, evidence);
+  }
+
+  return {
+    require: async (caller) => {
+      if (!(await shortLived.get<true>(keyOf(caller.sessionId)))) throw new AppError("proof.required");
+    },
+    methodsOf,
+    challengePasskey: async (caller) => {
+      if (!(await methodsOf(caller)).includes("passkey")) throw new AppError("proof.method_unavailable");
+      return passkeys.challengeFor(caller.userId, purpose(caller));
+    },
+    give: async (caller, evidence, origin) => {
+      const needed: ProofMethod = evidence.method === "recovery-code" ? "code" : evidence.method;
+      if (!(await methodsOf(caller)).includes(needed)) throw new AppError("proof.method_unavailable");
+      const entry = {
+        action: "account.prove",
+        userId: caller.userId,
+        username: caller.username,
+        object: evidence.method,
+        origin,
+      };
+      try {
+        await check(caller, evidence, origin);
+      } catch (error) {
+        if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
+        throw error;
+      }
+      await shortLived.put(keyOf(caller.sessionId), true, PROOF_MS);
+      await audit.record({ ...entry, outcome: "ok" });
+    },
+    note: (sessionId) => shortLived.put(keyOf(sessionId), true, PROOF_MS),
+  };
+}

@@ -1,0 +1,36 @@
+import { generateSecret, generateURI, verifySync } from "otplib";
+
+export const CODE_DIGITS = 6;
+export const STEP_SECONDS = 30;
+
+/** 160 random bits in Base32. */
+export const newSeed = (): string => generateSecret({ length: 20 });
+
+export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
+
+/** What authenticator apps read from the QR code. */
+export const seedAddress = (seed: string, platformName: string, username: string): string =>
+  generateURI({ issuer: platformName, label: username, secret: seed, digits: CODE_DIGITS, period: STEP_SECONDS });
+
+/** Before any step: every code within the tolerance is new. */
+export const NO_STEP = -1;
+
+/**
+ * The time step that a code belongs to: this one, the one before or the one after, as clocks differ, but none up to
+ * `lastStep`. Undefined: the code is wrong or was used. RFC 6238.
+ */
+export function stepOfCode(seed: string, code: string, now: number, lastStep: number): number | undefined {
+  if (!isCode(code)) return undefined;
+  const epoch = Math.floor(now / 1000);
+  const checked = verifySync({
+    strategy: "totp",
+    secret: seed,
+    token: code,
+    epoch,
+    epochTolerance: STEP_SECONDS,
+    period: STEP_SECONDS,
+    digits: CODE_DIGITS,
+  });
+  if (!checked.valid || !("timeStep" in checked)) return undefined;
+  return checked.timeStep > lastStep ? checked.timeStep : undefined;
+}

@@ -1,0 +1,26 @@
+import { fakeClock } from "@tender/testkit";
+import { expect, test } from "vitest";
+import { noSoonerThan } from "./delay.ts";
+
+function braked() {
+  const waits: number[] = [];
+  const clock = fakeClock();
+  return { waits, clock, delay: async (ms: number): Promise<void> => void waits.push(ms) };
+}
+
+test("[SEC-20] holds a good answer back for what is left of the time", async () => {
+  const { waits, clock, delay } = braked();
+  const work = async () => {
+    clock.advance(300);
+    return "done";
+  };
+  expect(await noSoonerThan(2_000, { clock, delay }, work)).toBe("done");
+  expect(waits).toEqual([1_700]);
+});
+
+test("[SEC-20] holds a refusal back as long, and nothing that took longer", async () => {
+  const { waits, clock, delay } = braked();
+  await expect(noSoonerThan(2_000, { clock, delay }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await noSoonerThan(2_000, { clock, delay }, async () => clock.advance(2_500));
+  expect(waits).toEqual([2_000]);
+});

@@ -1,0 +1,50 @@
+import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createGuesses, type Guesses } from "./guesses.ts";
+
+const MINUTE = 60_000;
+const clock = fakeClock();
+let database: TestDatabase;
+let guesses: Guesses;
+beforeAll(async () => {
+  database = await testDatabase();
+  guesses = createGuesses(database.db, clock);
+});
+afterAll(() => database.drop());
+
+const five = async (key: string) => {
+  for (let n = 0; n < 5; n++) expect(await guesses.begin(key)).toBeUndefined();
+};
+
+test("[SEC-20] lets five guesses through in 10 minutes, then pauses for 10 from the last of them", async () => {
+  await five("a");
+  expect(await guesses.begin("a")).toBe(600);
+  clock.advance(9 * MINUTE);
+  expect(await guesses.begin("a")).toBe(60);
+  clock.advance(MINUTE);
+  await five("a");
+  expect(await guesses.begin("a")).toBe(600);
+});
+
+test("[SEC-20] counts many guesses at once as it counts them one after the other", async () => {
+  const waits = await Promise.all(Array.from({ length: 20 }, () => guesses.begin("b")));
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
+});
+
+test("forgets earlier guesses after a right one, and those older than the window", async () => {
+  for (let n = 0; n < 4; n++) await guesses.begin("c");
+  await guesses.forget("c");
+  await five("c");
+  for (let n = 0; n < 4; n++) await guesses.begin("d");
+  clock.advance(10 * MINUTE);
+  await five("d");
+});
+
+test("keeps the accounts apart, and sweeps what no longer counts", async () => {
+  await five("e");
+  expect(await guesses.begin("f")).toBeUndefined();
+  clock.advance(10 * MINUTE + 1);
+  expect(await guesses.sweep()).toBeGreaterThan(0);
+  const { rows } = await database.pool.query("SELECT 1 FROM guess");
+  expect(rows).toEqual([]);
+});

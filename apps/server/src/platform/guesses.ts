@@ -1,0 +1,62 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Clock } from "./clock.ts";
+import type { Db } from "./database/database.ts";
+import { guess } from "./guesses.tables.ts";
+
+export const GUESSES_FREE = 5;
+export const GUESS_WINDOW_MS = 10 * 60_000;
+export const GUESS_PAUSE_MS = 10 * 60_000;
+
+/**
+ * Bounds how often a short secret may be guessed, over all nodes: 5 wrong within 10 minutes, then a pause of 10. It is a
+ * rule of the secret itself and holds whatever the request limits are.
+ */
+export interface Guesses {
+  /**
+   * Counts a guess before it is looked at, so that many at once get no more tries than one after the other. Undefined:
+   * go on; otherwise the seconds to wait.
+   */
+  begin(key: string): Promise<number | undefined>;
+  /** It was right: the earlier ones are forgotten. */
+  forget(key: string): Promise<void>;
+  sweep(): Promise<number>;
+}
+
+export function createGuesses(db: Db, clock: Clock): Guesses {
+  return {
+    begin: async (key) => {
+      const now = new Date(clock.now());
+      const windowStart = new Date(clock.now() - GUESS_WINDOW_MS).toISOString();
+      const pauseStart = new Date(clock.now() - GUESS_PAUSE_MS).toISOString();
+      const at = sql`${now.toISOString()}::timestamptz`;
+      const isPaused = sql`(${guess.count} >= ${GUESSES_FREE} AND ${guess.lastAt} > ${pauseStart}::timestamptz)`;
+      const startsAnew = sql`(${guess.count} >= ${GUESSES_FREE} OR ${guess.since} <= ${windowStart}::timestamptz)`;
+      const counted = await db
+        .insert(guess)
+        .values({ key, count: 1, since: now, lastAt: now })
+        .onConflictDoUpdate({
+          target: guess.key,
+          set: {
+            count: sql`CASE WHEN ${startsAnew} THEN 1 ELSE ${guess.count} + 1 END`,
+            since: sql`CASE WHEN ${startsAnew} THEN ${at} ELSE ${guess.since} END`,
+            lastAt: now,
+          },
+          setWhere: sql`NOT ${isPaused}`,
+        })
+        .returning({ key: guess.key });
+      if (counted.length > 0) return undefined;
+      const [row] = await db.select({ lastAt: guess.lastAt }).from(guess).where(eq(guess.key, key));
+      const until = (row?.lastAt.getTime() ?? clock.now()) + GUESS_PAUSE_MS;
+      return Math.max(1, Math.ceil((until - clock.now()) / 1000));
+    },
+    forget: async (key) => {
+      await db.delete(guess).where(eq(guess.key, key));
+    },
+    sweep: async () =>
+      (
+        await db
+          .delete(guess)
+          .where(lt(guess.lastAt, new Date(clock.now() - Math.max(GUESS_WINDOW_MS, GUESS_PAUSE_MS))))
+      ).rowCount ?? 0,
+  };
+}
