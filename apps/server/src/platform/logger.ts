@@ -2,9 +2,12 @@ import { pino } from "pino";
 
 export type Logger = import("pino").Logger;
 
-/** Query parameters that hold credentials: contract and protocols put them into addresses, logs must not keep them. */
+/**
+ * Query parameters that hold credentials or name people: contract and protocols put them into addresses, and whoever
+ * tries a refused GET does too; logs must not keep them.
+ */
 const SECRET_PARAMETERS =
-  /([?&](?:token|ticket|caLockCode|code|logoutRequest|pgtId|smscode|captcha|phone|username|email)=)[^&#]*/gi;
+  /([?&](?:token|ticket|caLockCode|code|logoutRequest|pgtId|smscode|captcha|(?:old|confirm)?password|phone|mobile|username|email)=)[^&#]*/gi;
 const SECRET_PATHS = /(\/thirdLogin\/getLoginUser\/)[^/?#]+/g;
 
 /** An address without the secrets it may carry. */

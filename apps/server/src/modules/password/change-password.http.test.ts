@@ -1,0 +1,211 @@
+import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildApp } from "../../app.ts";
+import { createDeps } from "../../deps.ts";
+import { createLogger } from "../../platform/logger.ts";
+
+const NEW = "k7#Wq2!pZr";
+
+const silent = createLogger("silent");
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+interface Change {
+  username?: string;
+  oldpassword?: string;
+  password?: string;
+  confirmpassword?: string;
+}
+
+const change = (user: MadeUser, token: string, wanted: Change = {}, from?: string) =>
+  t.call(
+    "account.changePassword",
+    { body: { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW, ...wanted } },
+    from ? { token, from } : { token },
+  );
+const signIn = async (user: MadeUser, password: string, from = "198.51.100.201") =>
+  (await t.call("session.signInWithPassword", { body: { username: user.username, password } }, { from })).body;
+const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
+
+test("[PASSWD-06, PASSWD-09, API-32, SEC-12] sets the new password and answers a token that goes on", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const { body, headers } = await change(user, token);
+  expect(body).toMatchObject({ success: true, code: "200", message: "密码修改成功" });
+  expect(body.result.token).toMatch(/^[\w-]{43}$/);
+  expect(body.result.token).not.toBe(token);
+  expect(String(headers["set-cookie"])).toMatch(/tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+  expect(await current(body.result.token)).toBe(200);
+  expect((await signIn(user, NEW)).success).toBe(true);
+  expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
+});
+
+test("[SEC-12, W-17] ends every other session and access token of the account at once", async () => {
+  const user = await t.make.user();
+  const [own, elsewhere] = [await t.signIn(user), await t.signIn(user, "198.51.100.9")];
+  const stranger = await t.signIn(await t.make.user());
+  const before = await t.call("session.signInWithToken", { body: { token: elsewhere } });
+  const { body } = await change(user, own);
+  expect(await current(own)).toBe(500);
+  expect(await current(elsewhere)).toBe(500);
+  expect(await current(before.body.result.accessToken)).toBe(500);
+  expect(await current(body.result.token)).toBe(200);
+  expect(await current(body.result.accessToken)).toBe(200);
+  expect(await current(stranger)).toBe(200);
+});
+
+test("[SEC-12, W-17] ends them on another node within 2 s", async () => {
+  const user = await t.make.user();
+  const [own, elsewhere] = [await t.signIn(user), await t.signIn(user)];
+  expect(await current(elsewhere)).toBe(200);
+  const { database, config, clock } = t;
+  const deps = await createDeps(config, { database, connection: database.connection, logger: silent, clock });
+  const node = buildApp(config, deps, { checkAnswers: true });
+  await node.ready();
+  const onOther = async () =>
+    (await node.inject({ url: "/api/session/current", headers: { "x-access-token": elsewhere } })).statusCode;
+  expect(await onOther()).toBe(200);
+  await change(user, own);
+  await expect.poll(onOther, { timeout: 2_000, interval: 20 }).toBe(500);
+  await node.close();
+  await deps.close();
+});
+
+test("[PASSWD-08, SEC-05] refuses a wrong old password, changes nothing and counts it", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const from = "198.51.100.44";
+  for (let i = 0; i < 5; i++) {
+    const { body } = await change(user, token, { oldpassword: "Wrong@2026" }, from);
+    expect(body).toMatchObject({ success: false, code: "password.wrong_old", message: "旧密码输入错误，请重新输入" });
+  }
+  const held = await change(user, token, {}, from);
+  expect([held.status, held.body.message]).toEqual([429, "密码错误次数过多，请 60 秒后再试"]);
+  expect(await current(token)).toBe(200);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+  expect((await signIn(user, NEW)).success).toBe(false);
+  // The same counter stands in front of the sign-in.
+  expect((await signIn(user, PASSWORD, from)).code).toBe("session.throttled");
+});
+
+test("[SEC-05] answers 403 when the name is somebody else's, and leaves both passwords alone", async () => {
+  const [user, victim] = [await t.make.user(), await t.make.user()];
+  const token = await t.signIn(user);
+  const { status } = await change(user, token, { username: victim.username });
+  expect(status).toBe(403);
+  expect((await signIn(victim, PASSWORD)).success).toBe(true);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test.each([
+  ["passwords that differ", { confirmpassword: `${NEW}x` }, "两次输入的密码不一样！"],
+  ["seven characters", { password: "Ab1!xyz", confirmpassword: "Ab1!xyz" }, "密码由8位数字、大小写字母和特殊符号组成!"],
+  ["no digit", { password: "Abcdefg!", confirmpassword: "Abcdefg!" }, "密码由8位数字、大小写字母和特殊符号组成!"],
+  [
+    "its own mail address",
+    { password: "Q1@example.com", confirmpassword: "Q1@example.com" },
+    "密码不能与用户名、手机号或邮箱相同",
+  ],
+  ["the present password", { password: PASSWORD, confirmpassword: PASSWORD }, "新密码不能与最近 5 次使用过的密码相同"],
+])("[SEC-02, SEC-03] refuses %s", async (what, wanted, message) => {
+  const user = await t.make.user(what === "its own mail address" ? { email: "q1@example.com" } : {});
+  const token = await t.signIn(user);
+  const { status, body } = await change(user, token, wanted);
+  expect([status, body.success, body.message]).toEqual([200, false, message]);
+  expect(await current(token)).toBe(200);
+});
+
+test("refuses the last five passwords and takes the sixth back", async () => {
+  const user = await t.make.user();
+  let token = await t.signIn(user);
+  let old = PASSWORD;
+  const set = async (password: string) => {
+    const { body } = await change(user, token, { oldpassword: old, password, confirmpassword: password });
+    if (!body.success) return body.message;
+    token = body.result.token;
+    old = password;
+    return "ok";
+  };
+  for (const n of [1, 2, 3, 4]) expect(await set(`k7#Wq2!pZ${n}`)).toBe("ok");
+  expect(await set(PASSWORD)).toBe("新密码不能与最近 5 次使用过的密码相同");
+  expect(await set("k7#Wq2!pZ1")).toBe("新密码不能与最近 5 次使用过的密码相同");
+  expect(await set("k7#Wq2!pZ5")).toBe("ok");
+  expect(await set(PASSWORD)).toBe("ok");
+});
+
+test("[SEC-04] keeps blanks and letter case of the new password", async () => {
+  const user = await t.make.user();
+  const password = " Ab1!密码 xyz ";
+  const token = await t.signIn(user);
+  expect((await change(user, token, { password, confirmpassword: password })).body.success).toBe(true);
+  expect((await signIn(user, password.trim())).success).toBe(false);
+  expect((await signIn(user, password)).success).toBe(true);
+});
+
+test("takes the three passwords encrypted with the handed-out pair, and names the field that no pair opens", async () => {
+  const { createCipheriv } = await import("node:crypto");
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const { body } = await t.call("session.readEncryptionKey");
+  const [key, iv] = [Buffer.from(body.result.key, "base64"), Buffer.from(body.result.iv, "base64")];
+  const seal = (text: string) => {
+    const cipher = createCipheriv("aes-256-cbc", key, iv);
+    return `{aes-cbc}${cipher.update(text, "utf8", "base64")}${cipher.final("base64")}`;
+  };
+  const torn = await change(user, token, { password: "{aes-cbc}garbage" });
+  expect([torn.status, torn.body.message]).toEqual([400, "请求内容不正确：password"]);
+  const wanted = { oldpassword: seal(PASSWORD), password: seal(NEW), confirmpassword: seal(NEW) };
+  expect((await change(user, token, wanted)).body.success).toBe(true);
+  expect((await signIn(user, NEW)).success).toBe(true);
+});
+
+test("[SEC-06, W-23] exists neither as GET nor without a session", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const query = new URLSearchParams({ username: user.username, oldpassword: PASSWORD, password: NEW });
+  const response = await t.http("GET", `/sys/user/updatePassword?${query}`, { token });
+  expect([response.statusCode, response.headers.allow]).toEqual([405, "PUT, POST"]);
+  expect((await t.http("PUT", "/sys/user/updatePassword", { body: {} })).statusCode).toBe(401);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test("accepts POST as well as PUT", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const body = { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW };
+  expect((await t.http("POST", "/sys/user/updatePassword", { token, body })).json()).toMatchObject({ success: true });
+});
+
+test("[SEC-06, SEC-80] records the change and tells the owner, without any password in log, trail or notice", async () => {
+  const user = await t.make.user({ email: "told@example.com" });
+  const token = await t.signIn(user);
+  await change(user, token, { oldpassword: "Wrong@2026" });
+  await change(user, token);
+  const { rows } = await t.database.pool.query(
+    "SELECT action, outcome, reason, detail FROM audit_entry WHERE user_id = $1 AND action = 'account.change_password' ORDER BY id",
+    [user.id],
+  );
+  expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ["refused", "password.wrong_old"],
+    ["ok", null],
+  ]);
+  const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [user.id]);
+  expect(events.rows.map(({ kind }) => kind)).toEqual(["password_changed"]);
+  const everything = t.logs.join("") + JSON.stringify(rows) + JSON.stringify(events.rows);
+  for (const secret of [NEW, PASSWORD, "Wrong@2026"]) expect(everything).not.toContain(secret);
+});
+
+test("[SEC-01] stores the new password and the former one as argon2id only", async () => {
+  const user = await t.make.user();
+  await change(user, await t.signIn(user));
+  const { rows } = await t.database.pool.query(
+    "SELECT password_hash FROM app_user WHERE id = $1 UNION ALL SELECT password_hash FROM former_password WHERE user_id = $1",
+    [user.id],
+  );
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});

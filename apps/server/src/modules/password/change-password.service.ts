@@ -1,0 +1,100 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AccountNotices } from "../account/account-notices.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { PasswordGuesses } from "../session/password-guesses.service.ts";
+import type { PasswordTransport } from "../session/password-transport.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { PasswordService } from "./password.service.ts";
+
+export interface PasswordChange {
+  readonly username: string;
+  readonly oldpassword: string;
+  readonly password: string;
+  readonly confirmpassword: string;
+}
+
+/** The session that goes on after the change, since every one before it has ended. */
+export interface ChangedPassword {
+  readonly token: string;
+  readonly accessToken: string;
+  readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined };
+}
+
+export interface ChangePasswordService {
+  change(caller: Caller, credential: string, wanted: PasswordChange, origin: Origin): Promise<ChangedPassword>;
+}
+
+export interface ChangePasswordDeps {
+  passwords: PasswordService;
+  accounts: Pick<AccountService, "credentialOf">;
+  registry: Pick<SessionRegistry, "find" | "open">;
+  guesses: PasswordGuesses;
+  transport: PasswordTransport;
+  notices: Pick<AccountNotices, "tell">;
+  audit: AuditService;
+  clock: Clock;
+}
+
+export function createChangePasswordService(deps: ChangePasswordDeps): ChangePasswordService {
+  const { passwords, accounts, registry, guesses, transport, notices, audit, clock } = deps;
+
+  async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
+    const plain = await transport.open(sent);
+    if (plain === undefined) throw new AppError("http.invalid_request", { values: { field }, details: { field } });
+    return plain;
+  }
+
+  async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {
+    await guesses.requireFree(caller.username, origin);
+    // A text that no pair decrypts costs the same work as a wrong password.
+    if (await passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "")) return;
+    await guesses.add(caller.username, origin);
+    await audit.record({
+      action: "account.change_password",
+      outcome: "refused",
+      reason: "password.wrong_old",
+      userId: caller.userId,
+      username: caller.username,
+      origin,
+    });
+    throw new AppError("password.wrong_old");
+  }
+
+  return {
+    change: async (caller, credential, wanted, origin) => {
+      if (wanted.username.trim().toLowerCase() !== caller.username.toLowerCase()) throw new AppError("http.forbidden");
+      const plain = await opened(wanted.password, "password");
+      if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
+      await requireOld(caller, wanted.oldpassword, origin);
+      const account = await accounts.credentialOf(caller.userId);
+      if (!account) throw new AppError("session.expired");
+      await passwords.requireAcceptable(plain, { ...account, userId: account.id });
+      const before = await registry.find(credential, { passive: true });
+      await passwords.set(caller.userId, plain);
+      const session = await registry.open({
+        userId: caller.userId,
+        method: "password",
+        remember: before.remember,
+        origin,
+        departmentId: caller.department?.id ?? null,
+        departmentPending: caller.departmentPending,
+        hasSecondFactor: before.hasSecondFactor,
+      });
+      await guesses.clear(caller.username, origin);
+      const who = { userId: caller.userId, username: caller.username, origin };
+      await audit.record({ action: "account.change_password", outcome: "ok", ...who });
+      await notices.tell(caller.userId, "password_changed", {}, { origin });
+      return {
+        token: session.token,
+        accessToken: session.accessToken,
+        cookie: {
+          value: session.cookie,
+          maxAgeSeconds: before.remember ? Math.floor((session.absoluteEnd - clock.now()) / 1000) : undefined,
+        },
+      };
+    },
+  };
+}

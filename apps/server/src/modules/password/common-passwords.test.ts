@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
+
+const isListed = (text: string) => ["password", "dragon", "qwerty123", "iloveyou"].includes(text);
+
+test.each([
+  ["as listed", "Qwerty123"],
+  ["with look-alike signs", "P@$$w0rd"],
+  ["with a year and a sign behind it", "Dragon#2026"],
+  ["with signs before it", "!!1Dragon"],
+  ["with look-alikes and a sign behind it", "P@ssw0rd!1"],
+  ["with look-alikes that end it", "1l0vey0u"],
+])("[SEC-03] knows a common password %s", (_how, plain) => {
+  expect(isCommonPassword(plain, isListed)).toBe(true);
+});
+
+test.each(["Dragonfly-Kettle7", "dragon!8823149x", "k7#Wq2!pZr", "9482#715b", "山水Ab1!清晖"])(
+  "[SEC-03] lets %s pass",
+  (plain) => {
+    expect(isCommonPassword(plain, isListed)).toBe(false);
+  },
+);
+
+test("[SEC-03] finds a context word in any case and behind look-alike signs", () => {
+  const words = ["tender", "caigou"];
+  expect(holdsContextWord("Tender@2026", words)).toBe(true);
+  expect(holdsContextWord("x-T3nd3r-77", words)).toBe(true);
+  expect(holdsContextWord("我的CaiGou1!", words)).toBe(true);
+  expect(holdsContextWord("k7#Wq2!pZr", words)).toBe(false);
+});
+
+test("[SEC-03] reads a list of many thousand leaked passwords without the network", async () => {
+  const isKnown = await loadCommonPasswords();
+  expect(["123456", "password", "qwerty123", "iloveyou"].filter((text) => !isKnown(text))).toEqual([]);
+  expect(isKnown("k7#wq2!pzr")).toBe(false);
+});

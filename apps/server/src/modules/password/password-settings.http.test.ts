@@ -1,0 +1,88 @@
+import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const DAY = 86_400_000;
+const NEW = "k7#Wq2!pZr";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { PASSWORD_BLOCKLIST: "on", PASSWORD_MAX_AGE_DAYS: "90", PASSWORD_HISTORY: "0" } });
+});
+afterAll(() => t.close());
+
+const change = (username: string, token: string, password: string) =>
+  t.call(
+    "account.changePassword",
+    { body: { username, oldpassword: PASSWORD, password, confirmpassword: password } },
+    { token },
+  );
+
+test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
+  "[SEC-03] refuses %s where the list of common passwords is on",
+  async (password) => {
+    const user = await t.make.user();
+    const { body } = await change(user.username, await t.signIn(user), password);
+    expect(body).toMatchObject({
+      success: false,
+      code: "password.too_common",
+      message: "该密码过于常见或曾经泄露，请换一个更难猜到的密码",
+    });
+  },
+);
+
+test("keeps no history where the setting says 0", async () => {
+  const user = await t.make.user();
+  const first = await change(user.username, await t.signIn(user), NEW);
+  expect(first.body.success).toBe(true);
+  const { rows } = await t.database.pool.query("SELECT 1 FROM former_password WHERE user_id = $1", [user.id]);
+  expect(rows).toHaveLength(0);
+});
+
+test("lets a session opened with an over-age password do nothing but change it", async () => {
+  const [a, b] = [await t.make.department(), await t.make.department()];
+  const user = await t.make.user({ departments: [a.id, b.id] });
+  const young = await t.signIn(user);
+  t.clock.set(Date.now() + 91 * DAY);
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  expect(body.result.passwordExpired).toBe(true);
+  const { token } = body.result;
+  expect((await t.call("session.readCurrent", {}, { token })).body.result).toMatchObject({
+    passwordExpired: true,
+    departmentPending: true,
+  });
+  const refused = await t.call(
+    "department.select",
+    { body: { orgCode: a.orgCode, username: user.username } },
+    { token },
+  );
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    403,
+    "session.password_expired",
+    "密码已到期，请先修改密码",
+  ]);
+  const changed = await change(user.username, token, NEW);
+  const next = changed.body.result.token;
+  expect((await t.call("session.readCurrent", {}, { token: next })).body.result).toMatchObject({
+    passwordExpired: false,
+    departmentPending: true,
+  });
+  const chosen = await t.call(
+    "department.select",
+    { body: { orgCode: a.orgCode, username: user.username } },
+    { token: next },
+  );
+  expect(chosen.body.success).toBe(true);
+  expect(young).not.toBe(next);
+});
+
+test("leaves work that goes on alone when the password comes of age meanwhile", async () => {
+  const start = Date.now();
+  t.clock.set(start + 90 * DAY - 3_600_000);
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  t.clock.advance(2 * 3_600_000);
+  expect((await t.call("account.readOwn", {}, { token })).status).toBe(200);
+  expect((await t.call("session.readCurrent", {}, { token })).body.result.passwordExpired).toBe(false);
+});

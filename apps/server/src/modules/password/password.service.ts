@@ -1,0 +1,86 @@
+import type { PasswordRules } from "../../config/config.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { type Passwords, QueueFull } from "../../platform/passwords.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
+import type { PasswordStore } from "./password.store.ts";
+import { isOverAge, type PasswordOwner, passwordFault } from "./password-rules.ts";
+
+/** The one place where a new password is judged and set, whoever asks. */
+export interface PasswordService {
+  /** Throws the refusal with its text. `plain` is compared as it is: untrimmed, case kept. */
+  requireAcceptable(plain: string, about: PasswordOwner): Promise<void>;
+  /** Throws session.busy when too many computations wait. */
+  hash(plain: string): Promise<string>;
+  /** Sets a password that was found acceptable, remembers the former one and ends every session of the account. */
+  set(userId: string, plain: string): Promise<void>;
+  /** The same with a hash made before, so that nothing else can fail in between. */
+  setHash(userId: string, hash: string): Promise<void>;
+  /** Is it the account's present password? Throws session.busy. */
+  isCurrent(userId: string, plain: string): Promise<boolean>;
+  /** Must the account change its password before it goes on? */
+  isExpired(userId: string): Promise<boolean>;
+}
+
+export interface PasswordDeps {
+  store: PasswordStore;
+  accounts: Pick<AccountService, "credentialOf" | "replacePasswordHash">;
+  passwords: Passwords;
+  registry: Pick<SessionRegistry, "endAllOf">;
+  clock: Clock;
+  rules: PasswordRules;
+}
+
+export function createPasswordService(deps: PasswordDeps): PasswordService {
+  const { store, accounts, passwords, registry, clock, rules } = deps;
+
+  /** Too many computations waiting is an answer, not a fault. */
+  async function computed<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw error instanceof QueueFull ? new AppError("session.busy") : error;
+    }
+  }
+
+  async function wasUsedBefore(userId: string, plain: string): Promise<boolean> {
+    if (rules.history === 0) return false;
+    const present = (await accounts.credentialOf(userId))?.passwordHash;
+    const former = await store.formerHashes(userId, rules.history - 1);
+    for (const hash of present ? [present, ...former] : former)
+      if (await computed(passwords.verify(hash, plain))) return true;
+    return false;
+  }
+
+  const service: PasswordService = {
+    requireAcceptable: async (plain, about) => {
+      const fault = passwordFault(plain, about);
+      if (fault) throw new AppError(fault);
+      if (rules.blocklist) {
+        const isCommon = isCommonPassword(plain, await loadCommonPasswords());
+        if (isCommon || holdsContextWord(plain, rules.contextWords)) throw new AppError("password.too_common");
+      }
+      if (about.userId !== undefined && (await wasUsedBefore(about.userId, plain)))
+        throw new AppError("password.used_before", { values: { count: rules.history } });
+    },
+    hash: (plain) => computed(passwords.hash(plain)),
+    set: async (userId, plain) => service.setHash(userId, await service.hash(plain)),
+    setHash: async (userId, hash) => {
+      const former = (await accounts.credentialOf(userId))?.passwordHash;
+      if (former && rules.history > 1) await store.remember(userId, former, new Date(clock.now()));
+      await accounts.replacePasswordHash(userId, hash, clock.now());
+      await registry.endAllOf(userId, "credentials_changed");
+      await store.keep(userId, Math.max(0, rules.history - 1));
+    },
+    isCurrent: async (userId, plain) =>
+      computed(passwords.verify((await accounts.credentialOf(userId))?.passwordHash ?? undefined, plain)),
+    isExpired: async (userId) => {
+      if (rules.maximumAgeDays === 0) return false;
+      const credential = await accounts.credentialOf(userId);
+      return credential !== undefined && isOverAge(credential.passwordSince, rules.maximumAgeDays, clock.now());
+    },
+  };
+  return service;
+}

@@ -1,0 +1,369 @@
+import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const NEW = "k7#Wq2!pZr";
+const MINUTE = 60_000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+let n = 0;
+/** Somebody with a phone of their own. */
+const person = async (wish: { username?: string } = {}): Promise<MadeUser & { phone: string }> => {
+  n += 1;
+  const phone = `138${String(10_000_000 + n)}`;
+  return { ...(await t.make.user({ phone, ...wish })), phone };
+};
+
+/** One browser: it keeps the flow's cookie as a browser does. */
+function browser(from = "203.0.113.10") {
+  let cookie: string | undefined;
+  const sender = () => ({ from, ...(cookie ? { headers: { cookie } } : {}) });
+  const heed = <R extends { headers: Record<string, unknown> }>(reply: R): R => {
+    for (const line of [reply.headers["set-cookie"] ?? []].flat().map(String)) {
+      if (line.startsWith("tp_recovery=")) cookie = line.includes("Max-Age=0") ? undefined : line.split(";")[0];
+    }
+    return reply;
+  };
+  const self = {
+    cookie: () => cookie,
+    passCaptcha: async () => {
+      const { key } = (await t.call("captcha.draw", {}, sender())).body.result;
+      const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
+        `captcha:graphic:${key}:%`,
+      ]);
+      const reply = heed(
+        await t.call("captcha.check", { body: { captcha: rows[0].value.v, checkKey: key } }, sender()),
+      );
+      return { key, reply };
+    },
+    find: async (query: { username?: string; phone?: string; checkKey?: string }) =>
+      heed(await t.call("account.findForRecovery", { query }, sender())),
+    read: async () => (await t.call("account.readRecovery", {}, sender())).body.result,
+    sendCode: async (mobile: string) => t.call("sms.send", { body: { mobile, smsmode: "2" } }, sender()),
+    verify: async (phone: string, smscode: string) =>
+      t.call("account.verifyRecoveryPhone", { body: { phone, smscode } }, sender()),
+    set: async (body: { username: string; phone: string; smscode: string; password?: string }) =>
+      heed(await t.call("account.setRecoveredPassword", { body: { password: NEW, ...body } }, sender())),
+    /** Through step 2; answers the handle. */
+    verified: async (user: MadeUser & { phone: string }): Promise<string> => {
+      await self.passCaptcha();
+      await self.find({ username: user.username });
+      await self.sendCode(user.phone);
+      const { body } = await self.verify(user.phone, (await codesSentTo(user.phone))[0] ?? "");
+      if (!body.success) throw new Error(body.message);
+      return body.result;
+    },
+  };
+  return self;
+}
+
+const messagesTo = async (mobile: string) => (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
+const codesSentTo = async (mobile: string) => (await messagesTo(mobile)).flatMap(({ code }) => (code ? [code] : []));
+const signIn = async (user: MadeUser, password: string) =>
+  (await t.call("session.signInWithPassword", { body: { username: user.username, password } })).body;
+
+test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, API-29, API-30, API-31] recovers a password from the picture to the sign-in", async () => {
+  const [user, own] = [await person(), browser()];
+  const { reply } = await own.passCaptcha();
+  expect(String(reply.headers["set-cookie"])).toMatch(
+    /^tp_recovery=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=900$/,
+  );
+  const found = await own.find({ username: user.username.toUpperCase() });
+  expect(found.body.result).toEqual({
+    username: user.username,
+    phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
+  });
+  expect((await own.sendCode(user.phone)).body.success).toBe(true);
+  const [message] = await messagesTo(user.phone);
+  expect(message).toMatchObject({ mobile: user.phone, smsmode: "2" });
+  const verified = await own.verify(user.phone, message?.code ?? "");
+  expect(verified.body.result).toMatch(/^[\w-]{43}$/);
+  const done = await own.set({ username: user.username, phone: user.phone, smscode: verified.body.result });
+  expect(done.body).toMatchObject({ success: true, message: "更改密码成功", result: null });
+  expect(own.cookie()).toBeUndefined();
+  expect((await signIn(user, NEW)).success).toBe(true);
+  expect((await signIn(user, PASSWORD)).success).toBe(false);
+});
+
+test("[API-29] finds somebody by phone as well, and tells the page so", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  expect((await own.find({ phone: user.phone })).body.result.username).toBe(user.username);
+  expect(await own.read()).toMatchObject({ step: "phone", isPhone: true });
+});
+
+test("[SEC-30, W-01] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
+  const user = await person();
+  const stranger = browser();
+  const bare = await stranger.find({ username: user.username });
+  expect(bare.body).toMatchObject({ success: false, message: "请输入验证码!", result: null });
+  expect((await stranger.find({ username: "nobody-at-all" })).body.message).toBe("请输入验证码!");
+  const own = browser();
+  await own.passCaptcha();
+  const bodies = [bare.body, (await own.find({ username: user.username })).body, await own.read()];
+  expect(JSON.stringify(bodies)).not.toContain(user.phone);
+  expect(JSON.stringify(bodies)).not.toContain(user.phone.slice(3, 7));
+});
+
+test("[SEC-30] uses a passed picture for one look-up, right or wrong, within 120 s", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  expect((await own.find({ username: "nobody-at-all" })).body.message).toBe("用户名不存在!");
+  expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
+  await own.passCaptcha();
+  t.clock.advance(120_001);
+  expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
+});
+
+test("[SEC-30] takes the key of a passed picture in place of the cookie, but not both", async () => {
+  const [user, own, other] = [await person(), browser(), browser()];
+  const { key } = await own.passCaptcha();
+  expect((await other.find({ username: user.username, checkKey: key })).body.success).toBe(true);
+  expect((await own.find({ username: user.username, checkKey: key })).body.message).toBe("请输入验证码!");
+  const elsewhere = browser("198.51.100.70");
+  const again = await own.passCaptcha();
+  expect((await elsewhere.find({ username: user.username, checkKey: again.key })).body.message).toBe("请输入验证码!");
+});
+
+test.each([
+  ["both fields", { username: "zhang", phone: "13800000000" }, "请求内容不正确：phone"],
+  ["neither", {}, "请求内容不正确：username"],
+  ["another field", { email: "a@example.com" }, "请求内容不正确：email"],
+])("[SEC-30, API-29] answers 400 to %s", async (_what, query, message) => {
+  const response = await t.http("GET", `/sys/user/querySysUser?${new URLSearchParams(query)}`);
+  expect([response.statusCode, response.json().message]).toEqual([400, message]);
+});
+
+test("[RECOVER-05] says that a name does not exist, and what to do without a phone", async () => {
+  const own = browser();
+  const deleted = await t.make.user({ status: "deleted", phone: "13900000001" });
+  const bare = await t.make.user();
+  await own.passCaptcha();
+  expect((await own.find({ username: deleted.username })).body).toMatchObject({
+    success: false,
+    code: "recovery.unknown_account",
+    message: "用户名不存在!",
+  });
+  await own.passCaptcha();
+  expect((await own.find({ phone: "13900000001" })).body.message).toBe("用户名不存在!");
+  await own.passCaptcha();
+  expect((await own.find({ username: bare.username })).body.message).toBe(
+    "该账号未绑定手机号，请联系系统管理员重置密码",
+  );
+});
+
+test("[SEC-31, W-02] sends a code to the account's own number only, and answers alike for any other", async () => {
+  const [user, victim, own] = [await person(), await person(), browser()];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  const wrong = await own.sendCode(victim.phone);
+  const right = await own.sendCode(user.phone);
+  expect(wrong.status).toBe(200);
+  expect({ ...wrong.body, timestamp: 0 }).toEqual({ ...right.body, timestamp: 0 });
+  expect(await codesSentTo(victim.phone)).toEqual([]);
+  expect(await codesSentTo(user.phone)).toHaveLength(1);
+});
+
+test("[SEC-31] sends no recovery code outside a flow", async () => {
+  const user = await person();
+  const { body } = await browser().sendCode(user.phone);
+  expect(body).toMatchObject({ success: false, message: "找回密码已超时或已结束，请重新开始" });
+  expect(await codesSentTo(user.phone)).toEqual([]);
+});
+
+test("[SEC-29, RECOVER-25] refuses a skipped step", async () => {
+  const [user, own] = [await person(), browser()];
+  const body = { username: user.username, phone: user.phone, smscode: "123456" };
+  expect((await own.verify(user.phone, "123456")).body.code).toBe("recovery.flow_ended");
+  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
+  await own.passCaptcha();
+  expect((await own.verify(user.phone, "123456")).body.code).toBe("recovery.flow_ended");
+  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
+  await own.find({ username: user.username });
+  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test("[RECOVER-25, SEC-31] takes the handle of the verification, not the code that was sent", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.verified(user);
+  const [code = ""] = await codesSentTo(user.phone);
+  const { body } = await own.set({ username: user.username, phone: user.phone, smscode: code });
+  expect(body).toMatchObject({ success: false, code: "recovery.flow_ended" });
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test("[SEC-29, W-22] refuses the own handle with another account's name or number, and changes neither password", async () => {
+  const [user, victim, own] = [await person(), await person(), browser()];
+  const smscode = await own.verified(user);
+  const tries = [
+    { username: victim.username, phone: user.phone },
+    { username: user.username, phone: victim.phone },
+    { username: victim.username, phone: victim.phone },
+  ];
+  for (const names of tries) expect((await own.set({ ...names, smscode })).body.success).toBe(false);
+  expect((await signIn(victim, PASSWORD)).success).toBe(true);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test("[SEC-31, W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
+  const [user, victim, own, other] = [await person(), await person(), browser(), browser("198.51.100.71")];
+  const smscode = await own.verified(user);
+  await other.passCaptcha();
+  await other.find({ username: victim.username });
+  expect((await other.set({ username: victim.username, phone: victim.phone, smscode })).body.success).toBe(false);
+  t.clock.advance(MINUTE);
+  await own.sendCode(user.phone);
+  const [code = ""] = await codesSentTo(user.phone);
+  expect((await other.verify(user.phone, code)).body.code).toBe("recovery.wrong_code");
+  expect((await other.verify(victim.phone, code)).body.code).toBe("recovery.wrong_code");
+  expect((await signIn(victim, PASSWORD)).success).toBe(true);
+});
+
+test("[SEC-31] ends the flow after five wrong tries, and answers a wrong number like a wrong code", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  await own.sendCode(user.phone);
+  const [code = ""] = await codesSentTo(user.phone);
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await own.verify("13000000000", code)).body).toMatchObject({
+    code: "recovery.wrong_code",
+    message: "手机号或短信验证码不正确，还可以再试 4 次",
+  });
+  for (const left of [3, 2, 1])
+    expect((await own.verify(user.phone, wrong)).body.message).toBe(`手机号或短信验证码不正确，还可以再试 ${left} 次`);
+  expect((await own.verify("13000000000", wrong)).body.message).toBe("错误次数过多，请重新开始找回密码");
+  expect((await own.verify(user.phone, code)).body.code).toBe("recovery.flow_ended");
+  expect(await own.read()).toBeNull();
+});
+
+test("[SEC-31] judges no more than five tries when twenty are sent at once", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => own.verify("13000000000", "000000")));
+  const judged = answers.filter(({ body }) => body.code === "recovery.wrong_code");
+  expect(judged.length).toBeLessThanOrEqual(4);
+  expect(await own.read()).toBeNull();
+});
+
+test("[SEC-31] takes a handle once, also when it is sent twice at the same moment", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const body = { username: user.username, phone: user.phone, smscode };
+  const answers = await Promise.all([own.set(body), own.set({ ...body, password: "x9#Vn4!tLm" })]);
+  expect(answers.filter((answer) => answer.body.success)).toHaveLength(1);
+  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
+});
+
+test("[SEC-31] lets the handle run out after 10 minutes and the flow after 15", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  t.clock.advance(10 * MINUTE);
+  expect(await own.read()).toMatchObject({ step: "phone", smscode: null });
+  const body = { username: user.username, phone: user.phone, smscode };
+  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
+  t.clock.advance(5 * MINUTE);
+  expect(await own.read()).toBeNull();
+  expect((await own.sendCode(user.phone)).body.code).toBe("recovery.flow_ended");
+});
+
+test("keeps the step for a reloaded page, which goes on with the masked number", async () => {
+  const [user, own] = [await person(), browser()];
+  expect(await own.read()).toBeNull();
+  await own.passCaptcha();
+  expect(await own.read()).toBeNull();
+  await own.find({ username: user.username });
+  expect(await own.read()).toEqual({
+    step: "phone",
+    username: user.username,
+    phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
+    isPhone: false,
+    smscode: null,
+  });
+  await own.sendCode(user.phone);
+  const handle = (await own.verify(user.phone, (await codesSentTo(user.phone))[0] ?? "")).body.result;
+  const kept = await own.read();
+  expect(kept).toMatchObject({ step: "password", smscode: handle });
+  const { body } = await own.set({ username: user.username, phone: kept?.phone ?? "", smscode: handle });
+  expect(body.success).toBe(true);
+});
+
+test.each([
+  ["Ab1!xyz", "密码由8位数字、大小写字母和特殊符号组成!"],
+  [PASSWORD, "新密码不能与最近 5 次使用过的密码相同"],
+])("[SEC-02, PASSWD-12] refuses the new password %s and lets the person try another", async (password, message) => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const body = { username: user.username, phone: user.phone, smscode };
+  expect((await own.set({ ...body, password })).body.message).toBe(message);
+  expect((await own.set(body)).body.success).toBe(true);
+});
+
+test("[SEC-32, SEC-12, W-17] ends every session and every other recovery, and tells the owner", async () => {
+  const [user, own, other] = [await person(), browser(), browser("198.51.100.72")];
+  const token = await t.signIn(user);
+  await other.passCaptcha();
+  await other.find({ username: user.username });
+  const smscode = await own.verified(user);
+  await own.set({ username: user.username, phone: user.phone, smscode });
+  expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
+  expect(await other.read()).toBeNull();
+  const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [user.id]);
+  expect(events.rows.map(({ kind }) => kind)).toEqual(["password_recovered"]);
+});
+
+test("lets the person sign in at once although the forgotten password was guessed too often", async () => {
+  const [user, own] = [await person(), browser()];
+  for (let i = 0; i < 5; i++) await signIn(user, "Wrong@2026");
+  expect((await signIn(user, PASSWORD)).code).toBe("session.throttled");
+  const smscode = await own.verified(user);
+  await own.set({ username: user.username, phone: user.phone, smscode });
+  expect((await signIn(user, NEW)).success).toBe(true);
+});
+
+test("does not thaw a frozen account", async () => {
+  const own = browser();
+  const user = { ...(await t.make.user({ status: "frozen", phone: "13700000009" })), phone: "13700000009" };
+  const smscode = await own.verified(user);
+  expect((await own.set({ username: user.username, phone: user.phone, smscode })).body.success).toBe(true);
+  expect((await signIn(user, NEW)).code).toBe("session.account_frozen");
+});
+
+test("[SEC-06, W-23] does not exist as GET, and no password, code or handle is logged", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const query = new URLSearchParams({ username: user.username, phone: user.phone, smscode, password: NEW });
+  const response = await t.http("GET", `/sys/user/passwordChange?${query}`);
+  expect([response.statusCode, response.headers.allow]).toEqual([405, "POST, PUT"]);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+  await own.set({ username: user.username, phone: user.phone, smscode });
+  const { rows } = await t.database.pool.query("SELECT * FROM audit_entry WHERE user_id = $1", [user.id]);
+  expect(rows.some(({ action, outcome }) => action === "account.recover_password" && outcome === "ok")).toBe(true);
+  const [code = "-"] = await codesSentTo(user.phone);
+  const everything = t.logs.join("") + JSON.stringify(rows);
+  for (const secret of [NEW, encodeURIComponent(NEW), PASSWORD, smscode, code, user.phone])
+    expect(everything).not.toContain(secret);
+});
+
+test("[SEC-31] keeps only digests of a flow's secret and handle in the database", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const { rows } = await t.database.pool.query("SELECT * FROM recovery_flow WHERE user_id = $1", [user.id]);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(smscode);
+  expect(JSON.stringify(rows)).not.toContain(own.cookie()?.split("=")[1]);
+});
+
+test("accepts PUT as well as POST for the new password", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const body = { username: user.username, phone: user.phone, smscode, password: NEW };
+  const response = await t.http("PUT", "/sys/user/passwordChange", { body, headers: { cookie: own.cookie() ?? "" } });
+  expect(response.json()).toMatchObject({ success: true });
+});

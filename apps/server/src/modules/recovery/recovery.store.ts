@@ -1,0 +1,67 @@
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { recoveryFlow } from "./recovery.tables.ts";
+
+export type RecoveryFlow = typeof recoveryFlow.$inferSelect;
+
+/** Every step is one conditional statement, so that requests sent at the same time cannot pass it twice. */
+export function createRecoveryStore(db: Db) {
+  return {
+    start: async (secretDigest: string, expiresAt: Date): Promise<void> => {
+      await db.insert(recoveryFlow).values({ secretDigest, step: "captcha", expiresAt });
+    },
+    find: async (secretDigest: string, now: Date): Promise<RecoveryFlow | undefined> =>
+      (
+        await db
+          .select()
+          .from(recoveryFlow)
+          .where(and(eq(recoveryFlow.secretDigest, secretDigest), gt(recoveryFlow.expiresAt, now)))
+      )[0],
+    /** Takes the flow with its passed picture, which serves one look-up whatever comes of it. */
+    takePassedCaptcha: async (secretDigest: string, now: Date): Promise<boolean> => {
+      const taken = await db
+        .delete(recoveryFlow)
+        .where(and(eq(recoveryFlow.secretDigest, secretDigest), eq(recoveryFlow.step, "captcha")))
+        .returning({ expiresAt: recoveryFlow.expiresAt });
+      return taken.some(({ expiresAt }) => expiresAt > now);
+    },
+    startFor: async (secretDigest: string, userId: string, isPhone: boolean, expiresAt: Date): Promise<void> => {
+      await db.insert(recoveryFlow).values({ secretDigest, step: "phone", userId, isPhone, expiresAt });
+    },
+    /** Counts a try before it is judged. False: there were enough. */
+    countTry: async (id: string, most: number): Promise<number | undefined> => {
+      const [counted] = await db
+        .update(recoveryFlow)
+        .set({ tries: sql`${recoveryFlow.tries} + 1` })
+        .where(and(eq(recoveryFlow.id, id), lt(recoveryFlow.tries, most)))
+        .returning({ tries: recoveryFlow.tries });
+      return counted?.tries;
+    },
+    passPhone: async (id: string, handleSeed: string, handleEnd: Date): Promise<void> => {
+      // A passed verification was no wrong try.
+      await db
+        .update(recoveryFlow)
+        .set({ step: "password", handleSeed, handleEnd, tries: sql`greatest(${recoveryFlow.tries} - 1, 0)` })
+        .where(eq(recoveryFlow.id, id));
+    },
+    /** Ends the flow while its handle is still this one: of two callers one gets true. */
+    consume: async (id: string, handleSeed: string): Promise<boolean> =>
+      (
+        await db
+          .delete(recoveryFlow)
+          .where(and(eq(recoveryFlow.id, id), eq(recoveryFlow.handleSeed, handleSeed)))
+          .returning({ id: recoveryFlow.id })
+      ).length > 0,
+    end: async (id: string): Promise<void> => {
+      await db.delete(recoveryFlow).where(eq(recoveryFlow.id, id));
+    },
+    /** Other browsers' flows for the account: one recovery ends them all. */
+    endAllFor: async (userId: string): Promise<void> => {
+      await db.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
+    },
+    removeExpired: async (now: Date): Promise<number> =>
+      (await db.delete(recoveryFlow).where(lte(recoveryFlow.expiresAt, now))).rowCount ?? 0,
+  };
+}
+
+export type RecoveryStore = ReturnType<typeof createRecoveryStore>;

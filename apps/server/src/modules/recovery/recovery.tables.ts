@@ -1,0 +1,27 @@
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, primaryId } from "../../platform/database/columns.ts";
+import { appUser } from "../account/account.tables.ts";
+
+/**
+ * One person's way through the recovery of a password, from the passed picture to the new password. The browser holds
+ * the flow's secret in a cookie; only its digest is kept.
+ */
+export const recoveryFlow = pgTable(
+  "recovery_flow",
+  {
+    id: primaryId(),
+    secretDigest: text("secret_digest").notNull().unique(),
+    /** captcha: passed, nobody named yet. phone: an account was found. password: its phone was verified. */
+    step: text("step", { enum: ["captcha", "phone", "password"] }).notNull(),
+    userId: text("user_id").references(() => appUser.id, { onDelete: "cascade" }),
+    /** Step 1 was answered with the number. */
+    isPhone: boolean("is_phone").notNull().default(false),
+    /** Wrong codes and handles. */
+    tries: integer("tries").notNull().default(0),
+    /** Random part of the handle that stands for the verified phone. */
+    handleSeed: text("handle_seed"),
+    handleEnd: instant("handle_end"),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("recovery_flow_expires_idx").on(table.expiresAt), index("recovery_flow_user_idx").on(table.userId)],
+);

@@ -1,0 +1,53 @@
+import { SIZES } from "@tender/contract/constants";
+import { useEffect } from "react";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { useSession } from "../../../shared/session/session.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { passwordText } from "../text.ts";
+import { PasswordFields } from "./password-fields.tsx";
+import { useChangePassword } from "./use-change-password.ts";
+
+const FORM = "change-password-form";
+
+export interface ChangePasswordDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog 修改密码 for whoever is signed in; the work goes on after it under a new token. */
+export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+  const username = useSession()?.user.username;
+  const isNobody = open && username === undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it was asked to open
+  useEffect(() => {
+    if (!isNobody) return;
+    notify({ kind: "warning", text: passwordText.nobody });
+    onClose();
+  }, [isNobody]);
+
+  return open && username !== undefined ? <OpenDialog username={username} onClose={onClose} /> : null;
+}
+
+function OpenDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const change = useChangePassword(username, onClose);
+  return (
+    <Dialog
+      open
+      title={passwordText.title}
+      width={SIZES.passwordModal}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{passwordText.cancel}</Button>
+          <Button kind="primary" type="submit" form={FORM} isLoading={change.isWaiting}>
+            {passwordText.submit}
+          </Button>
+        </>
+      }
+    >
+      <PasswordFields formId={FORM} username={username} change={change} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { emptyPasswordForm, fieldOfRefusal, passwordFaults } from "./password-form.ts";
+
+test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field", () => {
+  expect(passwordFaults(emptyPasswordForm)).toEqual({
+    old: "请输入旧密码!",
+    password: "请输入新密码!",
+    confirm: "请确认新密码!",
+  });
+});
+
+test("[PASSWD-05] refuses a confirmation that differs, if only by a blank", () => {
+  expect(passwordFaults({ old: "x", password: "Ab1!xyzw", confirm: "Ab1!xyzw " })).toEqual({
+    confirm: "两次输入的密码不一样！",
+  });
+});
+
+test("[PASSWD-07] asks the new password for the form that holds everywhere", () => {
+  expect(passwordFaults({ old: "x", password: "Ab1!xyz", confirm: "Ab1!xyz" })).toEqual({
+    password: "密码由8位数字、大小写字母和特殊符号组成!",
+  });
+  expect(passwordFaults({ old: "x", password: "Ab1!xyzw", confirm: "Ab1!xyzw" })).toEqual({});
+});
+
+test("puts a refusal under the field it is about", () => {
+  expect(fieldOfRefusal("password.wrong_old")).toBe("old");
+  expect(fieldOfRefusal("password.mismatch")).toBe("confirm");
+  expect(fieldOfRefusal("password.used_before")).toBe("password");
+  expect(fieldOfRefusal("session.throttled")).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { isPasswordWellFormed } from "@tender/contract/rules";
+import { passwordText } from "../text.ts";
+
+export interface PasswordForm {
+  readonly old: string;
+  readonly password: string;
+  readonly confirm: string;
+}
+
+export type PasswordField = keyof PasswordForm;
+export type PasswordFaults = Readonly<Partial<Record<PasswordField, string>>>;
+
+export const emptyPasswordForm: PasswordForm = { old: "", password: "", confirm: "" };
+export const fieldsInOrder: readonly PasswordField[] = ["old", "password", "confirm"];
+
+/** What is wrong with the form before the server is asked; passwords are judged as typed. */
+export function passwordFaults({ old, password, confirm }: PasswordForm): PasswordFaults {
+  return {
+    ...(old === "" ? { old: passwordText.oldMissing } : {}),
+    ...newPasswordFault(password),
+    ...confirmFault(password, confirm),
+  };
+}
+
+function newPasswordFault(password: string): PasswordFaults {
+  if (password === "") return { password: passwordText.passwordMissing };
+  return isPasswordWellFormed(password) ? {} : { password: passwordText.passwordMalformed };
+}
+
+function confirmFault(password: string, confirm: string): PasswordFaults {
+  if (confirm === "") return { confirm: passwordText.confirmMissing };
+  return confirm === password ? {} : { confirm: passwordText.confirmDiffers };
+}
+
+/** The field that a server's refusal is about; null for anything else. */
+export function fieldOfRefusal(code: string): PasswordField | null {
+  if (code === "password.wrong_old") return "old";
+  if (code === "password.mismatch") return "confirm";
+  return code.startsWith("password.") ? "password" : null;
+}

@@ -1,0 +1,41 @@
+import { call } from "../../shared/api/client.ts";
+import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
+import { isPhoneInput } from "./model/recovery-form.ts";
+
+export interface CaptchaPicture {
+  readonly key: string;
+  /** Data address. */
+  readonly address: string;
+}
+
+export async function drawCaptcha(signal: AbortSignal): Promise<CaptchaPicture> {
+  const { key, code } = await call("captcha.draw", {}, { signal });
+  return { key, address: `data:image/svg+xml;base64,${code}` };
+}
+
+export const checkCaptcha = (captcha: string, key: string) =>
+  call("captcha.check", { body: { captcha: captcha.trim(), checkKey: key } });
+
+/** By phone where the entry is all digits, else by name. */
+export function findAccount(entry: string) {
+  const account = entry.trim();
+  return call("account.findForRecovery", {
+    query: isPhoneInput(account) ? { phone: account } : { username: account },
+  });
+}
+
+export const readRecovery = (signal: AbortSignal) => call("account.readRecovery", {}, { signal });
+
+/** Recovery is mode 2. */
+export const sendRecoveryCode = (phone: string) => call("sms.send", { body: { mobile: phone.trim(), smsmode: "2" } });
+
+export const verifyPhone = (phone: string, code: string) =>
+  call("account.verifyRecoveryPhone", { body: { phone: phone.trim(), smscode: code.trim() } });
+
+export const setRecoveredPassword = (data: { username: string; phone: string; smscode: string; password: string }) =>
+  withEncryptedPasswords(async (encrypt) => {
+    const { username, phone, smscode } = data;
+    return call("account.setRecoveredPassword", {
+      body: { username, password: await encrypt(data.password), smscode, phone },
+    });
+  });

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import {
+  advance,
+  carriedBy,
+  emptyRecovery,
+  needsLookUp,
+  needsVerification,
+  type RecoveryData,
+  type RecoveryEvent,
+  shownStep,
+} from "./recovery-flow.ts";
+
+const run = (events: readonly RecoveryEvent[], from: RecoveryData = emptyRecovery) => events.reduce(advance, from);
+const typed = (field: "account" | "captcha" | "phone" | "code" | "password" | "confirm", value: string) =>
+  ({ kind: "typed", field, value }) as const;
+const found = { kind: "found", username: "zhang", phone: "138****0001" } as const;
+
+const atStep2 = run([typed("account", "zhang"), typed("captcha", "ab12"), found]);
+const atStep3 = run(
+  [typed("phone", "13800000001"), typed("code", "123456"), { kind: "verified", smscode: "H" }],
+  atStep2,
+);
+
+test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answered code from step to step", () => {
+  expect(carriedBy(emptyRecovery)).toEqual({ username: "", phone: "", isPhone: false, smscode: "" });
+  expect(carriedBy(atStep3)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+});
+
+test("[RECOVER-11] fills in the phone where step 1 was answered with it", () => {
+  const byPhone = run([typed("account", " 13800000001"), typed("captcha", "ab12"), found]);
+  expect(byPhone.phone).toBe("13800000001");
+  expect(carriedBy(byPhone).isPhone).toBe(true);
+  expect(atStep2.phone).toBe("");
+});
+
+test("[RECOVER-22] goes forward again without asking the server while nothing was changed", () => {
+  expect(needsLookUp(atStep3)).toBe(false);
+  expect(needsVerification(atStep3)).toBe(false);
+  expect(needsLookUp(run([typed("account", "li")], atStep3))).toBe(true);
+  expect(needsLookUp(run([typed("captcha", "cd34")], atStep3))).toBe(true);
+  expect(needsVerification(run([typed("code", "654321")], atStep3))).toBe(true);
+  expect(needsVerification(run([typed("phone", "13900000001")], atStep3))).toBe(true);
+});
+
+test("[RECOVER-22] keeps what was typed in later steps for the same account and drops it for another", () => {
+  const again = run([typed("captcha", "cd34"), found], atStep3);
+  expect(again).toMatchObject({ phone: "13800000001", code: "", verified: null });
+  const other = run([typed("account", "li"), { kind: "found", username: "li", phone: "139****0002" }], atStep3);
+  expect(other).toMatchObject({ phone: "", code: "", verified: null });
+});
+
+test("shows no step before it was reached, and the furthest one when none is asked for", () => {
+  expect(shownStep(3, emptyRecovery)).toBe(1);
+  expect(shownStep(3, atStep2)).toBe(2);
+  expect(shownStep(1, atStep3)).toBe(1);
+  expect(shownStep(undefined, atStep3)).toBe(3);
+  expect(shownStep("2", atStep2)).toBe(2);
+});
+
+test("restores what the server knows after a reload, and needs no new picture or code for it", () => {
+  const known = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: false } as const;
+  const two = run([{ ...known, step: "phone", smscode: null }]);
+  expect(shownStep(undefined, two)).toBe(2);
+  expect(needsLookUp(two)).toBe(false);
+  const three = run([{ ...known, step: "password", smscode: "H" }]);
+  expect(shownStep(undefined, three)).toBe(3);
+  expect(needsVerification(three)).toBe(false);
+  expect(carriedBy(three)).toEqual({ username: "zhang", phone: "138****0001", isPhone: false, smscode: "H" });
+});
+
+test("begins again with the account when the flow is over", () => {
+  const over = run([typed("password", "Ab1!xyzw"), { kind: "ended" }], atStep3);
+  expect(shownStep(3, over)).toBe(1);
+  expect(over).toMatchObject({ account: "zhang", captcha: "", password: "Ab1!xyzw" });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { accountFaults, endsFlow, fieldOfRefusal, isPhoneInput, passwordFaults, phoneFaults } from "./recovery-form.ts";
+
+test.each([
+  ["13800000001", true],
+  [" 13800000001 ", true],
+  ["123", true],
+  ["1zhang", false],
+  ["zhang1", false],
+  ["138-0000-0001", false],
+  ["", false],
+])("[RECOVER-06] takes %j as a phone: %s", (entry, isPhone) => {
+  expect(isPhoneInput(entry)).toBe(isPhone);
+});
+
+test("[RECOVER-04, RECOVER-07] asks for account and picture", () => {
+  expect(accountFaults({ account: " ", captcha: "" })).toEqual({
+    account: "请输入用户名和手机号！",
+    captcha: "请输入验证码!",
+  });
+  expect(accountFaults({ account: "zhang", captcha: "ab12" })).toEqual({});
+});
+
+test("[RECOVER-12, RECOVER-13] asks for phone and code", () => {
+  expect(phoneFaults({ phone: "", code: " " })).toEqual({ phone: "请输入手机号码!", code: "请输入短信验证码!" });
+  expect(phoneFaults({ phone: "13800000001", code: "123456" })).toEqual({});
+});
+
+test.each(["Ab1!xyz", "Abcdefg1", "Abcdefg!", "1234567!", ""])(
+  "[RECOVER-17, PASSWD-12] refuses the form of %j",
+  (password) => {
+    expect(passwordFaults({ password, confirm: password || "x" }).password).toBe(
+      "密码由8位数字、大小写字母和特殊符号组成!!",
+    );
+  },
+);
+
+test("[RECOVER-18, RECOVER-19] asks for the same password again, to the letter", () => {
+  expect(passwordFaults({ password: "Ab1!xyzw", confirm: "" })).toEqual({ confirm: "密码不能为空!" });
+  expect(passwordFaults({ password: "Ab1!xyzw", confirm: "Ab1!xyzw " })).toEqual({ confirm: "两次密码不一致" });
+  expect(passwordFaults({ password: "Ab1!xyzw", confirm: "Ab1!xyzw" })).toEqual({});
+});
+
+test("puts a refusal under the field it is about, and knows when the flow is over", () => {
+  expect(fieldOfRefusal("recovery.unknown_account")).toBe("account");
+  expect(fieldOfRefusal("captcha.graphic_wrong")).toBe("captcha");
+  expect(fieldOfRefusal("recovery.wrong_code")).toBe("code");
+  expect(fieldOfRefusal("password.used_before")).toBe("password");
+  expect(fieldOfRefusal("client.timeout")).toBeNull();
+  expect(endsFlow("recovery.flow_ended")).toBe(true);
+  expect(endsFlow("recovery.too_many_tries")).toBe(true);
+  expect(endsFlow("recovery.wrong_code")).toBe(false);
+});

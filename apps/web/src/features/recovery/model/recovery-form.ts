@@ -1,0 +1,40 @@
+import { isPasswordWellFormed } from "@tender/contract/rules";
+import { recoveryText } from "../text.ts";
+
+/** All digits means phone. */
+export const isPhoneInput = (entry: string): boolean => /^\d+$/.test(entry.trim());
+
+export type Faults<Field extends string> = Readonly<Partial<Record<Field, string>>>;
+
+const missing = <F extends string>(field: F, value: string, text: string): Faults<F> =>
+  (value.trim() === "" ? { [field]: text } : {}) as Faults<F>;
+
+export const accountFaults = (form: { account: string; captcha: string }): Faults<"account" | "captcha"> => ({
+  ...missing("account", form.account, recoveryText.accountMissing),
+  ...missing("captcha", form.captcha, recoveryText.captchaMissing),
+});
+
+export const phoneFaults = (form: { phone: string; code: string }): Faults<"phone" | "code"> => ({
+  ...missing("phone", form.phone, recoveryText.phoneMissing),
+  ...missing("code", form.code, recoveryText.codeMissing),
+});
+
+/** Passwords are judged as typed: nothing is trimmed. */
+export function passwordFaults(form: { password: string; confirm: string }): Faults<"password" | "confirm"> {
+  const password = isPasswordWellFormed(form.password) ? {} : { password: recoveryText.passwordMalformed };
+  if (form.confirm === "") return { ...password, confirm: recoveryText.confirmMissing };
+  return form.confirm === form.password ? password : { ...password, confirm: recoveryText.confirmDiffers };
+}
+
+export const isFaultless = (faults: Faults<string>): boolean => Object.keys(faults).length === 0;
+
+/** Where a server's refusal is shown: under a field of its step, or beside the buttons. */
+export function fieldOfRefusal(code: string): "account" | "captcha" | "code" | "password" | null {
+  if (code === "recovery.unknown_account") return "account";
+  if (code.startsWith("captcha.")) return "captcha";
+  if (code === "recovery.wrong_code") return "code";
+  return code.startsWith("password.") ? "password" : null;
+}
+
+/** The flow is over on the server: the wizard begins again. */
+export const endsFlow = (code: string): boolean => code === "recovery.flow_ended" || code === "recovery.too_many_tries";

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+
+export interface Countdown {
+  /** Whole seconds left; 0 when it is not running. */
+  readonly left: number;
+  readonly start: (seconds: number) => void;
+  readonly stop: () => void;
+}
+
+const tickMs = 250;
+
+/** Counts whole seconds down by the clock, so that a sleeping tab is right when it wakes. `initial` seconds run at once. */
+export function useCountdown(initial = 0): Countdown {
+  const [end, setEnd] = useState<number | null>(() => (initial > 0 ? Date.now() + initial * 1000 : null));
+  const [left, setLeft] = useState(initial);
+
+  useEffect(() => {
+    if (end === null) return;
+    const tick = () => {
+      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) setEnd(null);
+    };
+    tick();
+    const timer = setInterval(tick, tickMs);
+    return () => clearInterval(timer);
+  }, [end]);
+
+  return {
+    left,
+    start: (seconds) => {
+      setLeft(seconds);
+      setEnd(Date.now() + seconds * 1000);
+    },
+    stop: () => {
+      setLeft(0);
+      setEnd(null);
+    },
+  };
+}

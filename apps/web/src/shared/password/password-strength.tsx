@@ -1,0 +1,67 @@
+import { useDeferredValue, useEffect, useState } from "react";
+import { advise, type PasswordAdvice } from "./password-advice.ts";
+import styles from "./password-strength.module.css";
+import { strengthOf } from "./strength-word.ts";
+
+export interface PasswordStrengthProps {
+  readonly password: string;
+  /** What the password should not be made of: account name, phone, platform. */
+  readonly names: readonly string[];
+}
+
+/** Level bar with its word, and below it what would make the password harder to guess. Advice only: the server decides. */
+export function PasswordStrength({ password, names }: PasswordStrengthProps) {
+  const { level, percent, word } = strengthOf(password);
+  const advice = useAdvice(password, names);
+  return (
+    <div className={styles.strength} data-level={level}>
+      <div className={styles.line}>
+        <span id="password-strength-name">密码强度</span>
+        <strong className={styles.word}>{word}</strong>
+      </div>
+      <div
+        className={styles.rail}
+        role="progressbar"
+        aria-labelledby="password-strength-name"
+        aria-valuenow={percent}
+        aria-valuetext={word}
+      >
+        <div className={styles.fill} style={{ width: `${percent}%` }} />
+      </div>
+      <div className={styles.advice} aria-live="polite">
+        {advice?.warning ? <p className={styles.warning}>{advice.warning}</p> : null}
+        {advice && advice.suggestions.length > 0 ? (
+          <ul className={styles.list}>
+            {advice.suggestions.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function useAdvice(password: string, names: readonly string[]): PasswordAdvice | null {
+  const [advice, setAdvice] = useState<PasswordAdvice | null>(null);
+  const typed = useDeferredValue(password);
+  const about = names.filter((name) => name.length > 2).join("\n");
+  useEffect(() => {
+    let isGone = false;
+    if (typed === "") {
+      setAdvice(null);
+      return;
+    }
+    advise(typed, about.split("\n")).then(
+      (found) => {
+        if (!isGone) setAdvice(found);
+      },
+      // Without the list there is no advice; the rules of the form and the server stand as they are.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [typed, about]);
+  return advice;
+}

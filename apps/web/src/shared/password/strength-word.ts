@@ -1,0 +1,16 @@
+import { passwordStrength, strengthPercent } from "@tender/contract/rules";
+
+export interface Strength {
+  readonly level: 0 | 1 | 2 | 3;
+  readonly percent: number;
+  /** 低, 中 or 强. */
+  readonly word: string;
+}
+
+const words = ["低", "低", "中", "强"] as const;
+
+/** Level, percent and word of a typed password. */
+export function strengthOf(text: string): Strength {
+  const level = passwordStrength(text);
+  return { level, percent: strengthPercent(level), word: words[level] };
+}
