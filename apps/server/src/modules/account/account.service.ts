@@ -1,5 +1,6 @@
 import type { ResultOf, UserInfo } from "@tender/contract";
 import type { Caller } from "../../platform/caller.ts";
+import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { AccountRow, AccountStore, UniqueField } from "./account.store.ts";
@@ -12,6 +13,17 @@ export interface SignInAccount extends UserInfo {
   readonly status: "active" | "frozen";
 }
 
+/** What a password and its recovery are judged by. Never leaves the server as it is. */
+export interface AccountCredential {
+  readonly id: string;
+  readonly username: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+  /** Milliseconds. */
+  readonly passwordSince: number;
+}
+
 export interface AccountService {
   /**
    * Compares a password. The same work is done for a name that nobody has. `account` is set only when the password was
@@ -19,11 +31,26 @@ export interface AccountService {
    */
   checkPassword(name: string, password: string): Promise<SignInAccount | undefined>;
   find(id: string): Promise<SignInAccount | undefined>;
+  /** Whose number it is, not of a deleted account. */
+  findByPhone(phone: string): Promise<SignInAccount | undefined>;
   noteSignIn(id: string, at: number): Promise<void>;
   /** Is the value in use by another account than `exceptId`? */
   isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
+  /** Not of a deleted account. */
+  credentialOf(id: string): Promise<AccountCredential | undefined>;
+  findForRecovery(field: "username" | "phone", value: string): Promise<AccountCredential | undefined>;
+  /** For the password module alone, which keeps the rules, the history and the ending of sessions. */
+  replacePasswordHash(id: string, passwordHash: string, at: number): Promise<void>;
   readOwn(caller: Caller): Promise<Profile>;
+  /** The whole row of a person's own account. Never leaves the server as it is. */
+  ownRow(id: string): Promise<AccountRow | undefined>;
+  /** Changes name, picture, phone or e-mail; false when phone or e-mail is another account's. */
+  change(id: string, change: AccountChange, at: number): Promise<boolean>;
+  /** The closing of an account: who it was cannot be read from its row any more. */
+  anonymise(id: string, at: number): Promise<void>;
 }
+
+export type AccountChange = Parameters<AccountStore["change"]>[1];
 
 export interface AccountDeps {
   store: AccountStore;
@@ -33,6 +60,7 @@ export interface AccountDeps {
 }
 
 const RECENT_SIGN_INS = 10;
+const UNIQUE_VIOLATION = "23505";
 
 const infoOf = (row: AccountRow): SignInAccount => ({
   id: row.id,
@@ -40,6 +68,15 @@ const infoOf = (row: AccountRow): SignInAccount => ({
   realname: row.realname,
   avatar: row.avatar,
   status: row.status === "frozen" ? "frozen" : "active",
+});
+
+const credentialIn = (row: AccountRow): AccountCredential => ({
+  id: row.id,
+  username: row.username,
+  phone: row.phone,
+  email: row.email,
+  passwordHash: row.passwordHash,
+  passwordSince: (row.passwordChangedAt ?? row.createdAt).getTime(),
 });
 
 export function createAccountService({ store, passwords, audit, roleNames }: AccountDeps): AccountService {
@@ -55,8 +92,35 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
       const row = await store.find(id);
       return row && row.status !== "deleted" ? infoOf(row) : undefined;
     },
+    findByPhone: async (phone) => {
+      const row = await store.findByPhone(phone);
+      return row && infoOf(row);
+    },
     noteSignIn: (id, at) => store.markSignedIn(id, new Date(at)),
     isTaken: (field, value, exceptId) => store.isTaken(field, value, exceptId),
+    credentialOf: async (id) => {
+      const row = await store.find(id);
+      return row && row.status !== "deleted" ? credentialIn(row) : undefined;
+    },
+    findForRecovery: async (field, value) => {
+      const row = await store.findForRecovery(field, value);
+      return row && credentialIn(row);
+    },
+    replacePasswordHash: (id, passwordHash, at) => store.replacePasswordHash(id, passwordHash, new Date(at)),
+    ownRow: async (id) => {
+      const row = await store.find(id);
+      return row?.status === "deleted" ? undefined : row;
+    },
+    change: async (id, change, at) => {
+      try {
+        await store.change(id, change, new Date(at));
+        return true;
+      } catch (error) {
+        if (sqlErrorOf(error)?.code === UNIQUE_VIOLATION) return false;
+        throw error;
+      }
+    },
+    anonymise: (id, at) => store.anonymise(id, `closed-${id.toLowerCase()}`, "已注销用户", new Date(at)),
     readOwn: async (caller) => {
       const row = await store.find(caller.userId);
       return {

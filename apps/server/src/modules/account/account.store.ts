@@ -30,6 +30,13 @@ export function createAccountStore(db: Db) {
     },
     find: async (id: string): Promise<AccountRow | undefined> =>
       (await db.select().from(appUser).where(eq(appUser.id, id)))[0],
+    findByPhone: async (phone: string): Promise<AccountRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(appUser)
+          .where(and(eq(appUser.phone, phone), ne(appUser.status, "deleted")))
+      )[0],
     /** Is the value in use by another account? Names and addresses without regard to case; deleted accounts keep theirs. */
     isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
       const equal =
@@ -43,6 +50,39 @@ export function createAccountStore(db: Db) {
     },
     setPasswordHash: async (id: string, passwordHash: string): Promise<void> => {
       await db.update(appUser).set({ passwordHash }).where(eq(appUser.id, id));
+    },
+    /** A new password, as opposed to the same one hashed anew. */
+    replacePasswordHash: async (id: string, passwordHash: string, passwordChangedAt: Date): Promise<void> => {
+      await db.update(appUser).set({ passwordHash, passwordChangedAt }).where(eq(appUser.id, id));
+    },
+    findForRecovery: async (field: "username" | "phone", value: string): Promise<AccountRow | undefined> => {
+      const equal =
+        field === "phone" ? eq(appUser.phone, value) : sql`lower(${appUser.username}) = ${value.toLowerCase()}`;
+      return (
+        await db
+          .select()
+          .from(appUser)
+          .where(and(equal, ne(appUser.status, "deleted")))
+      )[0];
+    },
+    /** What a person may change of the own row. A taken number or address fails on its unique index. */
+    change: async (
+      id: string,
+      change: Partial<Pick<AccountRow, "realname" | "avatar" | "phone" | "email">>,
+      at: Date,
+    ): Promise<void> => {
+      await db
+        .update(appUser)
+        .set({ ...change, updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
+        .where(and(eq(appUser.id, id), ne(appUser.status, "deleted")));
+    },
+    /** Nothing of the person stays in the row; its id keeps the audit trail and the archives readable. */
+    anonymise: async (id: string, username: string, realname: string, at: Date): Promise<void> => {
+      const nobody = { email: null, phone: null, avatar: null, passwordHash: null, lastSignInAt: null };
+      await db
+        .update(appUser)
+        .set({ ...nobody, username, realname, status: "deleted", updatedAt: at, updatedBy: id })
+        .where(eq(appUser.id, id));
     },
     markSignedIn: async (id: string, at: Date): Promise<void> => {
       await db.update(appUser).set({ lastSignInAt: at }).where(eq(appUser.id, id));

@@ -15,6 +15,8 @@ export const appUser = pgTable(
     phone: text("phone"),
     /** Null: no password was set yet, so no password signs in. */
     passwordHash: text("password_hash"),
+    /** Null: as old as the account. */
+    passwordChangedAt: instant("password_changed_at"),
     status: text("status", { enum: ["active", "frozen", "deleted"] })
       .notNull()
       .default("active"),

@@ -52,6 +52,8 @@ export interface AuditService {
   list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
   /** The user's last sign-ins, refused ones included, newest first. */
   recentSignIns(userId: string, count: number): Promise<SignInRow[]>;
+  /** All of them, a page at a time. */
+  signInsOf(userId: string, paging: Paging): Promise<AuditPage>;
 }
 
 export interface AuditDeps {
@@ -87,6 +89,8 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
       };
       return store.page(filters, { limit: pageSize, offset: (page - 1) * pageSize });
     },
+    signInsOf: (userId, { page, pageSize }) =>
+      store.pageOfSignIns(userId, { limit: pageSize, offset: (page - 1) * pageSize }),
     recentSignIns: async (userId, count) =>
       (await store.signInsOf(userId, count)).map(({ at, address, outcome, action }) => ({
         at: at.toISOString(),

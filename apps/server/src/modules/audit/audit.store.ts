@@ -19,6 +19,10 @@ export interface AuditStore {
     window: { limit: number; offset: number },
   ): Promise<{ total: number; rows: readonly AuditRow[] }>;
   signInsOf(userId: string, limit: number): Promise<readonly AuditRow[]>;
+  pageOfSignIns(
+    userId: string,
+    window: { limit: number; offset: number },
+  ): Promise<{ total: number; rows: readonly AuditRow[] }>;
 }
 
 /** Text that ILIKE takes for itself, not for a pattern. */
@@ -50,6 +54,20 @@ export function createAuditStore(db: Db): AuditStore {
     },
     page: async (filters, { limit, offset }) => {
       const where = conditionOf(filters);
+      const [[counted], rows] = await Promise.all([
+        db.select({ total: count() }).from(auditEntry).where(where),
+        db
+          .select()
+          .from(auditEntry)
+          .where(where)
+          .orderBy(...newestFirst)
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total: counted?.total ?? 0, rows };
+    },
+    pageOfSignIns: async (userId, { limit, offset }) => {
+      const where = and(eq(auditEntry.userId, userId), eq(auditEntry.action, "session.sign_in"));
       const [[counted], rows] = await Promise.all([
         db.select({ total: count() }).from(auditEntry).where(where),
         db

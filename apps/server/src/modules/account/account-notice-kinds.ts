@@ -1,0 +1,35 @@
+/** What the owner of an account is told of. `{name}` places are filled from the notice's values. */
+export const accountNoticeKinds = Object.freeze({
+  registered: "账号已注册",
+  new_device: "在新设备上登录：{device}",
+  password_changed: "登录密码已修改，其他设备已全部下线",
+  password_recovered: "已通过手机验证码重设登录密码，所有设备已下线",
+  phone_changed: "手机号已由 {from} 改为 {to}",
+  email_changed: "邮箱已由 {from} 改为 {to}",
+  two_step_on: "已开启两步验证",
+  two_step_off: "已关闭两步验证",
+  recovery_codes_made: "已重新生成两步验证的恢复码",
+  recovery_code_used: "使用恢复码完成了登录，剩余 {left} 个",
+  passkey_added: "已添加通行密钥“{name}”",
+  passkey_removed: "已删除通行密钥“{name}”",
+  trusted_device_added: "已将 {device} 设为受信任设备",
+  wrong_passwords: "有人多次输错您的登录密码",
+  third_party_bound: "已绑定第三方账号：{name}",
+  third_party_unbound: "已解除绑定第三方账号：{name}",
+  certificate_bound: "已绑定证书 {serial}",
+  certificate_unbound: "已解除绑定证书 {serial}",
+  devices_ended: "已将其他 {count} 台设备下线",
+  data_exported: "已下载个人数据",
+  closing_requested: "已申请注销账号，将于 {date} 生效；在此之前登录即撤回申请",
+  closing_withdrawn: "已撤回注销账号的申请",
+} as const);
+
+export type AccountNoticeKind = keyof typeof accountNoticeKinds;
+export type NoticeValues = Readonly<Record<string, string>>;
+
+/** A notice in words; places without a value stay readable. */
+export const noticeText = (kind: AccountNoticeKind, values: NoticeValues): string =>
+  accountNoticeKinds[kind].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "—");
+
+/** A stored kind that this version knows. */
+export const isNoticeKind = (kind: string): kind is AccountNoticeKind => Object.hasOwn(accountNoticeKinds, kind);

@@ -1,0 +1,12 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { privacyConsent } from "./consent.tables.ts";
+
+export const createConsentStore = (db: Db) => ({
+  /** What the person agreed to and when, for the own copy of the data. */
+  listOf: (userId: string) =>
+    db
+      .select({ version: privacyConsent.version, givenAt: privacyConsent.givenAt })
+      .from(privacyConsent)
+      .where(eq(privacyConsent.userId, userId)),
+});

@@ -1,0 +1,192 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appUser } from "../account/account.tables.ts";
+import { auditEntry } from "../audit/audit.tables.ts";
+
+const DAY = 86_400_000;
+const dataDir = mkdtempSync(join(tmpdir(), "tender-closing-"));
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Person = MadeUser & { token: string };
+
+async function person(wish: Parameters<TestApp["make"]["user"]>[0] = {}): Promise<Person> {
+  const user = await t.make.user(wish);
+  return { ...user, token: await t.signIn(user) };
+}
+
+const prove = ({ token, password }: Person) =>
+  t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
+const rowOf = async (id: string) => (await t.database.db.select().from(appUser).where(eq(appUser.id, id)))[0];
+const close = (user: Person, username = user.username) => t.call("profile.close", { body: { username } }, user);
+
+test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
+  const user = await person({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
+  expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");
+  await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
+  await prove(user);
+  const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
+  expect(sections.account).toMatchObject({
+    username: user.username,
+    realname: "周全",
+    phone: "13800009001",
+    email: "copy@example.com",
+  });
+  expect(sections.files).toMatchObject([{ fileName: "证.pdf" }]);
+  expect(sections.signIns).toMatchObject([{ method: "password", outcome: "ok" }]);
+  expect(Object.keys(sections).sort()).toEqual([
+    "account",
+    "consents",
+    "departments",
+    "files",
+    "passkeys",
+    "profile",
+    "roles",
+    "securityEvents",
+    "sessions",
+    "signIns",
+  ]);
+  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
+  expect(rows.map(({ action }) => action)).toContain("account.export");
+  const [event] = (await t.call("profile.listEvents", { query: {} }, user)).body.result.rows;
+  expect(event?.text).toBe("已下载个人数据");
+});
+
+test("[W-13, SEC-58] lets no answer about the own account hold a hash, a seed, a digest or a token", async () => {
+  const user = await person({ email: "secrets@example.com" });
+  await prove(user);
+  const answers = await Promise.all(
+    ["me", "profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"].map((path) =>
+      t.http("GET", `/api/account/${path}`, user),
+    ),
+  );
+  answers.push(await t.http("GET", "/api/session/own", user), await t.http("GET", "/api/session/current", user));
+  answers.push(await t.http("POST", "/api/account/export", { body: {}, token: user.token }));
+  const row = await rowOf(user.id);
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
+  const digests = await t.database.db.execute<{ token_digest: string; cookie_digest: string }>(
+    sql`SELECT token_digest, cookie_digest FROM session WHERE user_id = ${user.id}`,
+  );
+  const secrets = [
+    row?.passwordHash ?? "",
+    user.token,
+    ...digests.rows.flatMap((one) => [one.token_digest, one.cookie_digest]),
+  ];
+  for (const { statusCode, body } of answers) {
+    expect(statusCode).toBe(200);
+    for (const secret of secrets) expect(body.includes(secret)).toBe(false);
+    expect(body).not.toMatch(/argon2|hash|salt|seed|digest|storageKey/i);
+  }
+});
+
+test("[SEC-89] asks for a fresh proof and the own account name before an account is closed", async () => {
+  const user = await person();
+  expect((await t.call("profile.readClosing", {}, user)).body.result).toEqual({
+    coolingDays: 7,
+    isAdministrator: false,
+  });
+  expect((await close(user)).body.code).toBe("proof.required");
+  await prove(user);
+  const wrong = await close(user, "somebody");
+  expect([wrong.body.success, wrong.body.message]).toEqual([false, "输入的账号与当前账号不一致"]);
+  expect((await t.call("profile.read", {}, user)).status).toBe(200);
+});
+
+test("refuses to close the account of somebody who holds rights of administration", async () => {
+  const role = await t.make.role("closing_admin", ["session:view"]);
+  const user = await person();
+  await t.make.giveRole(user.id, role);
+  await prove(user);
+  const reply = await close(user);
+  expect(reply.body.message).toBe("您持有管理权限，请先由其他管理员收回后再申请注销");
+  expect((await rowOf(user.id))?.status).toBe("active");
+});
+
+test("[SEC-89] ends every session at once, waits, and takes the wish back at the next sign-in", async () => {
+  const user = await person({ email: "back@example.com" });
+  const elsewhere = await t.signIn(user);
+  await prove(user);
+  const reply = await close(user);
+  expect(Date.parse(reply.body.result.effectiveAt)).toBe(t.clock.now() + 7 * DAY);
+  expect(String(reply.headers["set-cookie"])).toContain("Max-Age=0");
+  for (const token of [user.token, elsewhere])
+    expect((await t.call("profile.read", {}, { token })).body.message).toBe("Token失效，请重新登录!");
+  t.clock.advance(6 * DAY);
+  await t.deps.housekeep();
+  const again = await t.signIn(user);
+  const rows = (await t.call("profile.listEvents", { query: {} }, { token: again })).body.result.rows.map(
+    ({ text }) => text,
+  );
+  expect(rows).toContain("已撤回注销账号的申请");
+  t.clock.advance(2 * DAY);
+  await t.deps.housekeep();
+  expect((await rowOf(user.id))?.status).toBe("active");
+});
+
+test("[SEC-89] closes the account when the time is over: nobody can be read from it, and the audit trail stays", async () => {
+  const department = await t.make.department();
+  const user = await person({
+    phone: "13800009002",
+    email: "gone@example.com",
+    realname: "吴名",
+    departments: [department.id],
+    roles: ["supplier_operator"],
+  });
+  await t.call(
+    "profile.update",
+    { body: { realname: "吴名", birthday: "1980-01-01", sex: "male", post: "法人" } },
+    user,
+  );
+  await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
+  await prove(user);
+  await close(user);
+  t.clock.advance(7 * DAY);
+  await t.deps.housekeep();
+  expect(await rowOf(user.id)).toMatchObject({
+    status: "deleted",
+    realname: "已注销用户",
+    phone: null,
+    email: null,
+    avatar: null,
+    passwordHash: null,
+  });
+  for (const table of [
+    "account_profile",
+    "account_event",
+    "user_role",
+    "department_member",
+    "former_password",
+    "passkey",
+  ]) {
+    const { rows } = await t.database.db.execute(
+      sql`SELECT 1 FROM ${sql.identifier(table)} WHERE user_id = ${user.id}`,
+    );
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+  const files = await t.database.db.execute(sql`SELECT 1 FROM file_object WHERE owner_id = ${user.id}`);
+  expect(files.rows.length).toBe(0);
+  const left = readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) =>
+    /^[0-9a-f]{2}\/[0-9a-f]{32}$/.test(String(name)),
+  );
+  const known = await t.database.db.execute<{ storage_key: string }>(sql`SELECT storage_key FROM file_object`);
+  expect(left.length).toBe(known.rows.length);
+  const signIn = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  expect(signIn.body.message).toBe("用户名或密码错误，请重新输入");
+  const audit = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
+  expect(audit.map(({ action, object }) => `${action} ${object}`)).toContain("account.close closed");
+  expect(audit.length).toBeGreaterThan(3);
+  const taken = await t.call("account.checkUnique", { query: { phone: "13800009002" } });
+  expect(taken.body.success).toBe(true);
+});

@@ -1,0 +1,17 @@
+/** A name in words of any script, with the separators that names have: 张三, 阿卜杜拉·买买提, Anna Smith. */
+export const isRealname = (text: string): boolean =>
+  /^[\p{L}\p{M}]([\p{L}\p{M}·•.' -]{0,28}[\p{L}\p{M}.])?$/u.test(text);
+
+const OLDEST_DAYS = 150 * 366;
+const DAY_MS = 86_400_000;
+
+/** A day that a living person can have been born on, seen from `now` in Beijing. */
+export function isBirthday(day: string, now: number): boolean {
+  const at = Date.parse(`${day}T00:00:00+08:00`);
+  return !Number.isNaN(at) && at <= now && now - at < OLDEST_DAYS * DAY_MS;
+}
+
+/** Trimmed, without empty ones and repetitions, in the given order. */
+export const tidyTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim().replace(/\s+/g, " ")).filter((tag) => tag !== "")),
+];

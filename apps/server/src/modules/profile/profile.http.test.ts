@@ -1,0 +1,226 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transformer } from "@napi-rs/image";
+import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appUser } from "../account/account.tables.ts";
+import { imageSize } from "../file/image-size.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-profile-"));
+let t: TestApp;
+let png: Buffer;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  png = await Transformer.fromRgbaPixels(new Uint8Array(400 * 300 * 4).fill(90), 400, 300).png();
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function person(wish: Parameters<TestApp["make"]["user"]>[0] = {}): Promise<MadeUser & { token: string }> {
+  const user = await t.make.user(wish);
+  return { ...user, token: await t.signIn(user) };
+}
+
+const rowOf = async (id: string) => (await t.database.db.select().from(appUser).where(eq(appUser.id, id)))[0];
+const change = { realname: "李工", birthday: "1990-05-17", sex: "female", post: "采购经办" } as const;
+
+test("[ROUTE-14, SEC-89] corrects the own profile, and shows it on every later request", async () => {
+  const user = await person({ realname: "李", phone: "13800001111", email: "li.gong@example.com" });
+  const reply = await t.call("profile.update", { body: change }, user);
+  expect([reply.body.success, reply.body.message]).toEqual([true, "保存成功"]);
+  expect((await t.call("profile.read", {}, user)).body.result).toMatchObject({
+    userInfo: { id: user.id, username: user.username, realname: "李工", avatar: null },
+    birthday: "1990-05-17",
+    sex: "female",
+    post: "采购经办",
+    tags: [],
+  });
+  expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.realname).toBe("李工");
+});
+
+test("[SEC-87] answers phone and mailbox masked", async () => {
+  const user = await person({ phone: "13900002222", email: "zhang.san@example.com" });
+  const reply = await t.http("GET", "/api/account/profile", user);
+  expect(reply.json().result).toMatchObject({ phone: "139****2222", email: "z***@example.com" });
+  expect(reply.body).not.toMatch(/13900002222|zhang\.san/);
+});
+
+test.each([
+  "roles",
+  "status",
+  "departIds",
+  "userIdentity",
+  "id",
+  "username",
+  "phone",
+  "email",
+  "passwordHash",
+  "avatar",
+])("[W-04, SEC-57] refuses %s in a profile, and nothing of it changes", async (field) => {
+  const user = await person();
+  const before = await rowOf(user.id);
+  const reply = await t.http("PUT", "/api/account/profile", {
+    body: { ...change, [field]: "system_admin" },
+    token: user.token,
+  });
+  expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
+  expect(await rowOf(user.id)).toEqual(before);
+  expect((await t.call("profile.read", {}, user)).body.result.birthday).toBeNull();
+});
+
+test.each([
+  [{ realname: "<b>李</b>" }, "姓名只能包含文字、间隔号和空格"],
+  [{ realname: "  " }, "姓名只能包含文字、间隔号和空格"],
+  [{ birthday: "2099-01-01" }, "出生日期不正确"],
+])("refuses %j", async (wrong, message) => {
+  const user = await person();
+  const reply = await t.call("profile.update", { body: { ...change, ...wrong } }, user);
+  expect([reply.body.success, reply.body.message]).toEqual([false, message]);
+});
+
+test("keeps own tags, tidy", async () => {
+  const user = await person();
+  const reply = await t.call("profile.updateTags", { body: { tags: [" 工程 ", "货物", "工程"] } }, user);
+  expect(reply.body.result).toEqual({ tags: ["工程", "货物"] });
+  expect((await t.call("profile.read", {}, user)).body.result.tags).toEqual(["工程", "货物"]);
+});
+
+const sendAvatar = (token: string, name: string, content: Buffer) =>
+  t.http("POST", "/api/account/avatar", { ...fileForm(name, content), token });
+const seeAvatar = (avatar: string, edge: number, sender: { token?: string } = {}) =>
+  t.http(
+    "GET",
+    `/download/fileView?attachGroup=avatar&attachPath=${avatar.replace("avatar/", "")}/${edge}.webp`,
+    sender,
+  );
+
+test("[SEC-69, ADMINDATA-01] keeps an avatar in two square sizes, re-encoded, for people who are signed in", async () => {
+  const user = await person();
+  const { avatar } = (await sendAvatar(user.token, "我.png", png)).json().result;
+  expect(avatar).toMatch(/^avatar\/[0-9a-f]{32}$/);
+  const colleague = await person();
+  for (const edge of [96, 256]) {
+    const reply = await seeAvatar(avatar, edge, colleague);
+    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(imageSize(reply.rawPayload)).toEqual({ width: edge, height: edge });
+    expect((await seeAvatar(avatar, edge)).statusCode).toBe(404);
+  }
+  expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBe(avatar);
+});
+
+test("takes the former avatar's files away with a new one and with none", async () => {
+  const user = await person();
+  const count = () =>
+    readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) => String(name).includes("/")).length;
+  const { avatar: first } = (await sendAvatar(user.token, "1.png", png)).json().result;
+  const kept = count();
+  const { avatar: second } = (await sendAvatar(user.token, "2.png", png)).json().result;
+  expect([count(), first === second]).toEqual([kept, false]);
+  expect((await seeAvatar(first, 96, user)).statusCode).toBe(404);
+  await t.call("profile.removeAvatar", {}, user);
+  expect(count()).toBe(kept - 2);
+  expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBeNull();
+});
+
+test("[SEC-69, W-10] refuses anything but a picture as an avatar, and keeps the one there was", async () => {
+  const user = await person();
+  const { avatar } = (await sendAvatar(user.token, "1.png", png)).json().result;
+  const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
+  for (const [name, bytes] of [
+    ["a.svg", svg],
+    ["a.png", svg],
+    ["a.pdf", Buffer.from("%PDF-1.7")],
+    ["a.png", png.subarray(0, 99)],
+  ] as const)
+    expect((await sendAvatar(user.token, name, bytes)).json().success).toBe(false);
+  expect((await t.call("profile.read", {}, user)).body.result.userInfo.avatar).toBe(avatar);
+});
+
+const look = {
+  theme: "light",
+  layout: "topmenu",
+  contentWidth: "Fluid",
+  fixedHeader: false,
+  fixSiderbar: false,
+  autoHideHeader: false,
+  colour: "#722ED1",
+  weak: true,
+  multipage: false,
+  sidebarOpen: true,
+  mode: "dark",
+  largeType: true,
+} as const;
+
+test("[SEC-88] keeps the appearance with the account, apart from other people's", async () => {
+  const [user, other] = [await person(), await person()];
+  expect((await t.call("profile.readAppearance", {}, user)).body.result).toBeNull();
+  await t.call("profile.saveAppearance", { body: look }, user);
+  const again = await t.signIn(user);
+  expect((await t.call("profile.readAppearance", {}, { token: again })).body.result).toEqual(look);
+  expect((await t.call("profile.readAppearance", {}, other)).body.result).toBeNull();
+});
+
+test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 1 }, { mode: "auto" }])(
+  "refuses the appearance %j",
+  async (wrong) => {
+    const user = await person();
+    const reply = await t.http("PUT", "/api/account/appearance", { body: { ...look, ...wrong }, token: user.token });
+    expect(reply.statusCode).toBe(400);
+  },
+);
+
+test("keeps which notices come by mail", async () => {
+  const user = await person({ email: "wang@example.com" });
+  const fresh = (await t.call("profile.readNoticePreferences", {}, user)).body.result;
+  expect(fresh).toEqual({ preferences: { signIn: { mail: true }, activity: { mail: true } }, hasEmail: true });
+  const preferences = { signIn: { mail: false }, activity: { mail: true } };
+  await t.call("profile.saveNoticePreferences", { body: preferences }, user);
+  expect((await t.call("profile.readNoticePreferences", {}, user)).body.result.preferences).toEqual(preferences);
+});
+
+test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", async () => {
+  const user = await person();
+  const other = await person();
+  await t.call(
+    "session.signInWithPassword",
+    { body: { username: user.username, password: "wrong" } },
+    { from: "198.51.100.9" },
+  );
+  const { rows, total } = (await t.call("profile.listSignIns", { query: {} }, user)).body.result;
+  expect(total).toBe(1);
+  expect(rows[0]).toMatchObject({ method: "password", outcome: "ok", address: "203.0.113.10" });
+  expect(
+    (await t.call("profile.listSignIns", { query: {} }, other)).body.result.rows.map(({ id }) => id),
+  ).not.toContain(rows[0]?.id);
+});
+
+test("pages through the sign-ins", async () => {
+  const user = await person();
+  for (let n = 0; n < 3; n++) await t.signIn(user);
+  const page = (await t.call("profile.listSignIns", { query: { page: 2, pageSize: 3 } }, user)).body.result;
+  expect([page.total, page.rows.length]).toEqual([4, 1]);
+});
+
+test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", async () => {
+  const user = await person({ email: "device@example.com" });
+  const events = async () => (await t.call("profile.listEvents", { query: {} }, user)).body.result.rows;
+  await t.signIn(user);
+  expect(await events()).toEqual([]);
+  await t.signIn(user, "198.51.100.7");
+  const [event] = await events();
+  expect(event).toMatchObject({ kind: "new_device", text: "在新设备上登录：其他设备", address: "198.51.100.7" });
+  const mails = await t.http("GET", "/api/dev/outbox?email=device@example.com");
+  expect(mails.json().result.length).toBe(1);
+  await t.signIn(user, "198.51.100.7");
+  expect((await events()).length).toBe(1);
+});
+
+test("[SEC-56] answers nothing of it to a caller who is not signed in", async () => {
+  for (const path of ["profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"])
+    expect([path, (await t.http("GET", `/api/account/${path}`)).statusCode]).toEqual([path, 401]);
+});

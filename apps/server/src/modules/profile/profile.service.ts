@@ -1,0 +1,130 @@
+import type { AppearanceRecord, EndpointOf, NoticePreferences, ResultOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AccountService } from "../account/account.service.ts";
+import { maskEmail, maskPhone } from "../account/masking.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { FileService, Upload } from "../file/file.service.ts";
+import { defaultNoticePreferences } from "./notice-wishes.ts";
+import type { ProfileStore } from "./profile.store.ts";
+import { isBirthday, isRealname, tidyTags } from "./profile-rules.ts";
+
+type Profile = ResultOf<EndpointOf<"profile.read">>;
+
+export interface ProfileChange {
+  readonly realname: string;
+  readonly birthday: string | null;
+  readonly sex: Profile["sex"];
+  readonly post: string | null;
+}
+
+export interface ProfileService {
+  read(caller: Caller): Promise<Profile>;
+  update(caller: Caller, change: ProfileChange, origin: Origin): Promise<void>;
+  updateTags(caller: Caller, tags: readonly string[]): Promise<string[]>;
+  /** The picture's `group/folder`; the former one's files are gone. */
+  setAvatar(caller: Caller, upload: Upload, origin: Origin): Promise<string>;
+  removeAvatar(caller: Caller, origin: Origin): Promise<void>;
+  readAppearance(caller: Caller): Promise<AppearanceRecord | null>;
+  saveAppearance(caller: Caller, appearance: AppearanceRecord): Promise<void>;
+  readNoticePreferences(caller: Caller): Promise<{ preferences: NoticePreferences; hasEmail: boolean }>;
+  saveNoticePreferences(caller: Caller, preferences: NoticePreferences): Promise<void>;
+}
+
+export interface ProfileDeps {
+  readonly store: ProfileStore;
+  readonly accounts: Pick<AccountService, "ownRow" | "change">;
+  readonly files: Pick<FileService, "keepSquares" | "removeFolder">;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+  /** The account's name or picture has changed: what was read of it before no longer counts. */
+  readonly accountChanged: (userId: string) => void;
+}
+
+const AVATAR_GROUP = "avatar";
+/** Beside a name, and large. */
+const AVATAR_EDGES = [96, 256];
+
+/** `avatar/{folder}` to the folder; undefined for a picture that is not of this group. */
+const folderOf = (avatar: string | null): string | undefined => /^avatar\/([0-9a-z]+)$/.exec(avatar ?? "")?.[1];
+
+export function createProfileService(deps: ProfileDeps): ProfileService {
+  const { store, accounts, files, audit, clock, accountChanged } = deps;
+  const now = () => new Date(clock.now());
+
+  async function rowOf(caller: Caller) {
+    const row = await accounts.ownRow(caller.userId);
+    if (!row) throw new AppError("session.expired");
+    return row;
+  }
+
+  const record = (caller: Caller, object: string, origin: Origin) =>
+    audit.record({
+      action: "account.change",
+      outcome: "ok",
+      userId: caller.userId,
+      username: caller.username,
+      object,
+      origin,
+    });
+
+  async function replaceAvatar(caller: Caller, avatar: string | null): Promise<void> {
+    const { avatar: former } = await rowOf(caller);
+    await accounts.change(caller.userId, { avatar }, clock.now());
+    accountChanged(caller.userId);
+    const folder = folderOf(former);
+    if (folder) await files.removeFolder(caller.userId, AVATAR_GROUP, folder);
+  }
+
+  return {
+    read: async (caller) => {
+      const [row, own] = await Promise.all([rowOf(caller), store.find(caller.userId)]);
+      return {
+        userInfo: { id: row.id, username: row.username, realname: row.realname, avatar: row.avatar },
+        phone: maskPhone(row.phone),
+        email: maskEmail(row.email),
+        birthday: own?.birthday ?? null,
+        sex: own?.sex ?? "unstated",
+        post: own?.post ?? null,
+        tags: own?.tags ?? [],
+        createdAt: row.createdAt.toISOString(),
+      };
+    },
+    update: async (caller, { realname: sent, birthday, sex, post }, origin) => {
+      const realname = sent.trim().replace(/\s+/g, " ");
+      if (!isRealname(realname)) throw new AppError("profile.bad_realname");
+      if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
+      const row = await rowOf(caller);
+      await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now());
+      if (row.realname !== realname) {
+        await accounts.change(caller.userId, { realname }, clock.now());
+        accountChanged(caller.userId);
+      }
+      await record(caller, "profile", origin);
+    },
+    updateTags: async (caller, tags) => {
+      const tidy = tidyTags(tags);
+      await store.save(caller.userId, { tags: tidy }, now());
+      return tidy;
+    },
+    setAvatar: async (caller, upload, origin) => {
+      const folder = await files.keepSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES);
+      const avatar = `${AVATAR_GROUP}/${folder}`;
+      await replaceAvatar(caller, avatar);
+      await record(caller, "avatar", origin);
+      return avatar;
+    },
+    removeAvatar: async (caller, origin) => {
+      await replaceAvatar(caller, null);
+      await record(caller, "avatar", origin);
+    },
+    readAppearance: async (caller) => (await store.find(caller.userId))?.appearance ?? null,
+    saveAppearance: (caller, appearance) => store.save(caller.userId, { appearance }, now()),
+    readNoticePreferences: async (caller) => {
+      const [row, own] = await Promise.all([rowOf(caller), store.find(caller.userId)]);
+      return { preferences: own?.noticePreferences ?? defaultNoticePreferences, hasEmail: row.email !== null };
+    },
+    saveNoticePreferences: (caller, noticePreferences) => store.save(caller.userId, { noticePreferences }, now()),
+  };
+}

@@ -1,0 +1,49 @@
+import { eq, lte, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { accountProfile } from "./profile.tables.ts";
+
+export type ProfileRow = typeof accountProfile.$inferSelect;
+type ProfileChange = Partial<
+  Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "appearance" | "noticePreferences" | "closesAt">
+>;
+
+export function createProfileStore(db: Db) {
+  return {
+    find: async (userId: string): Promise<ProfileRow | undefined> =>
+      (await db.select().from(accountProfile).where(eq(accountProfile.userId, userId)))[0],
+    save: async (userId: string, change: ProfileChange, at: Date): Promise<void> => {
+      const set = { ...change, updatedAt: at, updatedBy: userId };
+      await db
+        .insert(accountProfile)
+        .values({ userId, createdBy: userId, createdAt: at, ...set })
+        .onConflictDoUpdate({
+          target: accountProfile.userId,
+          set: { ...set, version: sql`${accountProfile.version} + 1` },
+        });
+    },
+    /** Takes the wish to close the account back; false when there was none. */
+    withdrawClosing: async (userId: string, at: Date): Promise<boolean> => {
+      const changed = await db
+        .update(accountProfile)
+        .set({ closesAt: null, updatedAt: at })
+        .where(sql`${accountProfile.userId} = ${userId} AND ${accountProfile.closesAt} > ${at.toISOString()}`)
+        .returning({ userId: accountProfile.userId });
+      return changed.length > 0;
+    },
+    /** Accounts whose time has come. */
+    dueForClosing: async (now: Date, limit: number): Promise<string[]> => {
+      const rows = await db
+        .select({ userId: accountProfile.userId })
+        .from(accountProfile)
+        .where(lte(accountProfile.closesAt, now))
+        .orderBy(accountProfile.closesAt)
+        .limit(limit);
+      return rows.map(({ userId }) => userId);
+    },
+    remove: async (userId: string): Promise<void> => {
+      await db.delete(accountProfile).where(eq(accountProfile.userId, userId));
+    },
+  };
+}
+
+export type ProfileStore = ReturnType<typeof createProfileStore>;

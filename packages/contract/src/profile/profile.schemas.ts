@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** How the pages look for a person. Kept with the account, since logout empties the browser. Specification 3. */
+export const appearance = z.strictObject({
+  /** Theme of the menu. */
+  theme: z.enum(["dark", "light"]),
+  layout: z.enum(["sidemenu", "topmenu"]),
+  contentWidth: z.enum(["Fixed", "Fluid"]),
+  fixedHeader: z.boolean(),
+  fixSiderbar: z.boolean(),
+  autoHideHeader: z.boolean(),
+  colour: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+  weak: z.boolean(),
+  multipage: z.boolean(),
+  sidebarOpen: z.boolean(),
+  /** Light or dark pages; null follows the machine. */
+  mode: z.enum(["light", "dark"]).nullable(),
+  largeType: z.boolean(),
+});
+export type AppearanceRecord = z.output<typeof appearance>;
+
+export const sexes = ["male", "female", "unstated"] as const;
+
+/** A calendar day, `1990-05-17`. */
+export const dayText = z.iso.date();
+
+const ways = z.strictObject({ mail: z.boolean() });
+/**
+ * What a person is told of by mail beside the list in the portal, which always has it. Changes of password, phone,
+ * mailbox and second factor are always mailed: whoever took an account over must not be able to silence them.
+ */
+export const noticePreferences = z.strictObject({
+  /** 登录提醒：新设备 */
+  signIn: ways,
+  /** 账号动态：下线设备、下载数据 */
+  activity: ways,
+});
+export type NoticePreferences = z.output<typeof noticePreferences>;
