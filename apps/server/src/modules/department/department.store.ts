@@ -21,6 +21,10 @@ export function createDepartmentStore(db: Db) {
         .limit(1);
       return found.length > 0;
     },
+    /** The person belongs to no department any more. */
+    removeMember: async (userId: string): Promise<void> => {
+      await db.delete(departmentMember).where(eq(departmentMember.userId, userId));
+    },
   };
 }
 

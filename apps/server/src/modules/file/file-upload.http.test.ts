@@ -71,7 +71,10 @@ test("[SEC-56, SEC-71] shows an attachment to nobody but its owner, and lets nob
   const stranger = await t.signIn(await t.make.user());
   for (const sender of [{ token: stranger }, {}]) expect((await view(attachPath, sender)).statusCode).toBe(404);
   expect((await t.call("file.remove", { body: { id } }, { token: stranger })).status).toBe(404);
-  expect((await t.call("file.listOwn", {}, { token: stranger })).body.result).toEqual({ total: 0, rows: [] });
+  expect((await t.call("file.listOwn", { query: {} }, { token: stranger })).body.result).toEqual({
+    total: 0,
+    rows: [],
+  });
   expect((await view(attachPath)).statusCode).toBe(200);
 });
 

@@ -161,6 +161,20 @@ test("[GUARD-21, API-17] signs in again with a living token, and refuses a dead 
   });
 });
 
+test("[SEC-18] ends all other sessions of the caller at once, tells the owner, and leaves other people's alone", async () => {
+  const user = await t.make.user();
+  const other = await t.signIn(await t.make.user());
+  const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user)];
+  const [own = "", ...rest] = tokens;
+  expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 2 });
+  for (const token of rest)
+    expect((await t.call("session.listOwn", {}, { token })).body.message).toBe("Token失效，请重新登录!");
+  for (const token of [own, other]) expect((await t.call("session.listOwn", {}, { token })).status).toBe(200);
+  const events = (await t.call("profile.listEvents", { query: {} }, { token: own })).body.result.rows;
+  expect(events[0]?.text).toBe("已将其他 2 台设备下线");
+  expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 0 });
+});
+
 test("[SEC-18] lists the own sessions without any token, ends one of them, and no other person's", async () => {
   const [me, other] = [await t.make.user(), await t.make.user()];
   const [here, there, foreign] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];

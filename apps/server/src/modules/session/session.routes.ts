@@ -72,6 +72,7 @@ export function sessionRoutes({ sessions, signIn, transport, accessTokens, publi
       await sessions.endOwn(caller, body.id, origin);
       return null;
     },
+    "session.endOthers": async (_input, { caller, origin }) => ({ ended: await sessions.endOthers(caller, origin) }),
     "session.listAll": async ({ query }, { caller }) =>
       sessions.listAll(caller, { keyword: query.keyword || undefined, page: query.page, pageSize: query.pageSize }),
     "session.endAny": async ({ body }, { caller, origin }) => {

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { deviceName } from "../../platform/device-name.ts";
+import type { AccountNotices } from "../account/account-notices.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
@@ -23,6 +24,8 @@ export interface SessionService {
   ): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
   endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
+  /** Ends every session of the caller but this one; how many those were. */
+  endOthers(caller: Caller, origin: Origin): Promise<number>;
   listAll(
     caller: Caller,
     filter: { keyword: string | undefined; page: number; pageSize: number },
@@ -34,6 +37,7 @@ export interface SessionDeps {
   registry: SessionRegistry;
   store: SessionStore;
   departments: DepartmentService;
+  notices: Pick<AccountNotices, "tell">;
   secondStep: Pick<SecondStepService, "describe">;
   audit: AuditService;
   clock: Clock;
@@ -45,6 +49,7 @@ export function createSessionService({
   registry,
   store,
   departments,
+  notices,
   secondStep,
   audit,
   clock,
@@ -105,6 +110,15 @@ export function createSessionService({
         object: id,
         origin,
       });
+    },
+    endOthers: async (caller, origin) => {
+      const others = (await store.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.sessionId);
+      for (const { id } of others) await registry.end(id, "ended_by_owner");
+      const entry = { action: "session.end", userId: caller.userId, username: caller.username, origin };
+      await audit.record({ ...entry, outcome: "ok", object: `others: ${others.length}` });
+      if (others.length > 0)
+        await notices.tell(caller.userId, "devices_ended", { count: String(others.length) }, { origin });
+      return others.length;
     },
     listAll: async (caller, { keyword, page, pageSize }) => {
       const { total, rows } = await store.listAll(keyword, page, pageSize, now());

@@ -16,7 +16,11 @@ const pages: Readonly<Record<string, RegisteredPage>> = {
     load: async () => (await import("../../features/account/screens/account-center.tsx")).AccountCenter,
   },
   "account/settings-base": {
-    load: async () => (await import("../../features/account/screens/account-settings-base.tsx")).AccountSettingsBase,
+    load: async () => (await import("./pages/account-settings-page.tsx")).AccountSettingsPage,
+    ownsQuery: true,
+  },
+  "account/sign-ins": {
+    load: async () => (await import("../../features/account/screens/sign-in-history.tsx")).SignInHistory,
   },
   "archive/statistics": {
     load: async () => (await import("../../features/archive/screens/archive-statistics.tsx")).ArchiveStatistics,

@@ -1,14 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
+import type { RequestFor } from "../../shared/api/create-client.ts";
+import { uploadFile } from "../../shared/api/upload.ts";
+import { withProof } from "../../shared/proof/proof-request.ts";
+import { refreshSession } from "../../shared/session/session.ts";
 
 export type OwnAccount = ResultFor<"account.readOwn">;
+export type OwnProfile = ResultFor<"profile.read">;
 export type OwnSession = ResultFor<"session.listOwn">[number];
+export type AccountEvent = ResultFor<"profile.listEvents">["rows"][number];
+export type SignInRow = ResultFor<"profile.listSignIns">["rows"][number];
+export type NoticeWishes = ResultFor<"profile.readNoticePreferences">["preferences"];
+export type ProfileBody = RequestFor<"profile.update">["body"];
+
+const inPlace = { meta: { shownInPlace: true } } as const;
 
 export const useOwnAccount = () =>
   useQuery({
     queryKey: ["account", "own"],
     queryFn: ({ signal }) => call("account.readOwn", {}, { signal }),
-    meta: { shownInPlace: true },
+    ...inPlace,
+  });
+
+export const useOwnProfile = () =>
+  useQuery({
+    queryKey: ["account", "profile"],
+    queryFn: ({ signal }) => call("profile.read", {}, { signal }),
+    ...inPlace,
   });
 
 export const useOwnSessions = () =>
@@ -16,13 +34,88 @@ export const useOwnSessions = () =>
     queryKey: ["account", "sessions"],
     queryFn: ({ signal }) => call("session.listOwn", {}, { signal }),
     staleTime: 0,
-    meta: { shownInPlace: true },
+    ...inPlace,
   });
 
-export function useEndOwnSession() {
+export const useEvents = (pageSize: number) =>
+  useQuery({
+    queryKey: ["account", "events", pageSize],
+    queryFn: ({ signal }) => call("profile.listEvents", { query: { page: 1, pageSize } }, { signal }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+    ...inPlace,
+  });
+
+export const useSignIns = (request: { page: number; pageSize: number }) =>
+  useQuery({
+    queryKey: ["account", "sign-ins", request],
+    queryFn: ({ signal }) => call("profile.listSignIns", { query: request }, { signal }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+    ...inPlace,
+  });
+
+export const useNoticeWishes = () =>
+  useQuery({
+    queryKey: ["account", "notice-preferences"],
+    queryFn: ({ signal }) => call("profile.readNoticePreferences", {}, { signal }),
+    ...inPlace,
+  });
+
+export const useClosing = () =>
+  useQuery({
+    queryKey: ["account", "closing"],
+    queryFn: ({ signal }) => call("profile.readClosing", {}, { signal }),
+    ...inPlace,
+  });
+
+/** A change of the own account: what was read of it is read anew. */
+function useChange<V, R>(mutationFn: (value: V) => Promise<R>, shownInPlace = false) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call("session.endOwn", { body: { id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["account", "sessions"] }),
+    mutationFn,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
+    meta: { shownInPlace },
   });
 }
+
+/** The name and picture in the header come from the session. */
+async function withSession<R>(work: Promise<R>): Promise<R> {
+  const result = await work;
+  await refreshSession();
+  return result;
+}
+
+export const useEndOwnSession = () => useChange((id: string) => call("session.endOwn", { body: { id } }));
+export const useEndOtherSessions = () => useChange((_: undefined) => call("session.endOthers"));
+export const useSaveProfile = () =>
+  useChange((body: ProfileBody) => withSession(call("profile.update", { body })), true);
+export const useSaveTags = () => useChange((tags: string[]) => call("profile.updateTags", { body: { tags } }));
+export const useSetAvatar = () =>
+  useChange(
+    ({ picture, fileName }: { picture: Blob; fileName: string }) =>
+      withSession(uploadFile("profile.setAvatar", picture, fileName)),
+    true,
+  );
+export const useRemoveAvatar = () => useChange((_: undefined) => withSession(call("profile.removeAvatar")));
+export const useSaveNoticeWishes = () =>
+  useChange((body: NoticeWishes) => call("profile.saveNoticePreferences", { body }));
+
+export const sendPhoneCode = (phone: string, checkKey: string | null) =>
+  withProof(() => call("profile.sendPhoneCode", { body: { phone, checkKey } }));
+export const sendEmailCode = (email: string, checkKey: string | null) =>
+  withProof(() => call("profile.sendEmailCode", { body: { email, checkKey } }));
+export const useChangePhone = () =>
+  useChange(
+    ({ phone, smscode }: { phone: string; smscode: string }) =>
+      withProof(() => call("profile.changePhone", { body: { phone, smscode } })),
+    true,
+  );
+export const useChangeEmail = () =>
+  useChange(
+    ({ email, code }: { email: string; code: string }) =>
+      withProof(() => call("profile.changeEmail", { body: { email, code } })),
+    true,
+  );
+export const exportOwn = () => withProof(() => call("profile.exportOwn", { body: {} }));
+export const closeAccount = (username: string) => withProof(() => call("profile.close", { body: { username } }));

@@ -38,6 +38,8 @@ export interface StoredTypes {
   /** Light or dark pages; absent follows the machine. */
   PAGE_MODE: "light" | "dark";
   LARGE_TYPE: boolean;
+  /** Whose appearance the settings above are: the account was asked for it after this sign-in. */
+  APPEARANCE_OF: string;
   [enhancement: `enhance_${string}`]: EnhancementRecord[];
   [title: `route:title:${string}`]: string;
   /** Columns left out of a table, by the table's name. */
@@ -56,6 +58,13 @@ export interface SessionStoredTypes {
   TEMP_TOKEN: string;
   /** The login notice that was shown in this browser session. */
   LOGIN_NOTICE_SEEN: string;
+  /** A half-filled registration, for a reload. Never a password, never a code. */
+  REGISTRATION_DRAFT: {
+    readonly username: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly countryCode: string;
+  };
   /** The workspace's open tabs and whose they are, for a reload. */
   WORKSPACE_TABS: {
     readonly userId: string;

@@ -1,9 +1,23 @@
+import { useState } from "react";
 import styles from "./avatar.module.css";
+import { avatarAddress } from "./avatar-address.ts";
 import { initialsOf } from "./initials.ts";
 
 /** A person's picture, or the letters of the name. The name itself stands beside it. */
 export function Avatar({ realname, picture, size }: { realname: string; picture: string | null; size: number }) {
-  if (picture) return <img className={styles.avatar} src={picture} alt="" width={size} height={size} />;
+  const [failed, setFailed] = useState<string | null>(null);
+  const address = avatarAddress(picture, size);
+  if (address !== null && address !== failed)
+    return (
+      <img
+        className={styles.avatar}
+        src={address}
+        alt=""
+        width={size}
+        height={size}
+        onError={() => setFailed(address)}
+      />
+    );
   return (
     <span className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">
       {initialsOf(realname)}

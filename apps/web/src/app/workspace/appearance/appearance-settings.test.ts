@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { defaultSettings, type StoredSettings, settingKeys, settingsFrom } from "./appearance-settings.ts";
+import {
+  changedSettings,
+  defaultSettings,
+  type StoredSettings,
+  settingKeys,
+  settingsFrom,
+} from "./appearance-settings.ts";
 
 const nothing: StoredSettings = {
   theme: null,
@@ -12,6 +18,8 @@ const nothing: StoredSettings = {
   weak: null,
   multipage: null,
   sidebarOpen: null,
+  mode: null,
+  largeType: null,
 };
 
 test("[SHELL-26, SHELL-27] starts in teal with a dark menu, side-menu layout, Fixed width and multi-tab on", () => {
@@ -77,5 +85,35 @@ test("stores each setting under the name other pages of the family read", () => 
     "DEFAULT_COLOR_WEAK",
     "DEFAULT_MULTI_PAGE",
     "SIDEBAR_TYPE",
+    "PAGE_MODE",
+    "LARGE_TYPE",
+  ]);
+});
+
+test("[SHELL-23] lets the fixed side menu go when the layout changes, and has none beside the top menu", () => {
+  const top = changedSettings(defaultSettings, { layout: "topmenu" });
+  expect([top.layout, top.fixSiderbar]).toEqual(["topmenu", false]);
+  expect(changedSettings(top, { fixSiderbar: true }).fixSiderbar).toBe(false);
+  expect(changedSettings(top, { layout: "sidemenu", fixSiderbar: true }).fixSiderbar).toBe(false);
+});
+
+test("[SHELL-21] sets Fixed when the layout goes back to the side menu", () => {
+  const fluid = changedSettings(changedSettings(defaultSettings, { layout: "topmenu" }), { contentWidth: "Fluid" });
+  expect(fluid.contentWidth).toBe("Fluid");
+  expect(changedSettings(fluid, { layout: "sidemenu" }).contentWidth).toBe("Fixed");
+});
+
+test("switches hide-on-scroll off with the fixed header", () => {
+  const hiding = changedSettings(defaultSettings, { autoHideHeader: true });
+  expect(hiding.autoHideHeader).toBe(true);
+  expect(changedSettings(hiding, { fixedHeader: false }).autoHideHeader).toBe(false);
+});
+
+test("takes a light or dark mode, or the machine's", () => {
+  expect(["dark", "light", null, "blue"].map((mode) => settingsFrom({ ...nothing, mode }).mode)).toEqual([
+    "dark",
+    "light",
+    null,
+    null,
   ]);
 });

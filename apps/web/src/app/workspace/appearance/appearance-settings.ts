@@ -14,6 +14,9 @@ export interface AppearanceSettings {
   readonly weak: boolean;
   readonly multipage: boolean;
   readonly sidebarOpen: boolean;
+  /** Light or dark pages; null follows the machine. */
+  readonly mode: "light" | "dark" | null;
+  readonly largeType: boolean;
 }
 
 /** Specification 9; multi-tab is on (decisions, section 6). */
@@ -28,6 +31,8 @@ export const defaultSettings: AppearanceSettings = {
   weak: false,
   multipage: true,
   sidebarOpen: true,
+  mode: null,
+  largeType: false,
 };
 
 /** Under which name each setting is stored. Protocol notes 7. */
@@ -42,7 +47,13 @@ export const settingKeys = {
   weak: "DEFAULT_COLOR_WEAK",
   multipage: "DEFAULT_MULTI_PAGE",
   sidebarOpen: "SIDEBAR_TYPE",
+  mode: "PAGE_MODE",
+  largeType: "LARGE_TYPE",
 } as const satisfies Record<keyof AppearanceSettings, keyof StoredTypes>;
+
+type Switch = {
+  [K in keyof AppearanceSettings]: AppearanceSettings[K] extends boolean ? K : never;
+}[keyof AppearanceSettings];
 
 export type StoredSettings = { readonly [K in keyof AppearanceSettings]: unknown };
 
@@ -50,8 +61,7 @@ export type StoredSettings = { readonly [K in keyof AppearanceSettings]: unknown
 export function settingsFrom(stored: StoredSettings): AppearanceSettings {
   const oneOf = <const T>(values: readonly T[], value: unknown, fallback: T): T =>
     values.find((each) => each === value) ?? fallback;
-  const flag = (name: "fixedHeader" | "fixSiderbar" | "autoHideHeader" | "weak" | "multipage" | "sidebarOpen") =>
-    oneOf([true, false], stored[name], defaultSettings[name]);
+  const flag = (name: Switch) => oneOf([true, false], stored[name], defaultSettings[name]);
   const layout = oneOf(["sidemenu", "topmenu"], stored.layout, defaultSettings.layout);
   const fixedHeader = flag("fixedHeader");
   return {
@@ -65,5 +75,22 @@ export function settingsFrom(stored: StoredSettings): AppearanceSettings {
     weak: flag("weak"),
     multipage: flag("multipage"),
     sidebarOpen: flag("sidebarOpen"),
+    mode: oneOf(["light", "dark", null], stored.mode, defaultSettings.mode),
+    largeType: flag("largeType"),
+  };
+}
+
+/**
+ * The settings after one was changed, with what follows from it: no hiding on scroll without a fixed header, another
+ * layout lets the side menu go, and Fluid stands with the top menu only. Protocol notes 7.
+ */
+export function changedSettings(before: AppearanceSettings, change: Partial<AppearanceSettings>): AppearanceSettings {
+  const next = { ...before, ...change };
+  const hasNewLayout = next.layout !== before.layout;
+  return {
+    ...next,
+    autoHideHeader: next.fixedHeader && next.autoHideHeader,
+    fixSiderbar: next.layout === "sidemenu" && !hasNewLayout && next.fixSiderbar,
+    contentWidth: next.layout === "sidemenu" ? "Fixed" : next.contentWidth,
   };
 }

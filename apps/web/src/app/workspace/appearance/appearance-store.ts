@@ -1,24 +1,56 @@
 import { create } from "zustand";
-import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
-import { type AppearanceSettings, type StoredSettings, settingKeys, settingsFrom } from "./appearance-settings.ts";
+import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { applyAppearance, storedAppearance } from "../../../shared/styles/appearance.ts";
+import {
+  type AppearanceSettings,
+  changedSettings,
+  type StoredSettings,
+  settingKeys,
+  settingsFrom,
+} from "./appearance-settings.ts";
+import { saveSoon } from "./save-appearance.ts";
 
 interface AppearanceStore {
   readonly settings: AppearanceSettings;
-  /** Acts at once and is stored at once. */
-  setSidebarOpen(isOpen: boolean): void;
+  /** Acts at once, is stored at once, and is kept with the account soon after. */
+  change(change: Partial<AppearanceSettings>): void;
+  /** What the account says: another browser may have changed it. */
+  adopt(settings: AppearanceSettings): void;
+  /** What this browser's storage says. */
+  reload(): void;
 }
+
+const names = Object.keys(settingKeys) as (keyof AppearanceSettings)[];
 
 const readSettings = (): AppearanceSettings =>
   settingsFrom(
-    Object.fromEntries(
-      Object.entries(settingKeys).map(([name, key]) => [name, readStored(key)]),
-    ) as unknown as StoredSettings,
+    Object.fromEntries(names.map((name) => [name, readStored(settingKeys[name])])) as unknown as StoredSettings,
   );
 
-export const useAppearance = create<AppearanceStore>((set) => ({
+function store(settings: AppearanceSettings): void {
+  for (const name of names) {
+    const value = settings[name];
+    if (value === null) removeStored(settingKeys[name]);
+    else writeStored(settingKeys[name], value as never);
+  }
+}
+
+export const useAppearance = create<AppearanceStore>((set, get) => ({
   settings: readSettings(),
-  setSidebarOpen: (sidebarOpen) => {
-    writeStored(settingKeys.sidebarOpen, sidebarOpen);
-    set(({ settings }) => ({ settings: { ...settings, sidebarOpen } }));
+  change: (change) => {
+    const settings = changedSettings(get().settings, change);
+    store(settings);
+    set({ settings });
+    applyAppearance(storedAppearance());
+    saveSoon(settings);
+  },
+  adopt: (settings) => {
+    store(settings);
+    set({ settings });
+    applyAppearance(storedAppearance());
+  },
+  reload: () => {
+    set({ settings: readSettings() });
+    applyAppearance(storedAppearance());
   },
 }));

@@ -4,13 +4,15 @@ import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
-import { type OwnAccount, useOwnAccount } from "../api.ts";
-import { DeviceList } from "../components/device-list.tsx";
+import { type OwnAccount, useOwnAccount, useOwnProfile } from "../api.ts";
+import { EventList } from "../components/event-list.tsx";
 import { SignInList } from "../components/sign-in-list.tsx";
+import { TagEditor } from "../components/tag-editor.tsx";
+import { settingsSections } from "../model/settings-section.ts";
 import { accountText as text } from "../text.ts";
 import styles from "./account-screens.module.css";
 
-/** 个人中心: who I am here, and where I have been signed in. */
+/** 个人中心: who I am here, what happened to my account, and where I have been signed in. */
 export function AccountCenter() {
   const { data, error, isFetching, refetch } = useOwnAccount();
   return (
@@ -20,11 +22,11 @@ export function AccountCenter() {
         <div className={styles.columns}>
           <Person account={data} />
           <div className={styles.stack}>
-            <Card title={text.recent}>
-              <SignInList signIns={data.recentSignIns} />
+            <Card title={text.events.title}>
+              <EventList />
             </Card>
-            <Card title={text.devices.title}>
-              <DeviceList />
+            <Card title={text.recent} extra={<Link to="/account/sign-ins">{text.center.allSignIns}</Link>}>
+              <SignInList signIns={data.recentSignIns} />
             </Card>
           </div>
         </div>
@@ -39,24 +41,32 @@ export function AccountCenter() {
 
 function Person({ account }: { account: OwnAccount }) {
   const { userInfo, departName, roles, phone, email } = account;
+  const profile = useOwnProfile().data;
   return (
     <section className={styles.person} aria-label={userInfo.realname}>
-      <Avatar realname={userInfo.realname} picture={userInfo.avatar} size={72} />
+      <Avatar realname={userInfo.realname} picture={userInfo.avatar} size={88} />
       <h2 className={styles.name}>{userInfo.realname}</h2>
-      <p className={styles.quiet}>{userInfo.username}</p>
+      <p className={styles.quiet}>{[userInfo.username, profile?.post].filter(Boolean).join(" · ")}</p>
       <p>{departName ?? text.none}</p>
       <ul className={styles.roles} aria-label={text.roles}>
         {roles.map((role) => (
           <li key={role}>{role}</li>
         ))}
       </ul>
+      {profile ? <TagEditor tags={profile.tags} /> : null}
       <dl className={styles.contact}>
         <dt>{text.phone}</dt>
         <dd>{phone ?? text.none}</dd>
         <dt>{text.email}</dt>
         <dd>{email ?? text.none}</dd>
       </dl>
-      <Link to="/account/settings/base">{text.center.toSettings}</Link>
+      <nav className={styles.links} aria-label={text.center.links}>
+        {settingsSections.map((section) => (
+          <Link key={section} to={`/account/settings/base?section=${section}`}>
+            {text.sections[section]}
+          </Link>
+        ))}
+      </nav>
     </section>
   );
 }

@@ -1,0 +1,138 @@
+import { useId } from "react";
+import { primaries } from "../../../shared/styles/palette.ts";
+import { Checkbox } from "../../../shared/ui/checkbox.tsx";
+import { Segmented } from "../../../shared/ui/segmented.tsx";
+import styles from "./appearance-form.module.css";
+import type { AppearanceSettings } from "./appearance-settings.ts";
+import { useAppearance } from "./appearance-store.ts";
+import { appearanceText as text } from "./appearance-text.ts";
+
+type Change = (change: Partial<AppearanceSettings>) => void;
+interface Part {
+  readonly settings: AppearanceSettings;
+  readonly change: Change;
+}
+
+const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
+  (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
+
+/** Every setting of how the pages look; each acts at once. */
+export function AppearanceForm() {
+  const { settings, change } = useAppearance();
+  return (
+    <div className={styles.form}>
+      <p className={styles.note}>{text.note}</p>
+      <Colours settings={settings} change={change} />
+      <Pages settings={settings} change={change} />
+      <Layout settings={settings} change={change} />
+    </div>
+  );
+}
+
+function Colours({ settings, change }: Part) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{text.colour}</legend>
+      <div className={styles.colours}>
+        {primaries.map((colour) => (
+          <label key={colour.primary} className={styles.colour}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              checked={settings.colour.toLowerCase() === colour.primary.toLowerCase()}
+              onChange={() => change({ colour: colour.primary })}
+            />
+            <span className={styles.swatch} style={{ background: colour.primary }} aria-hidden="true" />
+            {colour.name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Pages({ settings, change }: Part) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{text.page}</legend>
+      <div className={styles.line}>
+        <span aria-hidden="true">{text.mode}</span>
+        <Segmented
+          label={text.mode}
+          options={optionsOf(text.modes)}
+          value={settings.mode ?? "auto"}
+          onChange={(mode) => change({ mode: mode === "auto" ? null : mode })}
+        />
+      </div>
+      <div className={styles.switches}>
+        <Checkbox checked={settings.largeType} onChange={(largeType) => change({ largeType })}>
+          {text.largeType}
+        </Checkbox>
+        <Checkbox checked={settings.weak} onChange={(weak) => change({ weak })}>
+          {text.weak}
+        </Checkbox>
+      </div>
+    </fieldset>
+  );
+}
+
+function Layout({ settings, change }: Part) {
+  const hasTopMenu = settings.layout === "topmenu";
+  const widths = optionsOf(text.widths).filter(({ value }) => value === "Fixed" || hasTopMenu);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{text.layoutGroup}</legend>
+      <div className={styles.line}>
+        <span aria-hidden="true">{text.layout}</span>
+        <Segmented
+          label={text.layout}
+          options={optionsOf(text.layouts)}
+          value={settings.layout}
+          onChange={(layout) => change({ layout })}
+        />
+      </div>
+      <div className={styles.line}>
+        <span aria-hidden="true">{text.theme}</span>
+        <Segmented
+          label={text.theme}
+          options={optionsOf(text.themes)}
+          value={settings.theme}
+          onChange={(theme) => change({ theme })}
+        />
+      </div>
+      <div className={styles.line}>
+        <span aria-hidden="true">{text.width}</span>
+        <Segmented
+          label={text.width}
+          options={widths}
+          value={settings.contentWidth}
+          onChange={(contentWidth) => change({ contentWidth })}
+        />
+      </div>
+      <div className={styles.switches}>
+        <Checkbox checked={settings.fixedHeader} onChange={(fixedHeader) => change({ fixedHeader })}>
+          {text.fixedHeader}
+        </Checkbox>
+        <Checkbox
+          checked={settings.autoHideHeader}
+          disabled={!settings.fixedHeader}
+          onChange={(autoHideHeader) => change({ autoHideHeader })}
+        >
+          {text.autoHideHeader}
+        </Checkbox>
+        <Checkbox
+          checked={settings.fixSiderbar}
+          disabled={hasTopMenu}
+          onChange={(fixSiderbar) => change({ fixSiderbar })}
+        >
+          {text.fixSiderbar}
+        </Checkbox>
+        <Checkbox checked={settings.multipage} onChange={(multipage) => change({ multipage })}>
+          {text.multipage}
+        </Checkbox>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { call } from "../../../shared/api/client.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { getSession, onSessionChange, useSession } from "../../../shared/session/session.ts";
+import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { settingsFrom } from "./appearance-settings.ts";
+import { useAppearance } from "./appearance-store.ts";
+
+async function adoptAccountAppearance(userId: string, signal: AbortSignal): Promise<void> {
+  const kept = await call("profile.readAppearance", {}, { signal });
+  if (getSession()?.user.id !== userId) return;
+  if (kept) useAppearance.getState().adopt(settingsFrom(kept));
+  writeStored("APPEARANCE_OF", userId);
+}
+
+/**
+ * Sign-out empties the browser's storage, so the settings come back from the account at the next sign-in: once per
+ * sign-in and browser. After sign-out the pages look as for somebody nobody knows.
+ */
+export function useAccountAppearance(): void {
+  const session = useSession();
+  const userId = session && !session.departmentPending ? session.user.id : null;
+  useEffect(() => {
+    if (userId === null || readStored("APPEARANCE_OF") === userId) return;
+    const stop = new AbortController();
+    adoptAccountAppearance(userId, stop.signal).catch(reportError);
+    return () => stop.abort();
+  }, [userId]);
+}
+
+onSessionChange(() => {
+  if (getSession() === null) useAppearance.getState().reload();
+});

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { SettingRow } from "../../../features/account/components/setting-row.tsx";
+import { AccountSettings } from "../../../features/account/screens/account-settings.tsx";
+import { accountText } from "../../../features/account/text.ts";
+import { PasskeyCard } from "../../../features/passkey/components/passkey-card.tsx";
+import { ChangePasswordDialog } from "../../../features/password/components/change-password-dialog.tsx";
+import { TwoStepCard } from "../../../features/two-step/components/two-step-card.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { AppearanceForm } from "../appearance/appearance-form.tsx";
+
+/** Puts the settings together out of their subjects. */
+export function AccountSettingsPage() {
+  return (
+    <AccountSettings
+      parts={{ password: <PasswordRow />, secondFactor: <SecondFactor />, appearance: <AppearanceForm /> }}
+    />
+  );
+}
+
+function PasswordRow() {
+  const text = accountText.security;
+  const [isOpen, setIsOpen] = useState(false);
+  useTabDialog("password", isOpen ? <ChangePasswordDialog open onClose={() => setIsOpen(false)} /> : null);
+  return (
+    <SettingRow title={text.password} note={text.passwordNote}>
+      <RowAction aria-label={`${text.change}${text.password}`} onClick={() => setIsOpen(true)}>
+        {text.change}
+      </RowAction>
+    </SettingRow>
+  );
+}
+
+const SecondFactor = () => (
+  <>
+    <TwoStepCard />
+    <PasskeyCard />
+  </>
+);

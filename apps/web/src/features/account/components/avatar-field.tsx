@@ -1,0 +1,113 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { ApiError } from "../../../shared/api/client.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { useRemoveAvatar, useSetAvatar } from "../api.ts";
+import { pictureFault, pictureName } from "../model/picture-file.ts";
+import { readAsAddress } from "../read-picture.ts";
+import { accountText } from "../text.ts";
+import styles from "./avatar-field.module.css";
+
+const text = accountText.avatar;
+const AvatarCropDialog = lazy(() =>
+  import("./avatar-crop-dialog.tsx").then((module) => ({ default: module.AvatarCropDialog })),
+);
+
+interface Props {
+  readonly realname: string;
+  readonly picture: string | null;
+}
+
+/** The picture with its actions. What is wrong with a chosen one stands under them. */
+export function AvatarField({ realname, picture }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [fault, setFault] = useState<string>();
+  const setting = useSetAvatar();
+  const removing = useRemoveAvatar();
+
+  async function choose(file: File): Promise<void> {
+    const wrong = pictureFault(file);
+    setFault(wrong);
+    if (wrong === undefined) setChosen(await readAsAddress(file));
+  }
+
+  function save(cut: Blob): void {
+    setting.mutate(
+      { picture: cut, fileName: pictureName(cut.type) },
+      {
+        onSuccess: () => {
+          setChosen(null);
+          notify({ kind: "success", text: text.saved });
+        },
+        onError: (error) => {
+          setChosen(null);
+          setFault(error instanceof ApiError ? error.message : text.unreadable);
+        },
+      },
+    );
+  }
+
+  useTabDialog(
+    "avatar",
+    chosen === null ? null : (
+      <Suspense fallback={<Skeleton height={1} />}>
+        <AvatarCropDialog
+          picture={chosen}
+          isSaving={setting.isPending}
+          onCut={save}
+          onUnreadable={() => {
+            setChosen(null);
+            setFault(text.unreadable);
+          }}
+          onClose={() => setChosen(null)}
+        />
+      </Suspense>
+    ),
+  );
+
+  return (
+    <div className={styles.field}>
+      <Avatar realname={realname} picture={picture} size={88} />
+      <div className={styles.side}>
+        <div className={styles.actions}>
+          <Button onClick={() => input.current?.click()}>{text.choose}</Button>
+          {picture === null ? null : (
+            <Button
+              kind="text"
+              isLoading={removing.isPending}
+              onClick={() =>
+                removing.mutate(undefined, { onSuccess: () => notify({ kind: "success", text: text.removed }) })
+              }
+            >
+              {text.remove}
+            </Button>
+          )}
+        </div>
+        <p className={styles.note}>{text.note}</p>
+        {fault === undefined ? null : (
+          <p className={styles.error} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        aria-label={text.choose}
+        tabIndex={-1}
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file again is a choice, too.
+          event.currentTarget.value = "";
+          if (file) choose(file).catch(() => setFault(text.unreadable));
+        }}
+      />
+    </div>
+  );
+}

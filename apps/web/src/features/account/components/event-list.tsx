@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { useEvents } from "../api.ts";
+import { accountText } from "../text.ts";
+import styles from "./account-lists.module.css";
+
+const text = accountText.events;
+const FEW = 5;
+const MANY = 50;
+
+/** What happened to the account lately. */
+export function EventList() {
+  const [isLong, setIsLong] = useState(false);
+  const { data, error, isFetching, refetch } = useEvents(isLong ? MANY : FEW);
+  if (!data) {
+    if (error === null) return <Skeleton lines={3} />;
+    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data.total === 0) return <p className={styles.none}>{text.none}</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.rows.map(({ id, at, text: words, address, device }) => (
+          <li key={id} className={styles.item}>
+            <span className={styles.main}>
+              {words}
+              <span className={styles.side}>{[device, address].filter(Boolean).join(" · ")}</span>
+            </span>
+            <span className={styles.time}>
+              <TimeText at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.total > FEW ? (
+        <Button
+          kind="text"
+          isLoading={isFetching && isLong && data.rows.length <= FEW}
+          onClick={() => setIsLong(!isLong)}
+        >
+          {isLong ? text.less : text.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { notify } from "../../../shared/feedback/notify.ts";
+import { Checkbox } from "../../../shared/ui/checkbox.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { type NoticeWishes, useNoticeWishes, useSaveNoticeWishes } from "../api.ts";
+import { accountText } from "../text.ts";
+import styles from "./form.module.css";
+import { SettingRow } from "./setting-row.tsx";
+
+const text = accountText.notification;
+const nothing = (): void => undefined;
+
+/** Which notices come by mail as well; each change is saved at once. */
+export function NoticeWishesForm() {
+  const { data, error, isFetching, refetch } = useNoticeWishes();
+  const saving = useSaveNoticeWishes();
+  if (!data) {
+    if (error === null) return <Skeleton lines={4} />;
+    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  const { preferences, hasEmail } = data;
+  // What was just asked for is shown until the server's own word is there.
+  const shown = saving.isPending ? saving.variables : preferences;
+  const change = (part: Partial<NoticeWishes>): void =>
+    saving.mutate({ ...shown, ...part }, { onSuccess: () => notify({ kind: "success", text: text.saved }) });
+  return (
+    <>
+      <p className={styles.note}>{text.note}</p>
+      {hasEmail ? null : <p className={styles.note}>{text.noEmail}</p>}
+      <ul>
+        <SettingRow title={text.always} note={text.alwaysNote}>
+          <Checkbox checked disabled onChange={nothing}>
+            {text.byMail}
+          </Checkbox>
+        </SettingRow>
+        <SettingRow title={text.signIn} note={text.signInNote}>
+          <Checkbox checked={shown.signIn.mail} onChange={(mail) => change({ signIn: { mail } })}>
+            {text.byMail}
+          </Checkbox>
+        </SettingRow>
+        <SettingRow title={text.activity} note={text.activityNote}>
+          <Checkbox checked={shown.activity.mail} onChange={(mail) => change({ activity: { mail } })}>
+            {text.byMail}
+          </Checkbox>
+        </SettingRow>
+      </ul>
+    </>
+  );
+}

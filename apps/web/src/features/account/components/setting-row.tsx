@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import styles from "./setting-row.module.css";
+
+interface Props {
+  readonly title: string;
+  readonly note?: string;
+  readonly value?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One thing that can be set: what it is, how it stands now, and the action at its end. */
+export function SettingRow({ title, note, value, children }: Props) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p>{title}</p>
+        {note ? <p className={styles.note}>{note}</p> : null}
+      </div>
+      {value === undefined ? null : <span className={styles.value}>{value}</span>}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+/** A chosen file as a data address: the page's policy shows those, and no addresses of blobs. */
+export const readAsAddress = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("unreadable"));
+    reader.readAsDataURL(file);
+  });
+
+export interface CutArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const EDGE = 512;
+const QUALITY = 0.92;
+
+/** The chosen square of a picture, no larger than the server keeps it. */
+export async function cutSquare(address: string, { x, y, width, height }: CutArea): Promise<Blob> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = EDGE;
+  canvas.height = EDGE;
+  canvas.getContext("2d")?.drawImage(image, x, y, width, height, 0, 0, EDGE, EDGE);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/webp", QUALITY);
+  });
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { type OwnProfile, useOwnProfile } from "../api.ts";
+import listStyles from "../components/account-lists.module.css";
+import { AvatarField } from "../components/avatar-field.tsx";
+import { ContactRows } from "../components/contact-rows.tsx";
+import { DataRows } from "../components/data-rows.tsx";
+import { DeviceList } from "../components/device-list.tsx";
+import { NoticeWishesForm } from "../components/notice-wishes-form.tsx";
+import { ProfileForm } from "../components/profile-form.tsx";
+import { type SettingsSection, sectionOf, settingsSections } from "../model/settings-section.ts";
+import { accountText as text } from "../text.ts";
+import styles from "./account-settings.module.css";
+
+/** Parts of the page that belong to other subjects. */
+export interface SettingsParts {
+  /** The row of the password. */
+  readonly password: ReactNode;
+  /** Second factor and passkeys. */
+  readonly secondFactor: ReactNode;
+  readonly appearance: ReactNode;
+}
+
+/** 账户设置: a menu at the left, a strip on phones; the address names the section. */
+export function AccountSettings({ parts }: { parts: SettingsParts }) {
+  const [search] = useSearchParams();
+  const section = sectionOf(search.get("section"));
+  return (
+    <>
+      <PageHead title={text.settings.title} />
+      <div className={styles.page}>
+        <SettingsMenu active={section} />
+        <div className={styles.section}>
+          <Section section={section} parts={parts} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SettingsMenu({ active }: { active: SettingsSection }) {
+  const menu = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brings the marked entry of the strip into sight
+  useEffect(() => {
+    const strip = menu.current;
+    const marked = strip?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (strip && marked && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = marked.offsetLeft - 40;
+  }, [active]);
+  return (
+    <nav ref={menu} className={styles.menu} aria-label={text.settings.menu}>
+      {settingsSections.map((section) => (
+        <Link
+          key={section}
+          to={`/account/settings/base?section=${section}`}
+          replace
+          aria-current={section === active ? "page" : undefined}
+        >
+          {text.sections[section]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Section({ section, parts }: { section: SettingsSection; parts: SettingsParts }) {
+  if (section === "base") return <WithProfile>{(profile) => <BaseSection profile={profile} />}</WithProfile>;
+  if (section === "security")
+    return <WithProfile>{(profile) => <SecuritySection profile={profile} parts={parts} />}</WithProfile>;
+  const content = {
+    custom: parts.appearance,
+    binding: <p className={listStyles.note}>{text.binding.none}</p>,
+    notification: <NoticeWishesForm />,
+  }[section];
+  return <Card title={text.sections[section]}>{content}</Card>;
+}
+
+function WithProfile({ children }: { children: (profile: OwnProfile) => ReactNode }) {
+  const { data, error, isFetching, refetch } = useOwnProfile();
+  if (data) return children(data);
+  if (error === null) return <Skeleton height={320} />;
+  return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+function BaseSection({ profile }: { profile: OwnProfile }) {
+  return (
+    <Card title={text.sections.base}>
+      <AvatarField realname={profile.userInfo.realname} picture={profile.userInfo.avatar} />
+      <ProfileForm profile={profile} />
+    </Card>
+  );
+}
+
+function SecuritySection({ profile, parts }: { profile: OwnProfile; parts: SettingsParts }) {
+  return (
+    <>
+      <Card title={text.security.sign}>
+        <ul>
+          {parts.password}
+          <ContactRows profile={profile} />
+        </ul>
+      </Card>
+      {parts.secondFactor}
+      <Card title={text.devices.title} extra={<Link to="/account/sign-ins">{text.signIns.title}</Link>}>
+        <p className={listStyles.note}>{text.devices.note}</p>
+        <DeviceList />
+      </Card>
+      <Card title={text.security.data}>
+        <ul>
+          <DataRows username={profile.userInfo.username} />
+        </ul>
+      </Card>
+    </>
+  );
+}

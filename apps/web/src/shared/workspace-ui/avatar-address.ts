@@ -1,0 +1,12 @@
+import { portalConfig } from "../config/portal-config.ts";
+
+const small = 96;
+const large = 256;
+
+/** Where a person's picture is: `avatar/{folder}` holds it in two sizes. Null for none, or for a value of another form. */
+export function avatarAddress(picture: string | null, pixels: number): string | null {
+  const folder = /^avatar\/([0-9a-z]+)$/.exec(picture ?? "")?.[1];
+  if (folder === undefined) return null;
+  const edge = pixels * 2 > small ? large : small;
+  return `${portalConfig.apiBaseUrl}/download/fileView?attachGroup=avatar&attachPath=${folder}/${edge}.webp`;
+}
