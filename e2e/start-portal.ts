@@ -44,8 +44,18 @@ const ended = (child: ChildProcess): Promise<void> =>
     else child.once("exit", () => resolve());
   });
 
-/** Starts the real portal with its demo data and the example subsystem, on free ports and a folder of their own. */
-export default async function startPortal(): Promise<() => Promise<void>> {
+export interface RunningPortal {
+  readonly url: string;
+  readonly subsystemUrl: string;
+  readonly dataDir: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The real portal with its demo data and the example subsystem, on free ports and a folder of their own; `settings` on
+ * top of those of the journeys.
+ */
+export async function runPortal(settings: Record<string, string> = {}): Promise<RunningPortal> {
   const [portal, subsystem] = [await freePort(), await freePort()];
   const url = `http://localhost:${portal}`;
   const dataDir = mkdtempSync(join(tmpdir(), "tender-portal-e2e-"));
@@ -59,6 +69,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     SUBSYSTEM_URL: `http://localhost:${subsystem}`,
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
+    ...settings,
   });
   const example = run("examples/subsystem/src/main.ts", { PORT: String(subsystem), PORTAL_URL: url });
   const stop = async () => {
@@ -72,7 +83,14 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     await stop();
     throw error;
   }
+  return { url, subsystemUrl: `http://localhost:${subsystem}`, dataDir, stop };
+}
+
+/** The portal that all journeys share. */
+export default async function startPortal(): Promise<() => Promise<void>> {
+  const { url, subsystemUrl, dataDir, stop } = await runPortal();
   process.env.E2E_BASE_URL = url;
-  process.env.E2E_SUBSYSTEM_URL = `http://localhost:${subsystem}`;
+  process.env.E2E_SUBSYSTEM_URL = subsystemUrl;
+  process.env.E2E_DATA_DIR = dataDir;
   return stop;
 }

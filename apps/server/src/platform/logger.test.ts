@@ -7,6 +7,10 @@ test.each([
   ["/cas/client/validateLogin?ticket=ST-1&service=https://a", "/cas/client/validateLogin?ticket=…&service=https://a"],
   ["/thirdLogin/getLoginUser/secret-code", "/thirdLogin/getLoginUser/…"],
   ["/sys/user/querySysUser?phone=13800000000", "/sys/user/querySysUser?phone=…"],
+  [
+    "/sys/user/updatePassword?oldpassword=a&password=b&confirmpassword=c",
+    "/sys/user/updatePassword?oldpassword=…&password=…&confirmpassword=…",
+  ],
   ["/api/health", "/api/health"],
 ])("[SEC-06, W-23] logs %s as %s", (address, logged) => {
   expect(addressForLog(address)).toBe(logged);

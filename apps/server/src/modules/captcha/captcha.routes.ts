@@ -1,14 +1,20 @@
-import { routes } from "../../http/routes.ts";
+import { Answer, routes } from "../../http/routes.ts";
 import type { CaptchaService } from "./captcha.service.ts";
 
 const base64 = (svg: string): string => Buffer.from(svg).toString("base64");
 
-export const captchaRoutes = (service: CaptchaService) =>
+export interface CaptchaRouteDeps {
+  /** A code typed rightly opens the recovery of a password: answers the cookie that the way hangs on. */
+  readonly beginRecovery: (checkKey: string, address: string) => Promise<string>;
+}
+
+export const captchaRoutes = (service: CaptchaService, { beginRecovery }: CaptchaRouteDeps) =>
   routes({
     "captcha.challengeSlider": async () => service.challenge(),
     "captcha.check": async ({ body }, { origin }) => {
-      await service.check(body.captcha, body.checkKey, origin.address);
-      return null;
+      const kind = await service.check(body.captcha, body.checkKey, origin.address);
+      if (kind === "slider") return null;
+      return new Answer(null, { headers: { "set-cookie": await beginRecovery(body.checkKey, origin.address) } });
     },
     "captcha.drawForKey": async ({ params }, { origin }) =>
       `data:image/svg+xml;base64,${base64(await service.draw(params.timestamp, origin.address))}`,

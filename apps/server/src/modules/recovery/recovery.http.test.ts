@@ -1,5 +1,6 @@
 import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codesSent, recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 const NEW = "k7#Wq2!pZr";
 const MINUTE = 60_000;
@@ -10,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const browser = (from?: string) => recoveryBrowser(t, from);
+
 let n = 0;
 /** Somebody with a phone of their own. */
 const person = async (wish: { username?: string } = {}): Promise<MadeUser & { phone: string }> => {
@@ -18,51 +21,8 @@ const person = async (wish: { username?: string } = {}): Promise<MadeUser & { ph
   return { ...(await t.make.user({ phone, ...wish })), phone };
 };
 
-/** One browser: it keeps the flow's cookie as a browser does. */
-function browser(from = "203.0.113.10") {
-  let cookie: string | undefined;
-  const sender = () => ({ from, ...(cookie ? { headers: { cookie } } : {}) });
-  const heed = <R extends { headers: Record<string, unknown> }>(reply: R): R => {
-    for (const line of [reply.headers["set-cookie"] ?? []].flat().map(String)) {
-      if (line.startsWith("tp_recovery=")) cookie = line.includes("Max-Age=0") ? undefined : line.split(";")[0];
-    }
-    return reply;
-  };
-  const self = {
-    cookie: () => cookie,
-    passCaptcha: async () => {
-      const { key } = (await t.call("captcha.draw", {}, sender())).body.result;
-      const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
-        `captcha:graphic:${key}:%`,
-      ]);
-      const reply = heed(
-        await t.call("captcha.check", { body: { captcha: rows[0].value.v, checkKey: key } }, sender()),
-      );
-      return { key, reply };
-    },
-    find: async (query: { username?: string; phone?: string; checkKey?: string }) =>
-      heed(await t.call("account.findForRecovery", { query }, sender())),
-    read: async () => (await t.call("account.readRecovery", {}, sender())).body.result,
-    sendCode: async (mobile: string) => t.call("sms.send", { body: { mobile, smsmode: "2" } }, sender()),
-    verify: async (phone: string, smscode: string) =>
-      t.call("account.verifyRecoveryPhone", { body: { phone, smscode } }, sender()),
-    set: async (body: { username: string; phone: string; smscode: string; password?: string }) =>
-      heed(await t.call("account.setRecoveredPassword", { body: { password: NEW, ...body } }, sender())),
-    /** Through step 2; answers the handle. */
-    verified: async (user: MadeUser & { phone: string }): Promise<string> => {
-      await self.passCaptcha();
-      await self.find({ username: user.username });
-      await self.sendCode(user.phone);
-      const { body } = await self.verify(user.phone, (await codesSentTo(user.phone))[0] ?? "");
-      if (!body.success) throw new Error(body.message);
-      return body.result;
-    },
-  };
-  return self;
-}
-
 const messagesTo = async (mobile: string) => (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
-const codesSentTo = async (mobile: string) => (await messagesTo(mobile)).flatMap(({ code }) => (code ? [code] : []));
+const codesSentTo = (mobile: string) => codesSent(t, mobile);
 const signIn = async (user: MadeUser, password: string) =>
   (await t.call("session.signInWithPassword", { body: { username: user.username, password } })).body;
 
@@ -94,39 +54,6 @@ test("[API-29] finds somebody by phone as well, and tells the page so", async ()
   await own.passCaptcha();
   expect((await own.find({ phone: user.phone })).body.result.username).toBe(user.username);
   expect(await own.read()).toMatchObject({ step: "phone", isPhone: true });
-});
-
-test("[SEC-30, W-01] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
-  const user = await person();
-  const stranger = browser();
-  const bare = await stranger.find({ username: user.username });
-  expect(bare.body).toMatchObject({ success: false, message: "请输入验证码!", result: null });
-  expect((await stranger.find({ username: "nobody-at-all" })).body.message).toBe("请输入验证码!");
-  const own = browser();
-  await own.passCaptcha();
-  const bodies = [bare.body, (await own.find({ username: user.username })).body, await own.read()];
-  expect(JSON.stringify(bodies)).not.toContain(user.phone);
-  expect(JSON.stringify(bodies)).not.toContain(user.phone.slice(3, 7));
-});
-
-test("[SEC-30] uses a passed picture for one look-up, right or wrong, within 120 s", async () => {
-  const [user, own] = [await person(), browser()];
-  await own.passCaptcha();
-  expect((await own.find({ username: "nobody-at-all" })).body.message).toBe("用户名不存在!");
-  expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
-  await own.passCaptcha();
-  t.clock.advance(120_001);
-  expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
-});
-
-test("[SEC-30] takes the key of a passed picture in place of the cookie, but not both", async () => {
-  const [user, own, other] = [await person(), browser(), browser()];
-  const { key } = await own.passCaptcha();
-  expect((await other.find({ username: user.username, checkKey: key })).body.success).toBe(true);
-  expect((await own.find({ username: user.username, checkKey: key })).body.message).toBe("请输入验证码!");
-  const elsewhere = browser("198.51.100.70");
-  const again = await own.passCaptcha();
-  expect((await elsewhere.find({ username: user.username, checkKey: again.key })).body.message).toBe("请输入验证码!");
 });
 
 test.each([

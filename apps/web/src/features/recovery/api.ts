@@ -27,7 +27,8 @@ export function findAccount(entry: string) {
 export const readRecovery = (signal: AbortSignal) => call("account.readRecovery", {}, { signal });
 
 /** Recovery is mode 2. */
-export const sendRecoveryCode = (phone: string) => call("sms.send", { body: { mobile: phone.trim(), smsmode: "2" } });
+export const sendRecoveryCode = (phone: string, checkKey: string | null) =>
+  call("sms.send", { body: { mobile: phone.trim(), smsmode: "2", ...(checkKey === null ? {} : { checkKey }) } });
 
 export const verifyPhone = (phone: string, code: string) =>
   call("account.verifyRecoveryPhone", { body: { phone: phone.trim(), smscode: code.trim() } });

@@ -24,8 +24,6 @@ export const recoveryText = {
   code: "短信验证码",
   codeHint: "请输入 6 位数字",
   codeMissing: "请输入短信验证码!",
-  getCode: "获取验证码",
-  codeSent: (seconds: number) => `${seconds} 秒后可重新获取`,
   sent: "验证码已发送，5 分钟内有效。没有收到时，请核对手机号后重新获取。",
   sendFailed: "验证错误",
   password: "新密码",

@@ -4,6 +4,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { refusalToOpen } from "../model/password-form.ts";
 import { passwordText } from "../text.ts";
 import { PasswordFields } from "./password-fields.tsx";
 import { useChangePassword } from "./use-change-password.ts";
@@ -18,14 +19,14 @@ export interface ChangePasswordDialogProps {
 /** The dialog 修改密码 for whoever is signed in; the work goes on after it under a new token. */
 export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
   const username = useSession()?.user.username;
-  const isNobody = open && username === undefined;
+  const refusal = open ? refusalToOpen(username) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it was asked to open
   useEffect(() => {
-    if (!isNobody) return;
-    notify({ kind: "warning", text: passwordText.nobody });
+    if (refusal === null) return;
+    notify({ kind: "warning", text: refusal });
     onClose();
-  }, [isNobody]);
+  }, [refusal]);
 
   return open && username !== undefined ? <OpenDialog username={username} onClose={onClose} /> : null;
 }

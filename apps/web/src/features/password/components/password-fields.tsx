@@ -19,9 +19,11 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
   const element = useRef<HTMLFormElement>(null);
   const wrong = fieldsInOrder.find((field) => faults[field]) ?? null;
 
-  useEffect(() => {
-    element.current?.querySelector<HTMLElement>(`[name="${wrong ?? "old"}"]`)?.focus();
-  }, [wrong]);
+  // A dialog shows itself after its content is made, and gives the focus to its first control: this comes behind it.
+  useEffect(
+    () => queueMicrotask(() => element.current?.querySelector<HTMLElement>(`[name="${wrong ?? "old"}"]`)?.focus()),
+    [wrong],
+  );
 
   return (
     <form

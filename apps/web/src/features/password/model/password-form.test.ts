@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyPasswordForm, fieldOfRefusal, passwordFaults } from "./password-form.ts";
+import { emptyPasswordForm, fieldOfRefusal, passwordFaults, refusalToOpen } from "./password-form.ts";
 
 test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field", () => {
   expect(passwordFaults(emptyPasswordForm)).toEqual({
@@ -20,6 +20,11 @@ test("[PASSWD-07] asks the new password for the form that holds everywhere", () 
     password: "密码由8位数字、大小写字母和特殊符号组成!",
   });
   expect(passwordFaults({ old: "x", password: "Ab1!xyzw", confirm: "Ab1!xyzw" })).toEqual({});
+});
+
+test("[ERR-09] opens for somebody only", () => {
+  expect(refusalToOpen(undefined)).toBe("当前系统无登陆用户!");
+  expect(refusalToOpen("zhang")).toBeNull();
 });
 
 test("puts a refusal under the field it is about", () => {

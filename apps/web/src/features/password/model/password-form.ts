@@ -32,6 +32,10 @@ function confirmFault(password: string, confirm: string): PasswordFaults {
   return confirm === password ? {} : { confirm: passwordText.confirmDiffers };
 }
 
+/** Why the dialog cannot open: it changes the password of whoever is signed in. */
+export const refusalToOpen = (username: string | undefined): string | null =>
+  username === undefined || username === "" ? passwordText.nobody : null;
+
 /** The field that a server's refusal is about; null for anything else. */
 export function fieldOfRefusal(code: string): PasswordField | null {
   if (code === "password.wrong_old") return "old";

@@ -1,3 +1,4 @@
+import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import type { Recovery } from "../screens/use-recovery.ts";
@@ -7,7 +8,7 @@ import { StepForm } from "./step-form.tsx";
 
 /** Step 2: is the phone at hand? */
 export function PhoneStep({ recovery, onPrevious }: { recovery: Recovery; onPrevious: () => void }) {
-  const { data, faults, isWaiting, isSending, resendLeft, hasSent, type, sendCode, verify } = recovery;
+  const { data, faults, isWaiting, code, hasSent, type, sendCode, verify } = recovery;
   return (
     <StepForm
       label={recoveryText.steps[1]}
@@ -44,24 +45,19 @@ export function PhoneStep({ recovery, onPrevious }: { recovery: Recovery; onPrev
         hint={recoveryText.phoneHint(data.found?.maskedPhone ?? "")}
         onChange={(event) => type("phone", event.currentTarget.value)}
       />
-      <div className={styles.code}>
-        <TextField
-          label={recoveryText.code}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={10}
-          placeholder={recoveryText.codeHint}
-          value={data.code}
-          error={faults.code}
-          hint={hasSent ? recoveryText.sent : undefined}
-          onChange={(event) => type("code", event.currentTarget.value)}
-          className={styles.field}
-        />
-        <Button className={styles.get} disabled={resendLeft > 0} isLoading={isSending} onClick={() => void sendCode()}>
-          {resendLeft > 0 ? recoveryText.codeSent(resendLeft) : recoveryText.getCode}
-        </Button>
-      </div>
+      <TextField
+        label={recoveryText.code}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        placeholder={recoveryText.codeHint}
+        value={data.code}
+        error={faults.code}
+        hint={hasSent ? recoveryText.sent : undefined}
+        after={<CodeButton control={code} onPress={sendCode} />}
+        onChange={(event) => type("code", event.currentTarget.value)}
+      />
     </StepForm>
   );
 }

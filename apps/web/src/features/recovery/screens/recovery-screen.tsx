@@ -43,6 +43,7 @@ export function RecoveryScreen({ wantedStep, loginPath, go, done }: RecoveryScre
           </div>
         </div>
       </main>
+      {recovery.code.challenge}
     </div>
   );
 }

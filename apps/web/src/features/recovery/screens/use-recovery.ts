@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { useCountdown } from "../../../shared/hooks/use-countdown.ts";
+import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
 import { endSession, getSession } from "../../../shared/session/session.ts";
 import {
   type CaptchaPicture,
@@ -31,8 +31,6 @@ import {
 } from "../model/recovery-form.ts";
 import { recoveryText } from "../text.ts";
 
-const RESEND_SECONDS = 60;
-
 export interface RecoveryMoves {
   /** Shows a step. */
   readonly go: (step: 1 | 2 | 3) => void;
@@ -48,10 +46,8 @@ export function useRecovery({ go, done }: RecoveryMoves) {
   const [faults, setFaults] = useState<Faults<TypedField>>({});
   const [picture, setPicture] = useState<CaptchaPicture | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
-  const [isSending, setIsSending] = useState(false);
   const [isReading, setIsReading] = useState(true);
   const [hasSent, setHasSent] = useState(false);
-  const resend = useCountdown();
   const isBusy = useRef(false);
 
   useEffect(() => {
@@ -100,7 +96,6 @@ export function useRecovery({ go, done }: RecoveryMoves) {
       send({ kind: "ended" });
       setPicture(null);
       setHasSent(false);
-      resend.stop();
       setFaults({ account: textOf(error) });
       go(1);
       return true;
@@ -120,7 +115,6 @@ export function useRecovery({ go, done }: RecoveryMoves) {
         const { username, phone } = await findAccount(data.account);
         send({ kind: "found", username, phone });
         setHasSent(false);
-        resend.stop();
         go(2);
       } catch (error) {
         refuse(error, "captcha");
@@ -128,22 +122,19 @@ export function useRecovery({ go, done }: RecoveryMoves) {
       }
     });
 
-  async function sendCode(): Promise<void> {
-    const { phone } = phoneFaults(data);
-    if (phone) return setFaults({ phone });
-    setIsSending(true);
-    try {
-      await sendRecoveryCode(data.phone);
-      setHasSent(true);
-      resend.start(RESEND_SECONDS);
-    } catch (error) {
+  const code = useCodeButton({
+    send: (checkKey) => sendRecoveryCode(data.phone, checkKey),
+    onSent: () => setHasSent(true),
+    onFailure: (error) => {
       notify({ kind: "error", title: recoveryText.sendFailed, text: textOf(error) });
-      const wait = error instanceof ApiError ? error.details?.retryAfterSeconds : undefined;
-      if (wait !== undefined && wait <= RESEND_SECONDS) resend.start(wait);
       refuse(error, "phone");
-    } finally {
-      setIsSending(false);
-    }
+    },
+  });
+
+  function sendCode(): void {
+    const { phone } = phoneFaults(data);
+    if (phone) setFaults({ phone });
+    else code.press();
   }
 
   const verify = () =>
@@ -183,10 +174,9 @@ export function useRecovery({ go, done }: RecoveryMoves) {
     picture,
     setPicture,
     isWaiting,
-    isSending,
     isReading,
     hasSent,
-    resendLeft: resend.left,
+    code,
     type,
     lookUp,
     sendCode,

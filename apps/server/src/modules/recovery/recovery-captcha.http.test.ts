@@ -1,0 +1,51 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { CAPTCHA: "on" } });
+});
+afterAll(() => t.close());
+
+const browser = (from?: string) => recoveryBrowser(t, from);
+
+let n = 0;
+const person = async () => {
+  n += 1;
+  const phone = `138${String(10_000_000 + n)}`;
+  return { ...(await t.make.user({ phone })), phone };
+};
+
+test("[SEC-30, W-01] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
+  const user = await person();
+  const stranger = browser();
+  const bare = await stranger.find({ username: user.username });
+  expect(bare.body).toMatchObject({ success: false, message: "请输入验证码!", result: null });
+  expect((await stranger.find({ username: "nobody-at-all" })).body.message).toBe("请输入验证码!");
+  const own = browser();
+  await own.passCaptcha();
+  const bodies = [bare.body, (await own.find({ username: user.username })).body, await own.read()];
+  expect(JSON.stringify(bodies)).not.toContain(user.phone);
+  expect(JSON.stringify(bodies)).not.toContain(user.phone.slice(3, 7));
+});
+
+test("[SEC-30] uses a passed picture for one look-up, right or wrong, within 120 s", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  expect((await own.find({ username: "nobody-at-all" })).body.message).toBe("用户名不存在!");
+  expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
+  await own.passCaptcha();
+  t.clock.advance(120_001);
+  expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
+});
+
+test("[SEC-30] takes the key of a passed picture in place of the cookie, but not both", async () => {
+  const [user, own, other] = [await person(), browser(), browser()];
+  const { key } = await own.passCaptcha();
+  expect((await other.find({ username: user.username, checkKey: key })).body.success).toBe(true);
+  expect((await own.find({ username: user.username, checkKey: key })).body.message).toBe("请输入验证码!");
+  const elsewhere = browser("198.51.100.70");
+  const again = await own.passCaptcha();
+  expect((await elsewhere.find({ username: user.username, checkKey: again.key })).body.message).toBe("请输入验证码!");
+});

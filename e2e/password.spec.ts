@@ -1,0 +1,110 @@
+import { expect, notification, requestsTo, scrollsSideways, seriousFindings, stored, test } from "./support/browser.ts";
+import { makePerson, queryPortal } from "./support/portal-data.ts";
+import { PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
+
+const NEW = "k7#Wq2!pZr";
+type Page = import("@playwright/test").Page;
+
+async function openDialog(page: Page) {
+  await page.getByRole("button", { name: /欢迎您|账户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "修改密码" }).click();
+  return page.getByRole("dialog", { name: "修改密码" });
+}
+
+async function toWorkspace(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await signIn(page, username, password);
+  await page.waitForURL(/archivesatatisticst$/);
+  await page.goto("/info/home");
+  await page.getByRole("link", { name: "进入工作台" }).click();
+  await expect(page.getByRole("button", { name: /欢迎您/ })).toBeVisible();
+}
+
+test("[PASSWD-01 to 06, PASSWD-08, PASSWD-09, ERR-07, ERR-08, SEC-04] changes the password from the avatar menu, and the work goes on", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(60_000);
+  await makePerson("changer", "13900000101");
+  await toWorkspace(page, "changer");
+  const calls = requestsTo(page, "/sys/user/updatePassword");
+  const dialog = await openDialog(page);
+  expect((await dialog.boundingBox())?.width).toBe(800);
+  await expect(dialog.getByLabel("旧密码")).toBeFocused();
+  await dialog.getByRole("button", { name: "确定" }).click();
+  for (const text of ["请输入旧密码!", "请输入新密码!", "请确认新密码!"])
+    await expect(dialog.getByText(text)).toBeVisible();
+  await dialog.getByLabel("旧密码").fill("Wrong@2026");
+  await dialog.getByLabel("新密码", { exact: true }).fill(NEW);
+  await dialog.getByLabel("确认新密码").fill("other");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(dialog.getByText("两次输入的密码不一样！")).toBeVisible();
+  expect(calls).toHaveLength(0);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await dialog.getByLabel("确认新密码").fill(NEW);
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(notification(page, "旧密码输入错误，请重新输入")).toHaveAttribute("data-kind", "warning");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("新密码", { exact: true })).toHaveValue(NEW);
+
+  const before = await stored(page, "Access-Token");
+  await dialog.getByLabel("旧密码").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(notification(page, "密码修改成功")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const body = calls.at(-1)?.postDataJSON() as Record<string, string>;
+  expect(Object.keys(body).sort()).toEqual(["confirmpassword", "oldpassword", "password", "username"]);
+  expect(body.username).toBe("changer");
+  expect((await stored(page, "Access-Token"))?.value).not.toEqual(before?.value);
+
+  // The same page goes on, also after a reload; the old password is refused elsewhere.
+  await page.reload();
+  await expect(page.getByRole("button", { name: /欢迎您/ })).toBeVisible();
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "zh-CN" });
+  const elsewhere = await other.newPage();
+  await signIn(elsewhere, "changer");
+  await expect(notification(elsewhere, "登录失败")).toBeVisible();
+  await submitSignIn(elsewhere, "changer", NEW);
+  await elsewhere.waitForURL(/archivesatatisticst$/);
+  await other.close();
+});
+
+test("advises on the new password while it is typed", async ({ page }) => {
+  await toWorkspace(page, "buyer");
+  const dialog = await openDialog(page);
+  const field = dialog.getByLabel("新密码", { exact: true });
+  await expect(dialog.getByRole("progressbar", { name: "密码强度" })).toHaveAttribute("aria-valuenow", "10");
+  await field.fill("password");
+  await expect(dialog.getByRole("progressbar", { name: "密码强度" })).toHaveAttribute("aria-valuetext", "低");
+  await expect(dialog.getByText("这是最常见的密码之一")).toBeVisible();
+  await field.fill(NEW);
+  await expect(dialog.getByRole("progressbar", { name: "密码强度" })).toHaveAttribute("aria-valuetext", "强");
+  await page.setViewportSize({ width: 375, height: 700 });
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("asks for a new password before anything else when the present one is over its age", async ({ page }) => {
+  await makePerson("over-age", "13900000102");
+  await toWorkspace(page, "over-age");
+  await queryPortal(
+    "UPDATE session SET password_expired = true FROM app_user u WHERE u.id = user_id AND u.username = 'over-age'",
+  );
+  // What a node knows of a session lasts two seconds.
+  const dialog = page.getByRole("dialog", { name: "密码已到期" });
+  await expect(async () => {
+    await page.reload();
+    await expect(dialog).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await page.goto("/account/center");
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("旧密码").fill(PASSWORD);
+  await dialog.getByLabel("新密码", { exact: true }).fill(NEW);
+  await dialog.getByLabel("确认新密码").fill(NEW);
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/account\/center$/);
+});

@@ -1,0 +1,33 @@
+import { clusterFolder } from "../../apps/server/src/platform/database/embedded/cluster.ts";
+import { connect } from "../../apps/server/src/platform/database/embedded/connection.ts";
+import { readPostmaster } from "../../apps/server/src/platform/database/embedded/lock-file.ts";
+
+/** Asks the database of the portal that these journeys run against. */
+export async function queryPortal<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const folder = readPostmaster(clusterFolder(process.env.E2E_DATA_DIR ?? ""))?.socketFolder;
+  if (!folder) throw new Error("the portal's database does not run");
+  const client = await connect(folder, "portal");
+  try {
+    return (await client.query(sql, [...values])).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A buyer of a journey's own, with the demo password: what it does to the account disturbs no other journey. */
+export async function makePerson(username: string, phone: string): Promise<void> {
+  await queryPortal(
+    `WITH made AS (
+       INSERT INTO app_user (id, username, realname, phone, password_hash)
+       SELECT $1, $1, $1, $2, password_hash FROM app_user WHERE username = 'buyer' RETURNING id
+     ), member AS (
+       INSERT INTO department_member (user_id, department_id)
+       SELECT made.id, m.department_id FROM made, department_member m
+       JOIN app_user b ON b.id = m.user_id AND b.username = 'buyer'
+     )
+     INSERT INTO user_role (id, user_id, role_id, department_id)
+     SELECT made.id || r.id, made.id, r.role_id, r.department_id FROM made, user_role r
+     JOIN app_user b ON b.id = r.user_id AND b.username = 'buyer'`,
+    [username, phone],
+  );
+}
