@@ -4,8 +4,12 @@ export const routePaths = {
   dashboard: "/dashboard",
   workspaceHome: "/dashboard/analysis",
   login: "/user/login",
+  register: "/user/register",
+  registerResult: "/user/register-result",
   /** Where the product goes after logout and after an expired session. */
   loginAfterLogout: "/atlxauth/user/login",
+  recover: "/recover",
+  passwordChanged: "/password-changed",
   "account-center": "/account/center",
   "account-settings-base": "/account/settings/base",
   notFound: "/404",

@@ -1,16 +1,8 @@
 import type { ReactNode } from "react";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
-import { SignedInRoutes } from "./page-loaders.ts";
+import { PasswordChangedPage, RecoveryPage, RegisterPage, RegisterResultPage, SignedInRoutes } from "./page-loaders.ts";
 import { LoginPage } from "./pages/login-page.tsx";
-import { UnfinishedPage } from "./pages/unfinished-page.tsx";
-
-/** Addresses that serve people without a session and come with the next release. */
-const unfinishedPublicPaths: readonly string[] = [
-  "/user/register",
-  "/user/register-result",
-  "/recover",
-  "/password-changed",
-];
+import { routePaths } from "./route-paths.ts";
 
 /**
  * The page of an address that the guard has let through; it has turned shortened and prefixed ones into these before.
@@ -19,6 +11,9 @@ const unfinishedPublicPaths: readonly string[] = [
 export function pageAt(visit: PageVisit): ReactNode {
   const path = visit.location.pathname.replace(/^\/atlxauth(?=\/)/, "").replace(/(.)\/+$/, "$1");
   if (path === "/user/login") return <LoginPage location={visit.location} />;
-  if (unfinishedPublicPaths.includes(path)) return <UnfinishedPage />;
+  if (path === routePaths.register) return <RegisterPage />;
+  if (path === routePaths.registerResult) return <RegisterResultPage location={visit.location} />;
+  if (path === routePaths.recover) return <RecoveryPage location={visit.location} />;
+  if (path === routePaths.passwordChanged) return <PasswordChangedPage location={visit.location} />;
   return <SignedInRoutes visit={visit} />;
 }

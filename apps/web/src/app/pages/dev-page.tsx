@@ -2,8 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
+import { OutboxPanel } from "../../features/outbox/components/outbox-panel.tsx";
 import { queryClient } from "../../shared/query/query-client.ts";
-import { useSession } from "../../shared/session/session.ts";
+import { sessionStatus, useSession } from "../../shared/session/session.ts";
 import { routePaths } from "../route-paths.ts";
 import styles from "./dev-page.module.css";
 
@@ -15,10 +16,10 @@ const text = {
   signIn: "前往登录",
 } as const;
 
-/** Tools of the development mode: the launcher's development variant. */
+/** Tools of the development mode: messages sent, the launcher's development variant. */
 export function DevPage(): ReactNode {
   const session = useSession();
-  const isReady = session !== null && !session.departmentPending;
+  const isReady = session !== null && sessionStatus() === "ready";
   return (
     <QueryClientProvider client={queryClient}>
       <main className={styles.page}>
@@ -26,6 +27,7 @@ export function DevPage(): ReactNode {
           <h1 className={styles.title}>{text.title}</h1>
           <p className={styles.hint}>{text.hint}</p>
         </header>
+        <OutboxPanel />
         {isReady ? <LauncherGrid variant="development" /> : <SignInFirst />}
       </main>
     </QueryClientProvider>

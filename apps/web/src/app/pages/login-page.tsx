@@ -1,19 +1,29 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { finishSignIn } from "../../features/sign-in/finish-sign-in.ts";
 import { SignInScreen } from "../../features/sign-in/screens/sign-in-screen.tsx";
 import { welcome } from "../../features/sign-in/welcome.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
+import { takeNewPassword } from "../../shared/session/new-account.ts";
 import { useSession } from "../../shared/session/session.ts";
-import { fetchLandingAhead, SignInDepartmentDialog } from "../page-loaders.ts";
+import { ExpiredPasswordDialog, fetchLandingAhead, SecondStepDialog, SignInDepartmentDialog } from "../page-loaders.ts";
 
-/** The sign-in screen, and the department chooser where the session owes its choice; the guard leads on from here. */
+/** The sign-in screen, and before anything else what the session owes; the guard leads on from here. */
 export function LoginPage({ location }: { location: PageLocation }) {
   const session = useSession();
+  const username = new URLSearchParams(location.search).get("username") ?? "";
+  const [password] = useState(() => takeNewPassword(username));
   useLandingFetchedAhead();
   return (
     <>
-      <SignInScreen initialUsername={new URLSearchParams(location.search).get("username") ?? ""} />
+      <SignInScreen initialUsername={username} initialPassword={password} />
       <Suspense>
-        {session?.departmentPending ? <SignInDepartmentDialog session={session} onChosen={welcome} /> : null}
+        {session?.secondStep ? (
+          <SecondStepDialog step={session.secondStep} username={session.user.username} onSignedIn={finishSignIn} />
+        ) : session?.passwordExpired ? (
+          <ExpiredPasswordDialog session={session} onChanged={welcome} />
+        ) : session?.departmentPending ? (
+          <SignInDepartmentDialog session={session} onChosen={welcome} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -15,6 +15,8 @@ export interface PortalConfig {
   readonly helpUrl: string;
   /** Shows the tab of the SMS-code sign-in. */
   readonly phoneLoginEnabled: boolean;
+  /** Version and, where the operator has an own one, address of the privacy notice. */
+  readonly privacyNotice: { readonly version: string; readonly url: string | null };
   readonly loginNotice: { readonly title: string; readonly text: string } | null;
   /** Download pages of three modern browsers. */
   readonly browsers: readonly { readonly name: string; readonly url: string }[];
@@ -33,6 +35,7 @@ const defaultPortalConfig: PortalConfig = {
   clientSiteUrl: "/",
   helpUrl: "/guide/index.html",
   phoneLoginEnabled: false,
+  privacyNotice: { version: "1.0", url: null },
   loginNotice: null,
   browsers: [
     { name: "谷歌浏览器 Chrome", url: "https://www.google.cn/chrome/" },

@@ -28,13 +28,8 @@ export function TextField(props: TextFieldProps) {
   const isPassword = type === "password";
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={fieldId}>
+      <label className={classNames(styles.label, input.required && styles.required)} htmlFor={fieldId}>
         {label}
-        {input.required ? (
-          <span className={styles.required} aria-hidden="true">
-            *
-          </span>
-        ) : null}
       </label>
       <div className={classNames(styles.box, error !== undefined && styles.wrong, input.disabled && styles.off)}>
         {icon ? <span className={styles.icon}>{icon}</span> : null}

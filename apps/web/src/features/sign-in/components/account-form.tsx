@@ -2,8 +2,11 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import { ApiError } from "../../../shared/api/client.ts";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { arePasskeysSupported } from "../../../shared/passkey/passkey-support.ts";
 import { endSession } from "../../../shared/session/session.ts";
 import { readCredentials } from "../../../shared/session/stored-session.ts";
+import { Slider } from "../../../shared/slider/slider.tsx";
+import { useSlider } from "../../../shared/slider/use-slider.ts";
 import { removeStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
@@ -16,8 +19,7 @@ import { failureDescription, readSignInFailure } from "../model/sign-in-failure.
 import { type AccountFormErrors, accountFormErrors, isFaultless, usernameInputMode } from "../model/sign-in-form.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
-import { Slider } from "./slider.tsx";
-import { useSlider } from "./use-slider.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 
 /** Only asked for after failed tries. */
 const GraphicCodeField = lazy(async () => ({ default: (await import("./graphic-code-field.tsx")).GraphicCodeField }));
@@ -25,10 +27,15 @@ const GraphicCodeField = lazy(async () => ({ default: (await import("./graphic-c
 /** One key for slider, graphic code and sign-in of one try. */
 const newCheckKey = () => String(Date.now());
 
+export interface AccountFormProps {
+  readonly initialUsername: string;
+  readonly initialPassword: string;
+}
+
 /** Sign-in by account and password. A failed try keeps everything typed; only slider and picture begin anew. */
-export function AccountForm({ initialUsername }: { initialUsername: string }) {
+export function AccountForm({ initialUsername, initialPassword }: AccountFormProps) {
   const [username, setUsername] = useState(initialUsername);
-  const [password, setPassword] = useState("");
+  const [password, setPassword] = useState(initialPassword);
   const [graphicCode, setGraphicCode] = useState("");
   const [isRemembered, setIsRemembered] = useState(true);
   const [isGraphicCodeDue, setIsGraphicCodeDue] = useState(false);
@@ -156,6 +163,11 @@ export function AccountForm({ initialUsername }: { initialUsername: string }) {
       <Button kind="primary" size="large" type="submit" isBlock isLoading={isWaiting}>
         {isWaiting ? signInText.submitting : signInText.submit}
       </Button>
+      {arePasskeysSupported() ? (
+        <div className={styles.passkey}>
+          <PasskeyButton isRemembered={isRemembered} />
+        </div>
+      ) : null}
       <p className={styles.register}>
         还没有账号？<a href={portalConfig.registerUrl}>{signInText.register}</a>
       </p>

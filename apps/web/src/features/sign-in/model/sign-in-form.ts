@@ -1,4 +1,5 @@
 import { usernameStyle } from "@tender/contract/rules";
+import { sliderText } from "../../../shared/slider/slider-text.ts";
 import { signInText } from "../text.ts";
 
 export interface AccountForm {
@@ -26,7 +27,7 @@ export function accountFormErrors(form: AccountForm, facts: AccountFormFacts): A
     ...(form.username.trim() === "" ? { username: signInText.usernameMissing } : {}),
     ...(form.password === "" ? { password: signInText.passwordMissing } : {}),
     ...(facts.isGraphicCodeDue && form.graphicCode.trim() === "" ? { graphicCode: signInText.graphicCodeMissing } : {}),
-    ...(facts.hasPassedSlider ? {} : { slider: signInText.sliderMissing }),
+    ...(facts.hasPassedSlider ? {} : { slider: sliderText.missing }),
   };
 }
 

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
 import { readSessionStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
-import { BrowserBanner } from "../../../shared/ui/browser-banner.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { AccountForm } from "../components/account-form.tsx";
-import { LoginPicture } from "../components/login-picture.tsx";
 import { isNoticeDue, noticeMark } from "../model/notice-once.ts";
 import { signInText } from "../text.ts";
-import styles from "./sign-in-screen.module.css";
 
 /** Only who opens the tab needs it. */
 const MobilePanel = lazy(async () => ({ default: (await import("../components/mobile-panel.tsx")).MobilePanel }));
@@ -16,15 +14,25 @@ const MobilePanel = lazy(async () => ({ default: (await import("../components/mo
 /** Only where the installation has something to say. */
 const LoginNotice = lazy(async () => ({ default: (await import("../components/login-notice.tsx")).LoginNotice }));
 
-type Method = "account" | "mobile";
+/** Only where the installation offers it. */
+const PhonePanel = lazy(async () => ({ default: (await import("../components/phone-panel.tsx")).PhonePanel }));
+
+type Method = "account" | "phone" | "mobile";
 
 const methods = [
   { key: "account", label: signInText.accountTab },
+  ...(portalConfig.phoneLoginEnabled ? ([{ key: "phone", label: signInText.phoneTab }] as const) : []),
   { key: "mobile", label: signInText.mobileTab },
 ] as const;
 
-/** The login page: a quiet half that says where one is, and the form. */
-export function SignInScreen({ initialUsername }: { initialUsername: string }) {
+/** The login page. `initialPassword` is that of an account just registered, else empty. */
+export function SignInScreen({
+  initialUsername,
+  initialPassword,
+}: {
+  initialUsername: string;
+  initialPassword: string;
+}) {
   const [method, setMethod] = useState<Method>("account");
   const notice = portalConfig.loginNotice;
   const [isNoticeOpen, setIsNoticeOpen] = useState(
@@ -37,37 +45,30 @@ export function SignInScreen({ initialUsername }: { initialUsername: string }) {
   }
 
   return (
-    <div className={styles.page}>
-      <BrowserBanner />
-      <div className={styles.halves}>
-        <aside className={styles.quiet}>
-          <p className={styles.name}>{portalConfig.platformName}</p>
-          <p className={styles.purpose}>{signInText.purpose}</p>
-          <LoginPicture />
-        </aside>
-        <main className={styles.main}>
-          <div className={styles.form}>
-            <p className={styles.smallName}>{portalConfig.platformName}</p>
-            <h1 className={styles.title}>{signInText.title}</h1>
-            <Tabs label={signInText.methods} items={methods} active={method} onChange={setMethod}>
-              {/* The account form stays, so that nothing typed is lost by looking at the other tab. */}
-              <div hidden={method !== "account"}>
-                <AccountForm initialUsername={initialUsername} />
-              </div>
-              {method === "mobile" ? (
-                <Suspense fallback={<Skeleton lines={4} />}>
-                  <MobilePanel />
-                </Suspense>
-              ) : null}
-            </Tabs>
+    <>
+      <PublicFrame title={signInText.title} purpose={signInText.purpose}>
+        <Tabs label={signInText.methods} items={methods} active={method} onChange={setMethod}>
+          {/* The account form stays, so that nothing typed is lost by looking at the other tab. */}
+          <div hidden={method !== "account"}>
+            <AccountForm initialUsername={initialUsername} initialPassword={initialPassword} />
           </div>
-        </main>
-      </div>
+          {method === "phone" ? (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <PhonePanel />
+            </Suspense>
+          ) : null}
+          {method === "mobile" ? (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <MobilePanel />
+            </Suspense>
+          ) : null}
+        </Tabs>
+      </PublicFrame>
       {notice !== null && isNoticeOpen ? (
         <Suspense>
           <LoginNotice notice={notice} onClose={closeNotice} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { Spinner } from "../../../shared/ui/spinner.tsx";
-import type { SliderState } from "../model/slider.ts";
-import { signInText } from "../text.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import styles from "./slider.module.css";
+import type { SliderState } from "./slider-state.ts";
+import { sliderText } from "./slider-text.ts";
 import type { SliderControl } from "./use-slider.ts";
 
 const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
@@ -11,10 +11,10 @@ const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, 
 const keyPart = 10;
 
 const labels: Record<SliderState["phase"], string> = {
-  idle: signInText.sliderIdle,
-  dragging: signInText.sliderIdle,
-  checking: signInText.sliderChecking,
-  passed: signInText.sliderPassed,
+  idle: sliderText.idle,
+  dragging: sliderText.idle,
+  checking: sliderText.checking,
+  passed: sliderText.passed,
 };
 
 export interface SliderProps {
@@ -70,7 +70,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
           className={styles.handle}
           role="slider"
           tabIndex={0}
-          aria-label={signInText.sliderLabel}
+          aria-label={sliderText.label}
           aria-describedby={messageId}
           aria-disabled={isFull || undefined}
           aria-valuemin={0}

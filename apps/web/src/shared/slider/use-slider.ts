@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from "react";
-import { ApiError } from "../../../shared/api/client.ts";
-import { checkSlider, type SliderWork, startSliderWork } from "../api.ts";
-import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "../model/slider.ts";
-import { signInText } from "../text.ts";
+import { ApiError } from "../api/client.ts";
+import { checkSlider, type SliderWork, startSliderWork } from "./slider-calls.ts";
+import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./slider-state.ts";
+import { sliderText } from "./slider-text.ts";
 
 /** The server keeps a passed slider for 120 s. */
 const passedForMs = 110_000;
@@ -45,7 +45,7 @@ export function useSlider(checkKey: string): SliderControl {
 
   useEffect(() => {
     if (state.phase !== "passed") return;
-    const timer = setTimeout(() => dispatch({ kind: "expire", message: signInText.sliderExpired }), passedForMs);
+    const timer = setTimeout(() => dispatch({ kind: "expire", message: sliderText.expired }), passedForMs);
     return () => clearTimeout(timer);
   }, [state.phase]);
 
@@ -55,6 +55,6 @@ export function useSlider(checkKey: string): SliderControl {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ApiError || error instanceof Error) return error.message || signInText.sliderFailed;
-  return signInText.sliderFailed;
+  if (error instanceof ApiError || error instanceof Error) return error.message || sliderText.failed;
+  return sliderText.failed;
 }

@@ -1,7 +1,7 @@
-import styles from "./login-picture.module.css";
+import styles from "./public-picture.module.css";
 
-/** Sealed bids on their way into a public register: the quiet half of the login page. */
-export function LoginPicture() {
+/** Sealed bids on their way into a public register: the quiet half of the pages that ask for no session. */
+export function PublicPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 520 380" fill="none" aria-hidden="true">
       <path className={styles.ground} d="M36 322h448" />

@@ -1,7 +1,7 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/sha";
 import type { Challenge, Solution } from "altcha-lib/types";
-import { signInText } from "./text.ts";
+import { sliderText } from "./slider-text.ts";
 
 /** Algorithms of the module above; the challenge names one. */
 const algorithms: readonly string[] = ["SHA-256", "SHA-384", "SHA-512"];
@@ -11,14 +11,14 @@ export async function solveSliderChallenge(
   challenge: { parameters: Record<string, unknown>; signature: string },
   controller: AbortController,
 ): Promise<Solution> {
-  if (!globalThis.crypto?.subtle) throw new Error(signInText.insecurePage);
-  if (!algorithms.includes(String(challenge.parameters.algorithm))) throw new Error(signInText.sliderFailed);
+  if (!globalThis.crypto?.subtle) throw new Error(sliderText.insecurePage);
+  if (!algorithms.includes(String(challenge.parameters.algorithm))) throw new Error(sliderText.failed);
   const solution = await solveChallenge({
     challenge: challenge as unknown as Challenge,
     controller,
     deriveKey,
     timeout: 30_000,
   });
-  if (!solution) throw new Error(signInText.sliderFailed);
+  if (!solution) throw new Error(sliderText.failed);
   return solution;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./slider.ts";
+import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./slider-state.ts";
 
 const range = 300;
 const after = (events: readonly SliderEvent[], from: SliderState = idleSlider) => events.reduce(nextSlider, from);

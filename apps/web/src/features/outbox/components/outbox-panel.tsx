@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { beijingMinute } from "../../../shared/format/beijing-time.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { TextField } from "../../../shared/ui/text-field.tsx";
+import { useOutbox } from "../api.ts";
+import { kindWord, outboxText as text } from "../text.ts";
+import styles from "./outbox-panel.module.css";
+
+/** The simulated phone and mailbox of the development mode: what was sent, newest first. */
+export function OutboxPanel() {
+  const [recipient, setRecipient] = useState("");
+  const { data, isPending, isError } = useOutbox(recipient.trim());
+
+  async function copy(code: string) {
+    await navigator.clipboard.writeText(code);
+    notify({ kind: "success", text: text.copied });
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="outbox-title">
+      <header className={styles.head}>
+        <div>
+          <h2 id="outbox-title">{text.title}</h2>
+          <p className={styles.hint}>{text.hint}</p>
+        </div>
+        <TextField
+          className={styles.filter ?? ""}
+          label={text.filter}
+          placeholder={text.filterHint}
+          maxLength={100}
+          noMessageLine
+          value={recipient}
+          onChange={(event) => setRecipient(event.currentTarget.value)}
+        />
+      </header>
+      {isPending ? <Skeleton lines={3} label={text.loading} /> : null}
+      {isError ? <p role="alert">{text.failed}</p> : null}
+      {data?.length === 0 ? <p className={styles.hint}>{text.empty}</p> : null}
+      <ol className={styles.list}>
+        {data?.map((message) => (
+          <li
+            key={`${message.sentAt} ${message.mobile ?? message.email} ${message.smsmode}`}
+            className={styles.message}
+          >
+            <p className={styles.about}>
+              <strong>{message.mobile ?? message.email}</strong>
+              <span>{kindWord(message.smsmode)}</span>
+              <time dateTime={message.sentAt}>{beijingMinute(message.sentAt)}</time>
+            </p>
+            {message.subject ? <p className={styles.subject}>{message.subject}</p> : null}
+            <p>{message.text}</p>
+            {message.code === null ? null : (
+              <p className={styles.code}>
+                {text.code} <output>{message.code}</output>
+                <Button kind="text" size="small" onClick={() => void copy(message.code ?? "")}>
+                  {text.copy}
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

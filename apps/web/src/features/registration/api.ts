@@ -1,0 +1,20 @@
+import { call } from "../../shared/api/client.ts";
+import type { UniqueField } from "./model/registration-form.ts";
+
+export interface RegistrationPayload {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly smscode: string;
+}
+
+/** Only sent after the consent was given. */
+export const register = (form: RegistrationPayload) => call("account.register", { body: { ...form, consent: true } });
+
+/** Rejects with the server's refusal when the value is taken. */
+export const checkUnique = (field: UniqueField, value: string, signal: AbortSignal) =>
+  call("account.checkUnique", { query: { [field]: value } }, { signal });
+
+export const sendRegistrationCode = (mobile: string, checkKey: string | null) =>
+  call("sms.send", { body: { mobile, smsmode: "1", ...(checkKey === null ? {} : { checkKey }) } });

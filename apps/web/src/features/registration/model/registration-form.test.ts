@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import {
+  emptyForm,
+  fieldError,
+  fieldOfRefusal,
+  formErrors,
+  payloadOf,
+  type RegistrationForm,
+} from "./registration-form.ts";
+
+const good: RegistrationForm = {
+  username: "zhang-san",
+  password: "Qk7#mvTx",
+  confirm: "Qk7#mvTx",
+  email: "zhang@example.com",
+  phone: "13800000001",
+  smscode: "123456",
+};
+const error = (field: keyof RegistrationForm, change: Partial<RegistrationForm>) =>
+  fieldError(field, { ...good, ...change });
+
+test("finds nothing wrong with a good form", () => {
+  expect(formErrors(good)).toEqual({});
+});
+
+test("[REG-07, REG-13, REG-14, REG-17, REG-20] names what is missing, field by field", () => {
+  expect(formErrors(emptyForm)).toEqual({
+    username: "用户名不能为空",
+    password: "密码由8位数字、大小写字母和特殊符号组成!",
+    confirm: "请输入密码",
+    email: "请输入邮箱地址",
+    phone: "请输入手机号",
+    smscode: "请输入验证码",
+  });
+  expect(error("username", { username: "   " })).toBe("用户名不能为空");
+});
+
+test.each([
+  ["Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
+  ["Abcd1234", "密码由8位数字、大小写字母和特殊符号组成!"],
+  ["Abcd@efgh", "密码由8位数字、大小写字母和特殊符号组成!"],
+  ["1234@5678", "密码由8位数字、大小写字母和特殊符号组成!"],
+  ["abcd@1234", undefined],
+  ["ABCD_1234", undefined],
+])("[REG-09] judges the password %s", (password, expected) => {
+  expect(error("password", { password })).toBe(expected);
+});
+
+test.each(["12345678", "abcdefgh", "!!!!!!!!"])("[REG-10] calls %s too weak: one kind of character", (password) => {
+  expect(error("password", { password })).toBe("密码强度不够");
+});
+
+test("[REG-12] compares the two passwords without the blanks around them, case kept", () => {
+  expect(error("confirm", { confirm: " Qk7#mvTx " })).toBeUndefined();
+  expect(error("confirm", { confirm: "qk7#mvTx" })).toBe("两次密码不一致");
+});
+
+test.each(["no-at", "a@b", "a b@c.cn", "a@b.cn,c@d.cn", "@b.cn", "a@b..cn"])(
+  "[REG-15] refuses the address %s",
+  (email) => {
+    expect(error("email", { email })).toBe("请输入正确的邮箱地址");
+  },
+);
+
+test.each(["12800000000", "1380000000", "138000000001", "1380000000a", "23800000000"])(
+  "[REG-18] refuses the number %s",
+  (phone) => {
+    expect(error("phone", { phone })).toBe("请输入正确的手机号");
+  },
+);
+
+test("refuses names that others would be taken for, and lets one's own number or address be the name", () => {
+  for (const username of ["13912345678", "123456", "other@example.com", "zhang san"])
+    expect(error("username", { username })).toBe("用户名不能含空格，也不能是手机号或邮箱地址");
+  expect(error("username", { username: "13800000001" })).toBeUndefined();
+  expect(error("username", { username: "Zhang@Example.com" })).toBeUndefined();
+});
+
+test("[REG-23, SEC-04] hands over exactly five fields, the password as it was typed", () => {
+  expect(payloadOf({ ...good, username: " zhang-san ", password: " Qk7#mvTx ", smscode: " 123456" })).toEqual({
+    username: "zhang-san",
+    password: " Qk7#mvTx ",
+    email: "zhang@example.com",
+    phone: "13800000001",
+    smscode: "123456",
+  });
+});
+
+test("finds the field of a refusal, and none for one that belongs to no field", () => {
+  expect(fieldOfRefusal("account.username_taken")).toBe("username");
+  expect(fieldOfRefusal("sms.wrong_code")).toBe("smscode");
+  expect(fieldOfRefusal("http.too_many_requests")).toBeUndefined();
+});

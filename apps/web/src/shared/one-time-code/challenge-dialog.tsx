@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { Slider } from "../slider/slider.tsx";
+import { useSlider } from "../slider/use-slider.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import styles from "./challenge-dialog.module.css";
+import { oneTimeCodeText } from "./one-time-code-text.ts";
+
+/** How long the passed slider is seen before the dialog goes. */
+const seenMs = 400;
+
+/** Asks for the slider before a code is sent; `checkKey` is what the passed slider is known by. */
+export function ChallengeDialog(props: { onPassed: (checkKey: string) => void; onClose: () => void }) {
+  const [checkKey] = useState(() => String(Date.now()));
+  const slider = useSlider(checkKey);
+  const { phase } = slider.state;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the slider has passed
+  useEffect(() => {
+    if (phase !== "passed") return;
+    const timer = setTimeout(() => props.onPassed(checkKey), seenMs);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  return (
+    <Dialog open title={oneTimeCodeText.challengeTitle} width={420} onClose={props.onClose}>
+      <p className={styles.hint}>{oneTimeCodeText.challengeHint}</p>
+      <Slider
+        control={slider}
+        error={slider.state.phase === "idle" ? (slider.state.message ?? undefined) : undefined}
+        onGrab={() => undefined}
+      />
+    </Dialog>
+  );
+}

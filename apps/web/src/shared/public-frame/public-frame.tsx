@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { portalConfig } from "../config/portal-config.ts";
+import { BrowserBanner } from "../ui/browser-banner.tsx";
+import styles from "./public-frame.module.css";
+import { PublicPicture } from "./public-picture.tsx";
+
+export interface PublicFrameProps {
+  readonly title: string;
+  /** What one can do here, beside the form where there is room. */
+  readonly purpose: string;
+  readonly children: ReactNode;
+}
+
+/** A page for people without a session: a quiet half that says where one is, and the form. */
+export function PublicFrame({ title, purpose, children }: PublicFrameProps) {
+  return (
+    <div className={styles.page}>
+      <BrowserBanner />
+      <div className={styles.halves}>
+        <aside className={styles.quiet}>
+          <p className={styles.name}>{portalConfig.platformName}</p>
+          <p className={styles.purpose}>{purpose}</p>
+          <PublicPicture />
+        </aside>
+        <main className={styles.main}>
+          <div className={styles.form}>
+            <p className={styles.smallName}>{portalConfig.platformName}</p>
+            <h1 className={styles.title}>{title}</h1>
+            {children}
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}
