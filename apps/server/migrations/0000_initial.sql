@@ -1,3 +1,13 @@
+CREATE TABLE "account_event" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"values" jsonb NOT NULL,
+	"address" text,
+	"user_agent" text
+);
+--> statement-breakpoint
 CREATE TABLE "app_user" (
 	"id" text PRIMARY KEY NOT NULL,
 	"username" text NOT NULL,
@@ -6,6 +16,7 @@ CREATE TABLE "app_user" (
 	"email" text,
 	"phone" text,
 	"password_hash" text,
+	"password_changed_at" timestamp (3) with time zone,
 	"status" text DEFAULT 'active' NOT NULL,
 	"last_sign_in_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -13,6 +24,14 @@ CREATE TABLE "app_user" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_by" text,
 	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "privacy_consent" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"version" text NOT NULL,
+	"given_at" timestamp (3) with time zone NOT NULL,
+	"address" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "arch_dossier" (
@@ -419,6 +438,51 @@ CREATE TABLE "subsystem" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "code_request" (
+	"id" text PRIMARY KEY NOT NULL,
+	"channel" text NOT NULL,
+	"recipient" text NOT NULL,
+	"purpose" text NOT NULL,
+	"address" text NOT NULL,
+	"was_sent" boolean NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_delivery" (
+	"id" text PRIMARY KEY NOT NULL,
+	"message_id" text NOT NULL,
+	"provider" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	"reference" text,
+	"cause" text
+);
+--> statement-breakpoint
+CREATE TABLE "one_time_code" (
+	"channel" text NOT NULL,
+	"recipient" text NOT NULL,
+	"purpose" text NOT NULL,
+	"digest" text NOT NULL,
+	"tries_left" integer NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "one_time_code_channel_recipient_purpose_pk" PRIMARY KEY("channel","recipient","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "outgoing_message" (
+	"id" text PRIMARY KEY NOT NULL,
+	"channel" text NOT NULL,
+	"recipient" text NOT NULL,
+	"kind" text NOT NULL,
+	"sealed" text,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "check_rule" (
 	"id" text PRIMARY KEY NOT NULL,
 	"rule_code" text NOT NULL,
@@ -429,6 +493,26 @@ CREATE TABLE "check_rule" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_by" text,
 	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkey" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"is_synced" boolean NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "former_password" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"replaced_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "menu_item" (
@@ -489,6 +573,35 @@ CREATE TABLE "user_role" (
 	CONSTRAINT "user_role_key" UNIQUE NULLS NOT DISTINCT("user_id","role_id","department_id")
 );
 --> statement-breakpoint
+CREATE TABLE "account_profile" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"birthday" text,
+	"sex" text DEFAULT 'unstated' NOT NULL,
+	"post" text,
+	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"appearance" jsonb,
+	"notice_preferences" jsonb,
+	"closes_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" text,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" text,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_flow" (
+	"id" text PRIMARY KEY NOT NULL,
+	"secret_digest" text NOT NULL,
+	"step" text NOT NULL,
+	"user_id" text,
+	"is_phone" boolean DEFAULT false NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"handle_seed" text,
+	"handle_end" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recovery_flow_secret_digest_unique" UNIQUE("secret_digest")
+);
+--> statement-breakpoint
 CREATE TABLE "encryption_pair" (
 	"id" text PRIMARY KEY NOT NULL,
 	"key" text NOT NULL,
@@ -506,6 +619,9 @@ CREATE TABLE "session" (
 	"remember" boolean NOT NULL,
 	"department_id" text,
 	"department_pending" boolean DEFAULT false NOT NULL,
+	"password_expired" boolean DEFAULT false NOT NULL,
+	"second_step" text,
+	"has_second_factor" boolean DEFAULT false NOT NULL,
 	"method" text NOT NULL,
 	"address" text NOT NULL,
 	"user_agent" text NOT NULL,
@@ -544,9 +660,39 @@ CREATE TABLE "login_log" (
 	"has_access_token" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"digest" text NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "trusted_device" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"digest" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"trusted_at" timestamp (3) with time zone NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "two_step" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"sealed_seed" text NOT NULL,
+	"last_step" bigint NOT NULL,
+	"set_up_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "applied_seed" (
 	"name" text PRIMARY KEY NOT NULL,
 	"applied_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "guess" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limit" (
@@ -561,6 +707,8 @@ CREATE TABLE "short_lived" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "account_event" ADD CONSTRAINT "account_event_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "privacy_consent" ADD CONSTRAINT "privacy_consent_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "arch_dossier" ADD CONSTRAINT "arch_dossier_lot_id_proc_lot_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."proc_lot"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_account" ADD CONSTRAINT "org_account_org_id_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."org"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_account" ADD CONSTRAINT "org_account_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -581,16 +729,26 @@ ALTER TABLE "department_member" ADD CONSTRAINT "department_member_department_id_
 ALTER TABLE "dict_item" ADD CONSTRAINT "dict_item_dict_id_dict_id_fk" FOREIGN KEY ("dict_id") REFERENCES "public"."dict"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_subsystem" ADD CONSTRAINT "role_subsystem_role_code_role_code_fk" FOREIGN KEY ("role_code") REFERENCES "public"."role"("code") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "role_subsystem" ADD CONSTRAINT "role_subsystem_subsystem_id_subsystem_id_fk" FOREIGN KEY ("subsystem_id") REFERENCES "public"."subsystem"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_delivery" ADD CONSTRAINT "message_delivery_message_id_outgoing_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."outgoing_message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey" ADD CONSTRAINT "passkey_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_password" ADD CONSTRAINT "former_password_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_grant" ADD CONSTRAINT "role_grant_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_grant" ADD CONSTRAINT "role_grant_menu_item_id_menu_item_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_item"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_role" ADD CONSTRAINT "user_role_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_role" ADD CONSTRAINT "user_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_role" ADD CONSTRAINT "user_role_department_id_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_profile" ADD CONSTRAINT "account_profile_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_flow" ADD CONSTRAINT "recovery_flow_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_department_id_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trusted_device" ADD CONSTRAINT "trusted_device_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step" ADD CONSTRAINT "two_step_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_event_user_idx" ON "account_event" USING btree ("user_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "app_user_username_key" ON "app_user" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "app_user_email_key" ON "app_user" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "app_user_phone_key" ON "app_user" USING btree ("phone");--> statement-breakpoint
+CREATE INDEX "privacy_consent_user_idx" ON "privacy_consent" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "org_account_user_idx" ON "org_account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "proc_award_supplier_org_idx" ON "proc_award_supplier" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "proc_bid_bidder_idx" ON "proc_bid" USING btree ("bidder_id");--> statement-breakpoint
@@ -625,13 +783,26 @@ CREATE UNIQUE INDEX "file_object_address_key" ON "file_object" USING btree ("att
 CREATE INDEX "file_object_owner_idx" ON "file_object" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "role_subsystem_subsystem_idx" ON "role_subsystem" USING btree ("subsystem_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subsystem_app_id_key" ON "subsystem" USING btree ("app_id");--> statement-breakpoint
+CREATE INDEX "code_request_recipient_idx" ON "code_request" USING btree ("recipient","at");--> statement-breakpoint
+CREATE INDEX "code_request_address_idx" ON "code_request" USING btree ("address","at");--> statement-breakpoint
+CREATE INDEX "code_request_at_idx" ON "code_request" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "message_delivery_message_idx" ON "message_delivery" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "outgoing_message_due_idx" ON "outgoing_message" USING btree ("next_attempt_at") WHERE "outgoing_message"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "outgoing_message_recipient_idx" ON "outgoing_message" USING btree ("recipient","created_at");--> statement-breakpoint
+CREATE INDEX "outgoing_message_created_idx" ON "outgoing_message" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "check_rule_code_key" ON "check_rule" USING btree ("rule_code");--> statement-breakpoint
+CREATE UNIQUE INDEX "passkey_credential_key" ON "passkey" USING btree ("credential_id");--> statement-breakpoint
+CREATE INDEX "passkey_user_idx" ON "passkey" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "former_password_user_idx" ON "former_password" USING btree ("user_id","replaced_at");--> statement-breakpoint
 CREATE INDEX "menu_item_app_idx" ON "menu_item" USING btree ("app_id","sort_order");--> statement-breakpoint
 CREATE INDEX "menu_item_parent_idx" ON "menu_item" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "menu_item_button_idx" ON "menu_item" USING btree ("kind","status");--> statement-breakpoint
 CREATE INDEX "role_grant_item_idx" ON "role_grant" USING btree ("menu_item_id");--> statement-breakpoint
 CREATE INDEX "user_role_role_idx" ON "user_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "user_role_department_idx" ON "user_role" USING btree ("department_id");--> statement-breakpoint
+CREATE INDEX "account_profile_closes_idx" ON "account_profile" USING btree ("closes_at");--> statement-breakpoint
+CREATE INDEX "recovery_flow_expires_idx" ON "recovery_flow" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "recovery_flow_user_idx" ON "recovery_flow" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_token_key" ON "session" USING btree ("token_digest");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_cookie_key" ON "session" USING btree ("cookie_digest");--> statement-breakpoint
 CREATE INDEX "session_user_idx" ON "session" USING btree ("user_id");--> statement-breakpoint
@@ -639,6 +810,10 @@ CREATE INDEX "session_parent_idx" ON "session" USING btree ("parent_id");--> sta
 CREATE INDEX "sign_in_failure_address_idx" ON "sign_in_failure" USING btree ("address","last_at");--> statement-breakpoint
 CREATE INDEX "login_log_at_idx" ON "login_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "login_log_user_idx" ON "login_log" USING btree ("user_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "recovery_code_key" ON "recovery_code" USING btree ("user_id","digest");--> statement-breakpoint
+CREATE UNIQUE INDEX "trusted_device_digest_key" ON "trusted_device" USING btree ("digest");--> statement-breakpoint
+CREATE INDEX "trusted_device_user_idx" ON "trusted_device" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "guess_last_idx" ON "guess" USING btree ("last_at");--> statement-breakpoint
 -- Statements that the schema generator does not write. They belong at the end of the first generated migration,
 -- each separated from the next by the generator's own statement-breakpoint line.
 

@@ -1,11 +1,19 @@
 import { join } from "node:path";
 import type { Config } from "./config/config.ts";
+import { s3SettingsOf } from "./config/file-settings.ts";
+import { createMessaging } from "./deps/messaging.ts";
+import { createOwnAccount } from "./deps/own-account.ts";
+import { createSecondFactor } from "./deps/second-factor.ts";
 import type { Authenticator } from "./http/credentials.ts";
 import type { Routes } from "./http/routes.ts";
 import { unbuiltRoutes } from "./http/unbuilt.ts";
 import { accountRoutes } from "./modules/account/account.routes.ts";
 import { createAccountService } from "./modules/account/account.service.ts";
 import { createAccountStore } from "./modules/account/account.store.ts";
+import { createAccountEventStore } from "./modules/account/account-event.store.ts";
+import { createAccountNotices } from "./modules/account/account-notices.service.ts";
+import { createRegistrationService } from "./modules/account/registration.service.ts";
+import { createRegistrationStore } from "./modules/account/registration.store.ts";
 import { archiveRoutes } from "./modules/archive/archive.routes.ts";
 import { createArchiveService } from "./modules/archive/archive.service.ts";
 import { createArchiveAccess } from "./modules/archive/archive-access.service.ts";
@@ -26,19 +34,33 @@ import { fileRoutes } from "./modules/file/file.routes.ts";
 import { createFileService } from "./modules/file/file.service.ts";
 import { createLocalFileStorage } from "./modules/file/file.storage.ts";
 import { createFileStore } from "./modules/file/file.store.ts";
+import { createImageEncoder } from "./modules/file/image-encoder.ts";
+import { createS3FileStorage } from "./modules/file/s3-file.storage.ts";
 import { launcherRoutes } from "./modules/launcher/launcher.routes.ts";
 import { createLauncherService } from "./modules/launcher/launcher.service.ts";
 import { createLauncherStore } from "./modules/launcher/launcher.store.ts";
 import { onlineRoutes } from "./modules/online/online.routes.ts";
 import { createOnlineService } from "./modules/online/online.service.ts";
 import { createOnlineStore } from "./modules/online/online.store.ts";
+import { createChangePasswordService } from "./modules/password/change-password.service.ts";
+import { passwordRoutes } from "./modules/password/password.routes.ts";
+import { createPasswordService } from "./modules/password/password.service.ts";
+import { createPasswordStore } from "./modules/password/password.store.ts";
 import { permissionRoutes } from "./modules/permission/permission.routes.ts";
 import { createPermissionService } from "./modules/permission/permission.service.ts";
 import { createPermissionStore } from "./modules/permission/permission.store.ts";
+import { wantsMail } from "./modules/profile/notice-wishes.ts";
+import { createProfileStore } from "./modules/profile/profile.store.ts";
+import { recoveryRoutes } from "./modules/recovery/recovery.routes.ts";
+import { createRecoveryService } from "./modules/recovery/recovery.service.ts";
+import { createRecoveryStore } from "./modules/recovery/recovery.store.ts";
+import { recoveryCookie, recoveryCookieName } from "./modules/recovery/recovery-cookie.ts";
+import { createRecoveryStart } from "./modules/recovery/recovery-start.service.ts";
 import { createAccessTokens } from "./modules/session/access-token.service.ts";
 import { createKeyStore } from "./modules/session/key.store.ts";
+import { createPasswordGuesses } from "./modules/session/password-guesses.service.ts";
 import { createPasswordTransport } from "./modules/session/password-transport.service.ts";
-import { sessionRoutes } from "./modules/session/session.routes.ts";
+import { sessionRoutes, signInAnswerer } from "./modules/session/session.routes.ts";
 import { createSessionService } from "./modules/session/session.service.ts";
 import { createSessionStore } from "./modules/session/session.store.ts";
 import { cookieNameFor } from "./modules/session/session-cookie.ts";
@@ -46,15 +68,19 @@ import { createSessionRegistry } from "./modules/session/session-registry.servic
 import { createSignInService } from "./modules/session/sign-in.service.ts";
 import { createSignInFailureStore } from "./modules/session/sign-in-failure.store.ts";
 import { FAILURE_FORGOTTEN_MS } from "./modules/session/sign-in-throttle.ts";
+import { smsRoutes } from "./modules/sms/sms.routes.ts";
+import { createSmsSignIn } from "./modules/sms/sms-sign-in.service.ts";
 import { systemRoutes } from "./modules/system/system.routes.ts";
 import { createSystemService } from "./modules/system/system.service.ts";
 import { tradeRoutes } from "./modules/trade/trade.routes.ts";
 import { createTradeService } from "./modules/trade/trade.service.ts";
 import { createTradeStore } from "./modules/trade/trade.store.ts";
+import { deviceCookieName } from "./modules/two-step/device-cookie.ts";
 import { createBus } from "./platform/bus.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { dedicatedClient } from "./platform/database/connect.ts";
 import type { Database, DatabaseOptions } from "./platform/database/database.ts";
+import { type Delay, systemDelay } from "./platform/delay.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createRateLimiter, noLimits, type RateLimiter } from "./platform/rate-limiter.ts";
@@ -71,6 +97,7 @@ export interface DepsInput {
   connection: DatabaseOptions["connection"];
   logger: Logger;
   clock?: Clock;
+  delay?: Delay;
 }
 
 export interface Deps {
@@ -80,6 +107,8 @@ export interface Deps {
   readonly limiter: RateLimiter;
   readonly authenticator: Authenticator;
   readonly routes: Routes;
+  /** Removes what has run out and does what has come due; happens every minute by itself. */
+  housekeep(): Promise<void>;
   /** From now on the node says that it is not ready. */
   markStopping(): void;
   /** Writes what is pending and stops what repeats; the database stays open. */
@@ -89,7 +118,7 @@ export interface Deps {
 /** The composition root: every service is made here, by hand, and handed to those that need it. */
 export async function createDeps(
   config: Config,
-  { database, connection, logger, clock = systemClock }: DepsInput,
+  { database, connection, logger, clock = systemClock, delay = systemDelay }: DepsInput,
 ): Promise<Deps> {
   const { db, pool } = database;
   const secrets = deriveSecrets(config.appSecret);
@@ -125,7 +154,11 @@ export async function createDeps(
     audit,
     roleNames: permissions.roleNames,
   });
-  const captcha = createCaptchaService({ slider: createSlider(secrets, clock), shortLived });
+  const captcha = createCaptchaService({
+    slider: createSlider(secrets, clock),
+    shortLived,
+    isOn: config.CAPTCHA === "on",
+  });
 
   const keys = createKeyStore(db);
   const accessTokens = await createAccessTokens(keys, secrets, clock, config.publicUrl);
@@ -140,30 +173,158 @@ export async function createDeps(
     clock,
     settings: config,
   });
+  const guesses = createPasswordGuesses(failures, clock);
+  const passwordService = createPasswordService({
+    store: createPasswordStore(db),
+    accounts,
+    passwords,
+    registry: {
+      // A changed password ends what was remembered, too.
+      endAllOf: async (userId, reason) => {
+        await secondFactor.devices.endAll(userId);
+        return registry.endAllOf(userId, reason);
+      },
+    },
+    clock,
+    rules: config.passwordRules,
+  });
+  const { outbox, codes, sms, messages } = await createMessaging({
+    config,
+    db,
+    secrets,
+    shortLived,
+    captcha,
+    audit,
+    clock,
+    logger,
+  });
+  const registration = createRegistrationService({
+    store: createRegistrationStore(db),
+    accounts,
+    passwords: passwordService,
+    sms,
+    giveRole: permissions.giveFirstRole,
+    messages,
+    audit,
+    transport,
+    clock,
+    settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: config.PRIVACY_NOTICE_VERSION },
+  });
+  const profileStore = createProfileStore(db);
+  const notices = createAccountNotices({
+    store: createAccountEventStore(db),
+    clock,
+    logger,
+    mailAddressOf: async (userId, kind) => {
+      const address = (await accounts.credentialOf(userId))?.email ?? null;
+      return address && wantsMail(kind, (await profileStore.find(userId))?.noticePreferences) ? address : null;
+    },
+    sendMail: (email, subject, text) => messages.notifyByMail({ email, subject, text }),
+    platformName: config.PLATFORM_NAME,
+  });
+  const changePassword = createChangePasswordService({
+    passwords: passwordService,
+    accounts,
+    registry,
+    guesses,
+    transport,
+    notices,
+    audit,
+    clock,
+  });
+  const recoveryStore = createRecoveryStore(db);
+  const recoveryStart = createRecoveryStart({
+    store: recoveryStore,
+    shortLived,
+    clock,
+    captchaOn: config.CAPTCHA === "on",
+  });
+  const recovery = createRecoveryService({
+    store: recoveryStore,
+    start: recoveryStart,
+    accounts,
+    passwords: passwordService,
+    sms,
+    guesses,
+    notices,
+    audit,
+    transport,
+    secrets,
+    clock,
+  });
   const departments = createDepartmentService({
     store: createDepartmentStore(db),
     audit,
     setDepartment: registry.setDepartment,
   });
-  const sessions = createSessionService({ registry, store: sessionStore, departments, audit, clock });
+  const secondFactor = createSecondFactor({
+    config,
+    db,
+    secrets,
+    shortLived,
+    clock,
+    delay,
+    accounts,
+    notices,
+    permissions,
+    registry,
+    passwordGuesses: guesses,
+    transport,
+    audit,
+  });
+  const { secondStep } = secondFactor;
+  const sessions = createSessionService({
+    registry,
+    store: sessionStore,
+    departments,
+    secondStep,
+    notices,
+    audit,
+    clock,
+  });
+  const bucket = s3SettingsOf(config);
+  const files = createFileService({
+    store: createFileStore(db),
+    storage: bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files")),
+    encoder: createImageEncoder(),
+    audit,
+    logger,
+    quota: config.ATTACHMENT_QUOTA_MB * 1_048_576,
+  });
+  const ownAccount = createOwnAccount({
+    config,
+    db,
+    clock,
+    logger,
+    store: profileStore,
+    accounts,
+    notices,
+    audit,
+    files,
+    sms,
+    messages,
+    proofs: secondFactor.proofs,
+    permissions,
+    departments,
+    sessions,
+    registry,
+  });
   const signIn = createSignInService({
     registry,
     failures,
     accounts,
     captcha,
     departments,
+    secondStep,
+    noteProof: secondFactor.proofs.note,
     dictionaries,
     launcher,
     audit,
     transport,
     clock,
     captchaOn: config.CAPTCHA === "on",
-  });
-  const files = createFileService({
-    store: createFileStore(db),
-    storage: createLocalFileStorage(join(config.dataDir, "files")),
-    audit,
-    logger,
+    isPasswordExpired: passwordService.isExpired,
+    signedIn: ownAccount.signedIn,
   });
   const online = createOnlineService({
     store: createOnlineStore(db),
@@ -185,20 +346,22 @@ export async function createDeps(
   let isStopping = false;
   const system = createSystemService({ pingDatabase: () => pool.query("SELECT 1"), isStopping: () => isStopping });
 
+  const housekeep = async () => {
+    const now = clock.now();
+    await shortLived.sweep();
+    await secondFactor.sweep();
+    await ownAccount.closeDue();
+    await codes.removeOld();
+    await outbox.removeOld();
+    await recoveryStore.removeExpired(new Date(now));
+    await pool.query("DELETE FROM rate_limit WHERE expire < $1", [now]);
+    await failures.removeOlderThan(new Date(now - FAILURE_FORGOTTEN_MS));
+    await sessionStore.removeOlderThan(new Date(now - ENDED_SESSIONS_KEPT_MS));
+  };
   const repeating = [
+    repeat("delivering messages", 1_000, outbox.deliverDue, logger),
     repeat("writing the sessions' last use", 1_000, registry.flush, logger),
-    repeat(
-      "housekeeping",
-      60_000,
-      async () => {
-        const now = clock.now();
-        await shortLived.sweep();
-        await pool.query("DELETE FROM rate_limit WHERE expire < $1", [now]);
-        await failures.removeOlderThan(new Date(now - FAILURE_FORGOTTEN_MS));
-        await sessionStore.removeOlderThan(new Date(now - ENDED_SESSIONS_KEPT_MS));
-      },
-      logger,
-    ),
+    repeat("housekeeping", 60_000, housekeep, logger),
   ];
 
   return {
@@ -210,28 +373,47 @@ export async function createDeps(
       authenticate: async (credential, passive) => (await registry.find(credential, { passive })).caller,
       authenticateCookie: async (cookie) => (await registry.findByCookie(cookie))?.caller,
       cookieName: cookieNameFor(config.publicUrl),
+      deviceCookieName: deviceCookieName(config.publicUrl),
     },
     routes: {
       ...unbuiltRoutes,
-      ...accountRoutes(accounts),
+      ...accountRoutes(accounts, registration),
       ...archiveRoutes(archive, archiveAccess),
       ...auditRoutes(audit),
-      ...captchaRoutes(captcha),
+      ...captchaRoutes(captcha, {
+        beginRecovery: async (checkKey, address) =>
+          recoveryCookie(config.publicUrl, await recoveryStart.begin(checkKey, address)),
+      }),
       ...departmentRoutes(departments, accounts),
       ...dictionaryRoutes(dictionaries),
       ...fileRoutes(files, { authenticateCookie: async (cookie) => (await registry.findByCookie(cookie))?.caller }),
       ...launcherRoutes(launcher),
       ...onlineRoutes(online),
+      ...ownAccount.routes,
+      ...passwordRoutes(changePassword, config.publicUrl),
       ...permissionRoutes(permissions),
+      ...recoveryRoutes(recovery, config.publicUrl),
       ...sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl: config.publicUrl }),
+      ...smsRoutes({
+        sms,
+        signIn: createSmsSignIn({ sms, accounts, signIn, audit }),
+        accounts,
+        mayRecover: recovery.mayReach,
+        recoveryCookieName: recoveryCookieName(config.publicUrl),
+        outbox,
+        answerSignIn: signInAnswerer(config.publicUrl),
+      }),
+      ...secondFactor.routes(signIn),
       ...systemRoutes(system, clock),
       ...tradeRoutes(trade),
     },
+    housekeep,
     markStopping: () => {
       isStopping = true;
     },
     close: async () => {
       for (const task of repeating) await task.stop();
+      await outbox.close();
       await registry.flush();
       await bus.close();
     },

@@ -7,7 +7,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * Who may call. A route whose endpoint states nothing does not exist: the field is required.
  * `subsystem: true` opens the call to a session handed over to a subsystem, `pendingDepartment: true` to one that
- * still owes its department choice; every other call refuses both.
+ * still owes its department choice, `pendingPassword: true` to one that must change an over-aged password first,
+ * `secondStep` to one that still owes its second step, of the kind named; every other call refuses them.
  */
 export type Access =
   | { readonly kind: "anonymous" }
@@ -15,6 +16,8 @@ export type Access =
       readonly kind: "signed-in";
       readonly subsystem?: true;
       readonly pendingDepartment?: true;
+      readonly secondStep?: "code" | "set-up" | "any";
+      readonly pendingPassword?: true;
       readonly tokenInQuery?: true;
     }
   | { readonly kind: "permission"; readonly code: string };
@@ -39,6 +42,10 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   /** Bytes; 1 MB unless stated, 16 KB on sign-in calls. */
   readonly bodyLimit?: number;
+  /** Takes one file as a form (multipart/form-data, field `file`) instead of JSON; no other call reads a form. */
+  readonly upload?: { readonly maxBytes: number };
+  /** Exists in development mode only; in production mode the path is unknown. */
+  readonly developmentOnly?: true;
   /** Does not count as use of the session (polls, token checks). */
   readonly passive?: true;
   /** Refused when a browser says that another site caused the request (sign-in calls by GET). */

@@ -14,6 +14,10 @@ export const brandingVariables = {
   POLICE_NUMBER: z.string().max(60).optional(),
   LOGIN_NOTICE_TITLE: z.string().max(60).default("系统公告"),
   LOGIN_NOTICE: z.string().max(2_000).optional(),
+  /** Of the privacy notice below, or of the operator's own; kept with each consent. */
+  PRIVACY_NOTICE_VERSION: z.string().min(1).max(40).default("1.0"),
+  /** An own privacy notice; without it the built-in text is shown. */
+  PRIVACY_NOTICE_URL: address.optional(),
   PHONE_LOGIN: z.enum(["on", "off"]).default("off"),
   CHROME_URL: address.default("https://www.google.cn/chrome/"),
   EDGE_URL: address.default("https://www.microsoft.com/zh-cn/edge/download"),
@@ -46,6 +50,7 @@ export function portalConfigOf(config: BrandingSource) {
     forgotPasswordUrl: config.FORGOT_PASSWORD_URL,
     clientSiteUrl: config.CLIENT_SITE_URL,
     helpUrl: config.HELP_URL,
+    privacyNotice: { version: config.PRIVACY_NOTICE_VERSION, url: config.PRIVACY_NOTICE_URL ?? null },
     phoneLoginEnabled: config.PHONE_LOGIN === "on",
     loginNotice: notice ? { title: config.LOGIN_NOTICE_TITLE, text: notice } : null,
     browsers: [

@@ -112,3 +112,12 @@ test("[LANDING-02] hides footer numbers that are not set in production, and mark
 test("[SEC-86] tells pages nothing secret", () => {
   expect(JSON.stringify(portalConfigOf(loadConfig(production)))).not.toContain(SECRET);
 });
+
+test("[SEC-03] refuses common passwords and ages them in production, in development where the settings say so", () => {
+  const rules = (env: Record<string, string>) => loadConfig(env).passwordRules;
+  expect(rules(production)).toMatchObject({ blocklist: true, history: 5, maximumAgeDays: 90 });
+  expect(rules({ DATA_DIR: folder })).toMatchObject({ blocklist: false, history: 5, maximumAgeDays: 0 });
+  const own = { PASSWORD_BLOCKLIST: "on", PASSWORD_MAX_AGE_DAYS: "30", PASSWORD_HISTORY: "0" };
+  expect(rules({ DATA_DIR: folder, ...own })).toMatchObject({ blocklist: true, history: 0, maximumAgeDays: 30 });
+  expect(failure({ PASSWORD_HISTORY: "-1", DATA_DIR: folder })).toContain("PASSWORD_HISTORY");
+});

@@ -19,6 +19,7 @@ import { admit } from "./access.ts";
 import { type Authenticator, cookieOf, credentialOf } from "./credentials.ts";
 import { Answer, type Context, Raw, type Routes } from "./routes.ts";
 import { serializerOf } from "./serializer.ts";
+import { readUpload, requireBodyKind } from "./uploads.ts";
 
 export interface BindDeps {
   readonly authenticator: Authenticator;
@@ -26,6 +27,8 @@ export interface BindDeps {
   readonly clock: Clock;
   /** Tests: every answer is parsed with its schema and every refusal looked up in the endpoint's list. */
   readonly checkAnswers: boolean;
+  /** Are there the calls that exist in development mode only? */
+  readonly isDevelopment: boolean;
 }
 
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
@@ -49,10 +52,12 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   app.decorateRequest("allowedErrors", undefined);
   const methodsByPath = new Map<string, Set<Method>>();
   for (const { key, endpoint } of allEndpoints()) {
+    if (endpoint.developmentOnly && !deps.isDevelopment) continue;
     const handler = handlers[key] as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${key}`);
     const serialize = serializerOf(endpoint);
     const allowed = new Set<ErrorCode>([...commonErrors, ...credentialErrors, ...endpoint.errors]);
+    if (endpoint.upload) allowed.add("http.form_expected").add("file.missing");
     for (const path of endpoint.paths) {
       const url = toFastifyPath(path);
       methodsByPath.set(url, (methodsByPath.get(url) ?? new Set()).add(endpoint.methods[0]));
@@ -65,12 +70,14 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
         onRequest: async (request) => {
           request.allowedErrors = allowed;
           await guard(endpoint, request, deps);
+          requireBodyKind(endpoint, request);
         },
         handler: async (request, reply) => {
           const input = {
             params: read(endpoint, "params", request),
             query: read(endpoint, "query", request),
             body: read(endpoint, "body", request),
+            file: endpoint.upload ? await readUpload(request, endpoint.upload.maxBytes) : undefined,
           };
           const answer = await handler(input, contextOf(request, deps));
           return send(endpoint, answer, serialize, reply, deps);
@@ -113,9 +120,11 @@ async function guard(endpoint: Endpoint, request: FastifyRequest, { authenticato
   const inQuery = access.kind === "signed-in" && access.tokenInQuery ? queryToken(request) : undefined;
   const credential = sent ?? inQuery;
   if (access.kind === "anonymous") {
-    request.caller = credential
+    const caller = credential
       ? await authenticator.authenticate(credential, endpoint.passive ?? false).catch(() => undefined)
       : undefined;
+    // Half signed in is not signed in.
+    request.caller = caller?.secondStep === null ? caller : undefined;
     return limit(request.caller);
   }
   if (!credential) {
@@ -173,10 +182,16 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   });
 }
 
-function originOf(request: FastifyRequest): Origin {
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : undefined;
+};
+
+function originOf(request: FastifyRequest, authenticator: Authenticator): Origin {
   return {
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
+    device: cookieOf(request.headers, authenticator.deviceCookieName),
     requestId: request.id,
   };
 }
@@ -184,10 +199,13 @@ function originOf(request: FastifyRequest): Origin {
 function contextOf(request: FastifyRequest, { authenticator }: BindDeps): Context<EndpointKey> {
   return {
     caller: request.caller as Caller,
-    origin: originOf(request),
+    origin: originOf(request, authenticator),
     cookie: cookieOf(request.headers, authenticator.cookieName),
+    cookieNamed: (name) => cookieOf(request.headers, name),
     credential: credentialOf(request.headers),
     ifNoneMatch: request.headers["if-none-match"],
+    range: request.headers.range,
+    ifRange: header(request, "if-range"),
     acceptsGzip: /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")),
   };
 }

@@ -1,5 +1,6 @@
-import type { EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { Endpoint, EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import type { Caller, Origin } from "../platform/caller.ts";
+import type { UploadedFile } from "./uploads.ts";
 
 type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: "anonymous" }
   ? Caller | undefined
@@ -12,9 +13,14 @@ export interface Context<K extends EndpointKey> {
   readonly origin: Origin;
   /** Value of our cookie, for the few calls that work with it. */
   readonly cookie: string | undefined;
+  /** Value of another cookie of ours: a flow of somebody who is not signed in hangs on one. */
+  readonly cookieNamed: (name: string) => string | undefined;
   /** Token or access token as sent in a header, whether it is good or not. */
   readonly credential: string | undefined;
   readonly ifNoneMatch: string | undefined;
+  /** The Range and If-Range headers, for calls that serve files. */
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
   readonly acceptsGzip: boolean;
 }
 
@@ -49,8 +55,12 @@ export class Raw {
   }
 }
 
+/** The validated request, with the file of a call that takes one. */
+type InputFor<E extends Endpoint> = InputOf<E> &
+  (E extends { readonly upload: object } ? { readonly file: UploadedFile } : unknown);
+
 export type Handler<K extends EndpointKey> = (
-  input: InputOf<EndpointOf<K>>,
+  input: InputFor<EndpointOf<K>>,
   context: Context<K>,
 ) => Promise<ResultOf<EndpointOf<K>> | Answer<ResultOf<EndpointOf<K>>> | Raw>;
 

@@ -142,6 +142,15 @@ export const session = {
     result: noResult,
     errors: ["session.not_found"],
   }),
+  endOthers: endpoint({
+    summary: "结束我的其他全部会话；返回结束的个数",
+    methods: ["POST"],
+    paths: ["/api/session/own/end-others"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    result: z.object({ ended: z.number() }),
+    errors: [],
+  }),
   listAll: endpoint({
     summary: "在线用户",
     methods: ["GET"],

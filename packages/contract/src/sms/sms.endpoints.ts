@@ -52,6 +52,7 @@ export const sms = {
     access: { kind: "anonymous" },
     limit: "general",
     developmentOnly: true,
+    passive: true,
     query: z.strictObject({ mobile: text(20, 1).optional(), email: text(100, 1).optional() }),
     result: z.array(
       z.object({

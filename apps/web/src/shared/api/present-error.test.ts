@@ -57,3 +57,15 @@ test("leads to the chooser when the department choice is still owed", () => {
     kind: "choose-department",
   });
 });
+
+test.each(["session.second_step_pending", "session.password_expired"])(
+  "leads to the login page for what the session still owes: %s",
+  (code) => {
+    expect(presentationOf(failure(403, "请先完成两步验证", code), signedIn)).toEqual({ kind: "choose-department" });
+  },
+);
+
+test("[SEC-21] says that administration needs two-step verification, and where it is set up", () => {
+  const text = "该操作需要两步验证，请先在账户设置中设置";
+  expect(presentationOf(failure(403, text, "session.second_factor_required"), signedIn)).toEqual(notice(text));
+});

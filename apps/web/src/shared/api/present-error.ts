@@ -23,12 +23,18 @@ export type ErrorPresentation =
   | ({ readonly kind: "sign-out-and-reload"; readonly afterMs: number } & Notice)
   /** The expired-login dialog. */
   | { readonly kind: "relogin" }
-  /** The session owes its department choice: the chooser. */
+  /** The session owes its second step, its department choice or a new password: the login page asks for it. */
   | { readonly kind: "choose-department" }
   | { readonly kind: "silent" };
 
 /** The texts of a dead credential, the same under 401 and 500. Typed here: the contract's table would bring zod along. */
 const deadTokenMessages: readonly string[] = ["Token失效，请重新登录!", "token非法无效!", "该账号已在别处登录!"];
+
+const finishedAtLogin: readonly string[] = [
+  "session.department_pending",
+  "session.password_expired",
+  "session.second_step_pending",
+];
 
 const notice = (text: string): Notice => ({ title: "系统提示", text, durationMs: NOTIFICATION_MS.default });
 
@@ -36,7 +42,8 @@ const notice = (text: string): Notice => ({ title: "系统提示", text, duratio
 export function presentationOf(failure: FailureFacts, situation: Situation): ErrorPresentation {
   const { status, code, message } = failure;
   if ((status === 500 || status === 401) && deadTokenMessages.includes(message)) return { kind: "relogin" };
-  if (code === "session.department_pending") return { kind: "choose-department" };
+  if (finishedAtLogin.includes(code)) return { kind: "choose-department" };
+  if (code === "session.second_factor_required") return { kind: "notice", ...notice(message) };
   if (status === 403) return { kind: "notice", ...notice("拒绝访问") };
   // Specification 8: any 500 without a token message falls through to the text of 404.
   if (status === 404 || status === 500)

@@ -1,4 +1,4 @@
-import type { Department, SignInResult, UserInfo } from "@tender/contract";
+import type { Department, SecondStep, SignInResult, UserInfo } from "@tender/contract";
 import { MULTI_DEPART } from "@tender/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call, callEnvelope, type ResultFor } from "../api/client.ts";
@@ -9,7 +9,7 @@ import {
   removeStored,
   writeStored,
 } from "../storage/stored-values.ts";
-import { readCredentials, storeCredentials, storePerson } from "./stored-session.ts";
+import { readCredentials, renewCredentials, storeCredentials, storePerson } from "./stored-session.ts";
 import { sessionText } from "./text.ts";
 
 export interface Session {
@@ -20,6 +20,10 @@ export interface Session {
   /** A choice among `departs` is owed before anything else works. */
   readonly departmentPending: boolean;
   readonly departs: readonly Department[];
+  /** The password is over its maximum age: it is changed before anything else works. */
+  readonly passwordExpired: boolean;
+  /** A second factor, or its setting up, is owed before all else: only then are the departments told. */
+  readonly secondStep: SecondStep | null;
 }
 
 /** `unverified`: a token is stored, but not yet whose it is; `refreshSession` finds out. */
@@ -37,8 +41,20 @@ function restoreSession(): Session | null {
   const user = readStored("Login_Userinfo");
   if (!credentials || !user) return null;
   const department = readStored("CURRENT_DEPART");
-  return { ...credentials, user, department, departmentPending: false, departs: [] };
+  return {
+    ...credentials,
+    user,
+    department,
+    departmentPending: false,
+    departs: [],
+    passwordExpired: false,
+    secondStep: null,
+  };
 }
+
+/** Is anything owed before the product opens? */
+const isPending = (owed: Pick<Session, "secondStep" | "passwordExpired" | "departmentPending">): boolean =>
+  owed.secondStep !== null || owed.passwordExpired || owed.departmentPending;
 
 function changeSession(next: Session | null): void {
   current = next;
@@ -49,7 +65,7 @@ function changeSession(next: Session | null): void {
 export const getSession = (): Session | null => current;
 
 export function sessionStatus(): SessionStatus {
-  if (current) return current.departmentPending ? "pending" : "ready";
+  if (current) return isPending(current) ? "pending" : "ready";
   return readCredentials() ? "unverified" : "anonymous";
 }
 
@@ -66,19 +82,24 @@ export const useSession = (): Session | null => useSyncExternalStore(onSessionCh
 export function adoptSignIn(result: SignInResult): Session {
   const departmentPending = result.multi_depart === MULTI_DEPART.several;
   const department = result.multi_depart === MULTI_DEPART.single ? (result.departs[0] ?? null) : null;
-  storeCredentials(result.token, result.accessToken);
+  // A session that owes its second step has no access token yet: the answer's is empty.
+  const accessToken = result.accessToken || null;
+  storeCredentials(result.token, accessToken);
   writeStored("Login_Username", result.userInfo.username);
   writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
-  if (departmentPending) removeStored("Login_Userinfo");
-  else storePerson(result.userInfo, department);
+  const { passwordExpired, secondStep } = result;
   const next: Session = {
     token: result.token,
-    accessToken: result.accessToken,
+    accessToken,
     user: result.userInfo,
     department,
     departmentPending,
     departs: result.departs,
+    passwordExpired,
+    secondStep,
   };
+  if (isPending(next)) removeStored("Login_Userinfo");
+  else storePerson(next.user, department);
   changeSession(next);
   return next;
 }
@@ -93,21 +114,40 @@ export function adoptDepartment(user: UserInfo, department: Department): void {
   changeSession({ ...current, user, department, departmentPending: false });
 }
 
+/** The session that goes on after a new password: the same person at the same work, under another token. */
+export function adoptRenewedToken(token: string, accessToken: string): Session | null {
+  if (!current) return null;
+  renewCredentials(token, accessToken);
+  const next: Session = { ...current, token, accessToken, passwordExpired: false };
+  if (!next.departmentPending) storePerson(next.user, next.department);
+  changeSession(next);
+  return next;
+}
+
 /** A living token from an address or a page of the same origin: what it opens, and whose session it is now. */
 export function adoptLivingToken(result: SignInResult, now: ResultFor<"session.readCurrent">): Session {
-  storeCredentials(result.token, result.accessToken);
+  storeCredentials(result.token, result.accessToken || null);
   writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
   return adoptCurrent(result.token, now);
 }
 
 function adoptCurrent(
   token: string,
-  { userInfo, department, departmentPending, departs }: ResultFor<"session.readCurrent">,
+  { userInfo, department, departmentPending, departs, passwordExpired, secondStep }: ResultFor<"session.readCurrent">,
 ): Session {
-  if (departmentPending) removeStored("Login_Userinfo");
-  else storePerson(userInfo, department);
   const accessToken = readCredentials()?.accessToken ?? null;
-  const next: Session = { token, accessToken, user: userInfo, department, departmentPending, departs };
+  const next: Session = {
+    token,
+    accessToken,
+    user: userInfo,
+    department,
+    departmentPending,
+    departs,
+    passwordExpired,
+    secondStep,
+  };
+  if (isPending(next)) removeStored("Login_Userinfo");
+  else storePerson(userInfo, department);
   changeSession(next);
   return next;
 }

@@ -19,6 +19,11 @@ export function storeCredentials(token: string, accessToken: string | null): voi
     removeSessionStored("LOGIN_USER_BUTTON_AUTH");
     removeSessionStored("SYS_BUTTON_AUTH");
   }
+  renewCredentials(token, accessToken);
+}
+
+/** The same, for another token of the same session: what its menus and buttons are does not change. */
+export function renewCredentials(token: string, accessToken: string | null): void {
   writeStored("Access-Token", token);
   writeStored("token", token);
   if (accessToken === null) removeStored("ACCESS_TOKEN");

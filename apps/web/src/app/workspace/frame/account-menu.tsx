@@ -2,6 +2,7 @@ import { Dropdown } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { SwitchDepartmentDialog } from "../../../features/department/components/switch-department-dialog.tsx";
+import { ChangePasswordDialog } from "../../../features/password/components/change-password-dialog.tsx";
 import { useSession } from "../../../shared/session/session.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
@@ -16,16 +17,19 @@ export function AccountMenu({ isGreeting }: { isGreeting: boolean }) {
   const navigate = useNavigate();
   const session = useSession();
   const [isSwitching, setIsSwitching] = useState(false);
+  const [isChangingPassword, setIsChangingPassword] = useState(false);
   if (session === null) return null;
   const { realname, avatar } = session.user;
   const entries = [
     { key: "center", label: text.center, icon: <Icon name="user" size={16} /> },
     { key: "settings", label: text.settings, icon: <Icon name="settings" size={16} /> },
+    { key: "password", label: text.password, icon: <Icon name="lock" size={16} /> },
     { key: "department", label: text.department, icon: <Icon name="switch" size={16} /> },
   ];
   const choose = (key: string): void => {
     if (key === "center") void navigate(routePaths["account-center"]);
     if (key === "settings") void navigate(routePaths["account-settings-base"]);
+    if (key === "password") setIsChangingPassword(true);
     if (key === "department") setIsSwitching(true);
   };
   return (
@@ -45,6 +49,7 @@ export function AccountMenu({ isGreeting }: { isGreeting: boolean }) {
           <Icon name="chevron-down" size={14} />
         </button>
       </Dropdown>
+      <ChangePasswordDialog open={isChangingPassword} onClose={() => setIsChangingPassword(false)} />
       <SwitchDepartmentDialog open={isSwitching} onClose={() => setIsSwitching(false)} />
     </>
   );
