@@ -19,7 +19,7 @@ async function toWorkspace(page: Page, username: string, password = PASSWORD): P
   await expect(page.getByRole("button", { name: /欢迎您/ })).toBeVisible();
 }
 
-test("[PASSWD-01 to 06, PASSWD-08, PASSWD-09, ERR-07, ERR-08, SEC-04] changes the password from the avatar menu, and the work goes on", async ({
+test("[PASSWD-01, PASSWD-02, PASSWD-03, PASSWD-04, PASSWD-05, PASSWD-06, PASSWD-08, PASSWD-09, ERR-07, ERR-08] changes the password from the avatar menu, and the work goes on", async ({
   page,
   browser,
   baseURL,

@@ -93,7 +93,7 @@ test("[ERR-11] shows the server's message when the picture cannot be drawn, and 
   await expect(page.getByText("系统繁忙，请稍后再试")).toBeHidden();
 });
 
-test("[RECOVER-09, RECOVER-11 to 22, RECOVER-24, RECOVER-26, RECOVER-27] goes the whole way, back and forth and through reloads", async ({
+test("[RECOVER-09, RECOVER-11, RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-15, RECOVER-16, RECOVER-17, RECOVER-18, RECOVER-19, RECOVER-20, RECOVER-21, RECOVER-22, RECOVER-24, RECOVER-26, RECOVER-27, ERR-06] goes the whole way, back and forth and through reloads", async ({
   page,
 }) => {
   test.setTimeout(60_000);
