@@ -16,7 +16,7 @@ const below: Record<ServerZone, Partial<Record<ServerZone, "value" | "type">>> =
     seed: "value",
   },
   app: { deps: "value", modules: "value", http: "value", platform: "value", config: "value" },
-  deps: { modules: "value", http: "value", platform: "value", config: "value" },
+  deps: { deps: "value", modules: "value", http: "value", platform: "value", config: "value" },
   seed: { seed: "value", deps: "type", modules: "value", platform: "value", config: "value" },
   modules: { modules: "value", http: "type", platform: "value", config: "value" },
   http: { http: "value", platform: "value", config: "value" },

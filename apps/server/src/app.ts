@@ -15,6 +15,7 @@ import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
 import { failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
+import { useUploads } from "./http/uploads.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { AppError } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
@@ -35,7 +36,9 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     bodyLimit: 1_048_576,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     routerOptions: { maxParamLength: 500 },
-    requestTimeout: 15_000,
+    // As long as an upload may take; other bodies are bounded in uploads.ts.
+    requestTimeout: 300_000,
+    http: { headersTimeout: 15_000 },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable || socket.destroyed) return;
@@ -78,11 +81,13 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply));
 
   useJsonBodies(app);
+  useUploads(app);
   bindRoutes(app, deps.routes, {
     authenticator: deps.authenticator,
     limiter: deps.limiter,
     clock: deps.clock,
     checkAnswers: options.checkAnswers ?? false,
+    isDevelopment: config.MODE === "development",
   });
   if (config.MODE === "development") {
     const document = JSON.stringify(openApiDocument("0.1.0"));

@@ -10,7 +10,10 @@ import { file } from "./file/file.endpoints.ts";
 import { launcher } from "./launcher/launcher.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { online } from "./online/online.endpoints.ts";
+import { passkey } from "./passkey/passkey.endpoints.ts";
 import { permission } from "./permission/permission.endpoints.ts";
+import { profile } from "./profile/profile.endpoints.ts";
+import { proof } from "./proof/proof.endpoints.ts";
 import { scan } from "./scan/scan.endpoints.ts";
 import { session } from "./session/session.endpoints.ts";
 import { sms } from "./sms/sms.endpoints.ts";
@@ -18,11 +21,16 @@ import { sso } from "./sso/sso.endpoints.ts";
 import { system } from "./system/system.endpoints.ts";
 import { thirdParty } from "./third-party/third-party.endpoints.ts";
 import { trade } from "./trade/trade.endpoints.ts";
+import { twoStep } from "./two-step/two-step.endpoints.ts";
 
 /** The whole API by subject. Specification 7, and what the product added under /api/. */
 export const api = {
   session,
   account,
+  profile,
+  twoStep,
+  passkey,
+  proof,
   captcha,
   sms,
   scan,

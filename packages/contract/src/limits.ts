@@ -16,11 +16,13 @@ export const limits = {
   captcha: perMinute(60),
   register: { points: 10, windowSeconds: 3600, key: "address" },
   passwordChange: { points: 5, windowSeconds: 600, key: "address" },
-  sms: { points: 30, windowSeconds: 86_400, key: "address" },
+  /** Calls, refused ones included; how many codes are sent is capped by the code service. */
+  sms: perMinute(30),
   checkOnlyUser: perMinute(30),
   querySysUser: perMinute(10),
   duplicateCheck: perMinute(60),
   scanPoll: perMinute(30, "task"),
+  upload: perMinute(30),
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -65,6 +65,16 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
   return responses;
 }
 
+/** The body of a call that takes a file. */
+const formWithFile = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: { type: "object", properties: { file: { type: "string", format: "binary" } }, required: ["file"] },
+    },
+  },
+};
+
 function operationOf(key: string, endpoint: Endpoint, index: number, definitions: Definitions): Json {
   return {
     operationId: index === 0 ? key : `${key}.${index}`,
@@ -82,6 +92,7 @@ function operationOf(key: string, endpoint: Endpoint, index: number, definitions
           },
         }
       : {}),
+    ...(endpoint.upload ? { requestBody: formWithFile } : {}),
     responses: responsesOf(endpoint, definitions),
   };
 }

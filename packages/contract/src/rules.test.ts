@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  isEmail,
   isMobile,
   isPasswordWellFormed,
   passwordStrength,
@@ -17,6 +18,21 @@ test.each([
   ["23000000000", false],
 ])("[CONST-03] judges the number %s", (number, good) => {
   expect(isMobile(number)).toBe(good);
+});
+
+test.each([
+  ["zhang.san+1@mail.example.com.cn", true],
+  ["a@b.cn", true],
+  ["no-at", false],
+  ["a@b", false],
+  ["a b@c.cn", false],
+  ["a@b.cn,c@d.cn", false],
+  ["a@@b.cn", false],
+  ["@b.cn", false],
+  ["a@b..cn", false],
+  ["a@b.cn\n", false],
+])("[REG-15] judges the address %j", (address, good) => {
+  expect(isEmail(address)).toBe(good);
 });
 
 test.each([

@@ -3,6 +3,9 @@
 /** 11 digits, the first 1, the second 3 to 9. Specification 5 and 9. */
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
+/** One mail address: no blanks and separators, one at sign, a domain with a dot. */
+export const isEmail = (text: string): boolean => /^[^\s@,;<>"']+@[^\s@,;<>"'.]+(\.[^\s@,;<>"'.]+)+$/.test(text);
+
 /** At least 8 (and at most 128) characters with a letter, a digit and a special character. Specification 5. */
 export const isPasswordWellFormed = (text: string): boolean =>
   text.length >= 8 && text.length <= 128 && /[A-Za-z]/.test(text) && /\d/.test(text) && /[^A-Za-z0-9\s]/.test(text);

@@ -3,9 +3,9 @@ import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
 import { guess } from "./guesses.tables.ts";
 
-export const GUESSES_FREE = 5;
-export const GUESS_WINDOW_MS = 10 * 60_000;
-export const GUESS_PAUSE_MS = 10 * 60_000;
+const GUESSES_FREE = 5;
+const GUESS_WINDOW_MS = 10 * 60_000;
+const GUESS_PAUSE_MS = 10 * 60_000;
 
 /**
  * Bounds how often a short secret may be guessed, over all nodes: 5 wrong within 10 minutes, then a pause of 10. It is a

@@ -1,4 +1,5 @@
 import { Route, Router, Routes } from "react-router";
+import { ProofHost } from "../features/proof/components/proof-host.tsx";
 import { prepareCalls } from "../shared/api/client.ts";
 import { isDevelopment } from "../shared/config/portal-config.ts";
 import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
@@ -10,6 +11,7 @@ import { ForbiddenPage, NotFoundPage } from "./pages/error-pages.tsx";
 import { FailureResultPage, SuccessResultPage } from "./pages/result-pages.tsx";
 import { ServerErrorPage } from "./pages/server-error-page.tsx";
 import { DevPage, GalleryPage, PortalRoutes, WorkspaceRoutes } from "./signed-in-loaders.ts";
+import { useAccountAppearance } from "./workspace/appearance/use-account-appearance.ts";
 
 addIcons(signedInIconPaths);
 prepareCalls();
@@ -20,6 +22,7 @@ const actionOf = (action: NavigationAction) => action as NonNullable<RouterActio
 
 /** Every page that asks for a session, with the router they use. Dynamic menu addresses belong to the workspace. */
 export function SignedInRoutes({ visit: { location, action } }: { visit: PageVisit }) {
+  useAccountAppearance();
   return (
     <Router navigator={pageHistory} location={location} navigationType={actionOf(action)}>
       <Routes>
@@ -35,6 +38,7 @@ export function SignedInRoutes({ visit: { location, action } }: { visit: PageVis
         <Route path="*" element={<WorkspaceRoutes />} />
       </Routes>
       <FeedbackHosts />
+      <ProofHost />
     </Router>
   );
 }

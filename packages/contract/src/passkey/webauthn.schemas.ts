@@ -10,7 +10,7 @@ const transports = z.array(text(20)).max(10);
 const descriptor = z.object({
   id: z.string(),
   type: z.literal("public-key"),
-  transports: z.array(z.string()).optional(),
+  transports: z.array(z.string()),
 });
 
 const credential = {

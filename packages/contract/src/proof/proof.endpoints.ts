@@ -14,7 +14,11 @@ export const proof = {
     paths: ["/api/account/proof"],
     access: { kind: "signed-in", secondStep: "set-up" },
     limit: "general",
-    result: z.object({ methods: z.array(proofMethod) }),
+    result: z.object({
+      methods: z.array(proofMethod),
+      /** A proof is fresh still: nothing needs to be asked. */
+      isProved: z.boolean(),
+    }),
     errors: [],
   }),
   challengePasskey: endpoint({

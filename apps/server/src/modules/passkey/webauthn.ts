@@ -34,7 +34,13 @@ const descriptorOf = ({ credentialId, transports }: KnownCredential) => ({
   transports: [...transports] as Transport[],
 });
 
-const listed = (transports: readonly string[] | undefined) => (transports ? { transports: [...transports] } : {});
+/** As the browser takes it back. */
+const listed = (known: readonly KnownCredential[]) =>
+  known.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    type: "public-key" as const,
+    transports: [...transports],
+  }));
 
 /** Options for proving a credential; without `allowed` whichever discoverable one the person picks. */
 export async function optionsForProving(
@@ -51,11 +57,7 @@ export async function optionsForProving(
     challenge: options.challenge,
     timeout: CHALLENGE_MS,
     rpId: rp.id,
-    allowCredentials: (options.allowCredentials ?? []).map(({ id, transports }) => ({
-      id,
-      type: "public-key" as const,
-      ...listed(transports),
-    })),
+    allowCredentials: listed(allowed),
     userVerification: "required",
   };
 }
@@ -85,11 +87,7 @@ export async function optionsForAdding(
     pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: "public-key" as const })),
     timeout: CHALLENGE_MS,
     attestation: "none",
-    excludeCredentials: (options.excludeCredentials ?? []).map(({ id, transports }) => ({
-      id,
-      type: "public-key" as const,
-      ...listed(transports),
-    })),
+    excludeCredentials: listed(existing),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
   };
 }

@@ -44,7 +44,10 @@ test("[SEC-19, SEC-79] makes the guessing of passwords here wait as it does at s
 
 test("offers the password to who has nothing else, and neither code nor passkey", async () => {
   const token = await t.signIn(await t.make.user());
-  expect((await t.call("proof.readMethods", {}, { token })).body.result).toEqual({ methods: ["password"] });
+  expect((await t.call("proof.readMethods", {}, { token })).body.result).toEqual({
+    methods: ["password"],
+    isProved: false,
+  });
   expect((await t.call("proof.challengePasskey", {}, { token })).body.code).toBe("proof.method_unavailable");
   const code = { evidence: { method: "code" as const, code: "123456" } };
   expect((await t.call("proof.give", { body: code }, { token })).body.code).toBe("proof.method_unavailable");

@@ -10,7 +10,7 @@ import type { PasswordGuesses } from "../session/password-guesses.service.ts";
 import type { PasswordTransport } from "../session/password-transport.service.ts";
 import type { TwoStepService } from "../two-step/two-step.service.ts";
 
-export const PROOF_MS = 5 * 60_000;
+const PROOF_MS = 5 * 60_000;
 
 export type ProofEvidence =
   | { readonly method: "password"; readonly password: string }
@@ -21,6 +21,7 @@ export type ProofEvidence =
 export interface ProofService {
   /** Throws proof.required unless the session's proof is fresh. To be called before anything is changed. */
   require(caller: Caller): Promise<void>;
+  isProved(caller: Caller): Promise<boolean>;
   /**
    * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
    * somebody who only knows that take the second factor away.
@@ -73,9 +74,13 @@ export function createProofService(deps: ProofDeps): ProofService {
     return twoStep.checkEvidence(caller.userId, evidence);
   }
 
+  const isProved = async ({ sessionId }: Caller): Promise<boolean> =>
+    (await shortLived.get<true>(keyOf(sessionId))) === true;
+
   return {
+    isProved,
     require: async (caller) => {
-      if (!(await shortLived.get<true>(keyOf(caller.sessionId)))) throw new AppError("proof.required");
+      if (!(await isProved(caller))) throw new AppError("proof.required");
     },
     methodsOf,
     challengePasskey: async (caller) => {

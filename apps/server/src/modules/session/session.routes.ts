@@ -30,8 +30,6 @@ export const signInAnswerer =
     return new Answer(result, cookies.length > 0 ? { message, headers: { "set-cookie": cookies } } : { message });
   };
 
-export type AnswerSignIn = ReturnType<typeof signInAnswerer>;
-
 export function sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl }: SessionRouteDeps) {
   const answer = signInAnswerer(publicUrl);
 

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Without 0, 1, I and O, which people mistake for each other. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from "otplib";
 
-export const CODE_DIGITS = 6;
-export const STEP_SECONDS = 30;
+const CODE_DIGITS = 6;
+const STEP_SECONDS = 30;
 
 /** 160 random bits in Base32. */
 export const newSeed = (): string => generateSecret({ length: 20 });

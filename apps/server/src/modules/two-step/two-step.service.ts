@@ -9,7 +9,7 @@ import { isCode, stepOfCode } from "./totp.ts";
 import type { TwoStepStore } from "./two-step.store.ts";
 
 /** The answer to a code comes no sooner than this after the request. Specification 9, decisions 5. */
-export const BRAKE_MS = 2_000;
+const BRAKE_MS = 2_000;
 
 export interface CodeEvidence {
   readonly method: "code" | "recovery-code";
@@ -41,7 +41,7 @@ export interface TwoStepDeps {
 }
 
 /** The counter that codes and recovery codes of an account share. */
-export const guessKeyOf = (userId: string): string => `two-step:${userId}`;
+const guessKeyOf = (userId: string): string => `two-step:${userId}`;
 
 export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   const { store, guesses, keys, notices, clock, delay } = deps;

@@ -2,7 +2,14 @@ import { welcome } from "../../features/sign-in/welcome.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { call, isAborted } from "../../shared/api/client.ts";
 import { notify } from "../../shared/feedback/notify.ts";
-import { adoptLivingToken, adoptSignIn, endSession, refreshSession, signOut } from "../../shared/session/session.ts";
+import {
+  adoptLivingToken,
+  adoptSignIn,
+  endSession,
+  refreshSession,
+  sessionStatus,
+  signOut,
+} from "../../shared/session/session.ts";
 import { readSessionStored, removeSessionStored } from "../../shared/storage/stored-values.ts";
 import { routePaths } from "../route-paths.ts";
 
@@ -27,7 +34,7 @@ export async function adoptToken(token: string): Promise<void> {
   try {
     const current = await call("session.readCurrent", {}, { token });
     const session = adoptLivingToken(await call("session.signInWithToken", { body: { token } }), current);
-    if (!session.departmentPending) welcome(session.user);
+    if (sessionStatus() === "ready") welcome(session.user);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
@@ -37,7 +44,7 @@ export async function adoptToken(token: string): Promise<void> {
 export async function signInWithTicket(ticket: string, target: string): Promise<string> {
   try {
     const session = adoptSignIn(await call("sso.signInWithTicket", { body: { ticket } }));
-    if (!session.departmentPending) welcome(session.user);
+    if (sessionStatus() === "ready") welcome(session.user);
     return routePaths.landing;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

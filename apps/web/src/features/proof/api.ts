@@ -1,0 +1,18 @@
+import type { ProofMethod } from "@tender/contract";
+import { call } from "../../shared/api/client.ts";
+import { proveByPasskey } from "../../shared/passkey/passkey-browser.ts";
+import { encryptPassword } from "../../shared/password/encrypt-password.ts";
+
+export const readProofMethods = async (signal: AbortSignal): Promise<readonly ProofMethod[]> =>
+  (await call("proof.readMethods", {}, { signal })).methods;
+
+export const proveByPassword = async (password: string) =>
+  call("proof.give", { body: { evidence: { method: "password", password: await encryptPassword(password) } } });
+
+export const proveByCode = (method: "code" | "recovery-code", code: string) =>
+  call("proof.give", { body: { evidence: { method, code } } });
+
+export async function proveIdentityByPasskey() {
+  const assertion = await proveByPasskey(await call("proof.challengePasskey"));
+  return call("proof.give", { body: { evidence: { method: "passkey", assertion } } });
+}

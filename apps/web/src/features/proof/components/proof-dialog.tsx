@@ -1,0 +1,32 @@
+import type { ProofMethod } from "@tender/contract";
+import { useEffect, useState } from "react";
+import { ApiError, isAborted } from "../../../shared/api/client.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { readProofMethods } from "../api.ts";
+import { proofText as text } from "../text.ts";
+import styles from "./proof-dialog.module.css";
+import { ProofForm } from "./proof-form.tsx";
+
+/** Asks who sits there, by whatever the account has for it. */
+export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+  const [methods, setMethods] = useState<readonly ProofMethod[] | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    readProofMethods(leaving.signal).then(setMethods, (error: unknown) => {
+      if (isAborted(error)) return;
+      reportError(error instanceof ApiError ? error : new Error(text.what, { cause: error }));
+      onAnswer(false);
+    });
+    return () => leaving.abort();
+  }, [onAnswer]);
+
+  return (
+    <Dialog open title={text.title} width={416} onClose={() => onAnswer(false)}>
+      <p className={styles.hint}>{text.hint}</p>
+      {methods === null ? <Skeleton lines={3} /> : <ProofForm methods={methods} onAnswer={onAnswer} />}
+    </Dialog>
+  );
+}

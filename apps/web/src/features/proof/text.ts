@@ -1,0 +1,16 @@
+export const proofText = {
+  title: "验证身份",
+  hint: "为保护您的账号，请先确认是您本人在操作。验证后 5 分钟内不再询问。",
+  password: "登录密码",
+  passwordHint: "请输入登录密码",
+  code: "动态码",
+  codeHint: "请输入身份验证器上的 6 位动态码",
+  recoveryCode: "恢复码",
+  recoveryCodeHint: "例如 ABCD-EFGH-JKLM",
+  useRecoveryCode: "使用恢复码",
+  useCode: "使用动态码",
+  usePasskey: "使用通行密钥",
+  confirm: "验证",
+  cancel: "取消",
+  what: "验证方式",
+} as const;

@@ -1,0 +1,20 @@
+import { useMemo } from "react";
+import { qrPath } from "../model/qr-path.ts";
+import styles from "./set-up.module.css";
+
+/** Black on white in dark mode too: readers need it so. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => qrPath(text), [text]);
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

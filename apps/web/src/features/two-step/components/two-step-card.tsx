@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { ensureProof } from "../../../shared/proof/proof-request.ts";
+import { useSession } from "../../../shared/session/session.ts";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { useRefreshTwoStepState, useTwoStepState } from "../queries.ts";
+import { twoStepText } from "../text.ts";
+import { SetUpDialog } from "./set-up-dialog.tsx";
+import { TwoStepOff } from "./two-step-off.tsx";
+import { TwoStepOn } from "./two-step-on.tsx";
+
+const text = twoStepText.settings;
+
+/** Two-step verification in the security settings. It asks for the fresh proof first, so that no dialog opens on another. */
+export function TwoStepCard() {
+  const session = useSession();
+  const { data, error, isFetching, refetch } = useTwoStepState();
+  const refresh = useRefreshTwoStepState();
+  const [isSettingUp, setIsSettingUp] = useState(false);
+
+  async function begin(): Promise<void> {
+    try {
+      if (await ensureProof()) setIsSettingUp(true);
+    } catch (failure) {
+      reportError(failure);
+    }
+  }
+
+  async function finish(): Promise<void> {
+    setIsSettingUp(false);
+    await refresh();
+    notify({ kind: "success", text: text.turnedOn });
+  }
+
+  useTabDialog(
+    "two-step-set-up",
+    isSettingUp ? (
+      <SetUpDialog
+        username={session?.user.username ?? ""}
+        cancelText={twoStepText.setUp.cancel}
+        onCancel={() => setIsSettingUp(false)}
+        onDone={() => void finish()}
+        onDead={(failure) => {
+          if (failure.status === 200 && failure.code !== "proof.required") return false;
+          setIsSettingUp(false);
+          reportError(failure);
+          return true;
+        }}
+      />
+    ) : null,
+  );
+
+  const state = data ? (
+    <StatusWord tone={data.isOn ? "good" : "plain"}>{data.isOn ? text.on : text.off}</StatusWord>
+  ) : null;
+  return (
+    <Card title={text.title} extra={state}>
+      {data ? (
+        data.isOn ? (
+          <TwoStepOn state={data} onChange={() => void begin()} onChanged={refresh} />
+        ) : (
+          <TwoStepOff isRequired={data.isRequired} onTurnOn={() => void begin()} />
+        )
+      ) : error === null ? (
+        <Skeleton lines={3} />
+      ) : (
+        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}

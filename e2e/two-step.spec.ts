@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { codeOf } from "./support/authenticator-app.ts";
+import { expect, notification, requestsTo, scrollsSideways, seriousFindings } from "./support/browser.ts";
+import { onOwnPortal } from "./support/own-portal.ts";
+import { openLogin, PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
+
+const test = onOwnPortal({ TWO_STEP_FOR_ADMINISTRATORS: "on", TRUSTED_DEVICE_DAYS: "30" });
+test.describe.configure({ mode: "serial" });
+
+const LANDING = /\/info\/archivesatatisticst$/;
+const setUp = (page: Page) => page.getByRole("dialog", { name: "设置两步验证" });
+const step = (page: Page) => page.getByRole("dialog", { name: "两步验证", exact: true });
+
+/** Of the browser's own make: a device with a screen lock whose holder is there and confirms. */
+const authenticator = {
+  protocol: "ctap2",
+  transport: "internal",
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+/** What the first journey set up; the others sign in with it. */
+let secret = "";
+let recoveryCodes: string[] = [];
+
+test("[SEC-21] leads an administrator through the setting up before anything else", async ({ page }) => {
+  await signIn(page, "admin");
+  const dialog = setUp(page);
+  await expect(dialog).toContainText("您的账号有管理权限，须设置两步验证后才能继续。");
+  await expect(dialog.getByRole("img", { name: "身份验证器二维码" })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await page.goto("/info/home");
+  await expect(page).toHaveURL(/\/user\/login\?redirect=/);
+  await expect(dialog).toBeVisible();
+
+  const shown = dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  secret = ((await shown.textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByLabel("身份验证器显示的动态码").fill("12345");
+  await dialog.getByRole("button", { name: "验证并开启" }).click();
+  await expect(dialog.getByText("请输入 6 位动态码!")).toBeVisible();
+  await dialog.getByLabel("身份验证器显示的动态码").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "验证并开启" }).click();
+
+  const codes = page.getByRole("dialog", { name: "保存恢复码" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  recoveryCodes = await codes.getByRole("listitem").allTextContents();
+  const download = page.waitForEvent("download");
+  await codes.getByRole("button", { name: "下载" }).click();
+  const file = readFileSync(await (await download).path(), "utf8");
+  for (const code of recoveryCodes) expect(file).toContain(code);
+  await expect(codes.getByRole("button", { name: "完成" })).toBeDisabled();
+  await codes.getByLabel("我已妥善保存恢复码").check();
+  await codes.getByRole("button", { name: "完成" }).click();
+  await expect(page).toHaveURL(/\/info\/home$/);
+});
+
+test("[PAGE-10, PAGE-11, PAGE-12] asks for the code, whatever is tried to get around it", async ({ page }) => {
+  await signIn(page, "admin");
+  const dialog = step(page);
+  const code = dialog.getByLabel("动态码");
+  await expect(code).toBeFocused();
+  const calls = requestsTo(page, "/api/two-step/verify");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(dialog.getByText("请输入 6 位动态码!")).toBeVisible();
+  await code.fill("12345a");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(dialog.getByText("请输入 6 位动态码!")).toBeVisible();
+  await dialog.getByRole("button", { name: "手机丢失？" }).click();
+  await expect(code).toHaveValue("12345a");
+  expect(calls).toHaveLength(0);
+  await expect(page).toHaveURL(/\/user\/login$/);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.goto("/dashboard/workplace");
+  await expect(page).toHaveURL(/\/user\/login\?redirect=/);
+  await expect(dialog).toBeVisible();
+
+  const asked = Date.now();
+  await code.fill("000000");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(2_000);
+  await expect(code).toHaveValue("000000");
+  await dialog.getByRole("button", { name: "返回登录" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("用户名")).toBeVisible();
+});
+
+test("[PAGE-11, PAGE-12] takes a recovery code beside the link, trusts the device and asks there no more", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  const dialog = step(page);
+  await dialog.getByRole("button", { name: "使用恢复码" }).click();
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(dialog.getByText("请输入恢复码", { exact: true })).toBeVisible();
+  await dialog.getByLabel("恢复码").fill((recoveryCodes[0] ?? "").toLowerCase());
+  await dialog.getByLabel("30 天内在此设备上不再询问").check();
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(page).toHaveURL(LANDING, { timeout: 10_000 });
+  await openLogin(page, "/user/login?logoutFlag=1");
+  await submitSignIn(page, "admin");
+  await expect(page).toHaveURL(LANDING);
+});
+
+test("[PAGE-12] opens the session for the code of the app after 2 s, on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 760 });
+  await signIn(page, "admin");
+  const dialog = step(page);
+  expect(await scrollsSideways(page)).toBe(false);
+  const asked = Date.now();
+  await dialog.getByLabel("动态码").fill(codeOf(secret, asked + 30_000));
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "确定" })).toBeDisabled();
+  await expect(page).toHaveURL(LANDING, { timeout: 10_000 });
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(2_000);
+  await expect(notification(page, "陈立衡")).toBeVisible();
+});
+
+test("[SEC-19] turns the step on, renews the codes and turns it off in the settings, each after a proof", async ({
+  page,
+}) => {
+  await signIn(page, "supplier");
+  await expect(page).toHaveURL(LANDING);
+  await page.goto("/account/settings/base?section=security");
+  const card = page.getByRole("region", { name: "两步验证" });
+  await card.getByRole("button", { name: "开启两步验证" }).click();
+  const proof = page.getByRole("dialog", { name: "验证身份" });
+  await proof.getByRole("button", { name: "验证" }).click();
+  await expect(proof.getByText("请输入密码!")).toBeVisible();
+  await proof.getByLabel("登录密码", { exact: true }).fill("Wrong@2026");
+  await proof.getByRole("button", { name: "验证" }).click();
+  await expect(proof.getByText("密码不正确")).toBeVisible();
+  await proof.getByLabel("登录密码", { exact: true }).fill(PASSWORD);
+  await proof.getByRole("button", { name: "验证" }).click();
+  await expect(proof).toBeHidden();
+
+  const shown = setUp(page).getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const own = ((await shown.textContent()) ?? "").replaceAll(" ", "");
+  await setUp(page).getByLabel("身份验证器显示的动态码").fill(codeOf(own));
+  await page.keyboard.press("Enter");
+  const codes = page.getByRole("dialog", { name: "保存恢复码" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  const [first = ""] = await codes.getByRole("listitem").allTextContents();
+  await codes.getByLabel("我已妥善保存恢复码").check();
+  await codes.getByRole("button", { name: "完成" }).click();
+  await expect(card).toContainText("已开启");
+  await expect(card).toContainText("剩余 10 个");
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // The proof is fresh still: nothing is asked but the question itself.
+  await card.getByRole("button", { name: "重新生成" }).click();
+  await page.getByRole("dialog", { name: "重新生成恢复码" }).getByRole("button", { name: "重新生成" }).click();
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  expect(await codes.getByRole("listitem").allTextContents()).not.toContain(first);
+  await codes.getByLabel("我已妥善保存恢复码").check();
+  await codes.getByRole("button", { name: "完成" }).click();
+  await card.getByRole("button", { name: "关闭" }).click();
+  const question = page.getByRole("dialog", { name: "关闭两步验证" });
+  await question.getByRole("button", { name: "关闭", exact: true }).last().click();
+  await expect(card).toContainText("未开启");
+});
+
+test("[SEC-19] adds a passkey in the settings, signs in with it alone, renames and removes it", async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send("WebAuthn.enable");
+  await client.send("WebAuthn.addVirtualAuthenticator", { options: authenticator });
+  await signIn(page, "buyer");
+  await expect(page).toHaveURL(LANDING);
+  await page.goto("/account/settings/base?section=security");
+  const card = page.getByRole("region", { name: "通行密钥" });
+  await expect(card).toContainText("还没有通行密钥");
+  await card.getByRole("button", { name: "添加通行密钥" }).click();
+  const proof = page.getByRole("dialog", { name: "验证身份" });
+  await proof.getByLabel("登录密码", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(card.getByRole("listitem")).toHaveCount(1);
+  await expect(notification(page, "已添加通行密钥")).toBeVisible();
+
+  await openLogin(page, "/user/login?logoutFlag=1");
+  await page.getByRole("button", { name: "使用通行密钥登录" }).click();
+  await expect(page).toHaveURL(LANDING);
+  await page.goto("/account/settings/base?section=security");
+  await expect(card.getByRole("listitem")).toContainText("最近使用");
+
+  await card.getByRole("button", { name: "改名" }).click();
+  const rename = page.getByRole("dialog", { name: "修改通行密钥的名称" });
+  await rename.getByLabel("名称").fill("办公电脑");
+  await rename.getByRole("button", { name: "保存" }).click();
+  await expect(card.getByRole("listitem")).toContainText("办公电脑");
+
+  await card.getByRole("button", { name: "移除" }).click();
+  await page.getByRole("dialog", { name: "移除通行密钥" }).getByRole("button", { name: "移除" }).click();
+  await proof.getByRole("button", { name: "使用通行密钥" }).click();
+  await expect(card).toContainText("还没有通行密钥");
+});
+
+test("[PAGE-12] takes a passkey for the code in the second step", async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send("WebAuthn.enable");
+  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", { options: authenticator });
+  await signIn(page, "admin");
+  await step(page).getByRole("button", { name: "使用恢复码" }).click();
+  await step(page)
+    .getByLabel("恢复码")
+    .fill(recoveryCodes[1] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(LANDING, { timeout: 10_000 });
+  await page.goto("/account/settings/base?section=security");
+  const card = page.getByRole("region", { name: "通行密钥" });
+  await card.getByRole("button", { name: "添加通行密钥" }).click();
+  const proof = page.getByRole("dialog", { name: "验证身份" });
+  await proof.getByRole("button", { name: "使用恢复码" }).click();
+  await proof.getByLabel("恢复码").fill(recoveryCodes[2] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(card.getByRole("listitem")).toHaveCount(1, { timeout: 10_000 });
+
+  await openLogin(page, "/user/login?logoutFlag=1");
+  await submitSignIn(page, "admin");
+  // Somebody whom the authenticator does not know gets no further, and is told so.
+  await client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  await step(page).getByRole("button", { name: "使用通行密钥" }).click();
+  await expect(step(page).getByText("未完成通行密钥验证，可重试或改用其他方式")).toBeVisible();
+  await client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+  await step(page).getByRole("button", { name: "使用通行密钥" }).click();
+  await expect(page).toHaveURL(LANDING);
+});
