@@ -1,4 +1,4 @@
-import { isMobile } from "@tender/contract";
+import { isEmail, isMobile } from "@tender/contract";
 
 export interface Registration {
   readonly username: string;
@@ -7,9 +7,6 @@ export interface Registration {
 }
 
 type RegistrationFault = "account.bad_username" | "account.bad_email" | "sms.bad_number";
-
-/** One address, as mail servers take it: no blanks, one at sign, a domain with a dot. */
-export const isEmail = (text: string): boolean => /^[^\s@,;<>"']+@[^\s@,;<>"'.]+(\.[^\s@,;<>"'.]+)+$/.test(text);
 
 /** Blanks and characters that cannot be seen. */
 const UNSEEN = /[\s\p{C}\p{Z}]/u;

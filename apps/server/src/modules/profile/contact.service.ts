@@ -1,11 +1,10 @@
-import { isMobile } from "@tender/contract";
+import { isEmail, isMobile } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AccountNotices } from "../account/account-notices.service.ts";
 import { maskEmail, maskPhone } from "../account/masking.ts";
-import { isEmail } from "../account/registration-rules.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";

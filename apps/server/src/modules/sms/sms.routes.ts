@@ -1,8 +1,9 @@
+import type { SignInResult } from "@tender/contract";
 import { Answer, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { Outbox } from "../message/outbox.service.ts";
-import { sessionCookie } from "../session/session-cookie.ts";
+import type { SignedIn } from "../session/sign-in.service.ts";
 import type { SmsService } from "./sms.service.ts";
 import type { SmsSignInService } from "./sms-sign-in.service.ts";
 
@@ -14,7 +15,8 @@ export interface SmsRouteDeps {
   mayRecover(flowSecret: string | undefined, mobile: string): Promise<boolean>;
   recoveryCookieName: string;
   outbox: Pick<Outbox, "list">;
-  publicUrl: string;
+  /** Result, message and cookies, as every way to sign in answers them. */
+  answerSignIn(signedIn: SignedIn): Answer<SignInResult>;
 }
 
 const SENT = "验证码已发送，请注意查收";
@@ -42,16 +44,13 @@ export function smsRoutes(deps: SmsRouteDeps) {
       });
       return new Answer(null, { message: SENT });
     },
-    "sms.signIn": async ({ body }, { origin }) => {
-      const { result, cookie } = await signIn.signIn(
-        { mobile: body.mobile.trim(), code: body.captcha ?? body.smscode ?? "", remember: body.remember_me },
-        origin,
-      );
-      return new Answer(result, {
-        message: "登录成功",
-        headers: cookie ? { "set-cookie": sessionCookie(deps.publicUrl, cookie.value, cookie.maxAgeSeconds) } : {},
-      });
-    },
+    "sms.signIn": async ({ body }, { origin }) =>
+      deps.answerSignIn(
+        await signIn.signIn(
+          { mobile: body.mobile.trim(), code: body.captcha ?? body.smscode ?? "", remember: body.remember_me },
+          origin,
+        ),
+      ),
     "sms.listOutbox": async ({ query }) =>
       (await outbox.list({ sms: query.mobile, mail: query.email })).map(
         ({ channel, recipient, kind, code, subject, text, at }) => ({

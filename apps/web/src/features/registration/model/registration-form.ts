@@ -1,4 +1,4 @@
-import { isMobile, isPasswordWellFormed, passwordStrength } from "@tender/contract/rules";
+import { isEmail, isMobile, isPasswordWellFormed, passwordStrength } from "@tender/contract/rules";
 import { registrationText as text } from "../text.ts";
 
 /** What is typed. `phone` and `smscode` are named as the server takes them. */
@@ -29,9 +29,6 @@ export const fieldOrder: readonly FieldName[] = ["username", "password", "confir
 export const countryCodes = ["+86", "+87"] as const;
 export type CountryCode = (typeof countryCodes)[number];
 export const isCountryCode = (value: unknown): value is CountryCode => countryCodes.includes(value as CountryCode);
-
-/** One address: no blanks, one at sign, a domain with a dot. The server looks again. */
-const isEmail = (value: string): boolean => /^[^\s@,;<>"']+@[^\s@,;<>"'.]+(\.[^\s@,;<>"'.]+)+$/.test(value);
 
 type Rule = (form: RegistrationForm) => string | undefined;
 
@@ -104,11 +101,3 @@ export const payloadOf = ({ username, password, email, phone, smscode }: Registr
   phone: phone.trim(),
   smscode: smscode.trim(),
 });
-
-/** What a reload brings back: never a password, never a code. */
-export interface RegistrationDraft {
-  readonly username: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly countryCode: CountryCode;
-}
