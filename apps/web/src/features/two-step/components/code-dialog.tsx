@@ -1,5 +1,5 @@
 import type { SecondStep, SignInResult } from "@tender/contract";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { PasskeyNotGiven } from "../../../shared/passkey/passkey-browser.ts";
@@ -31,6 +31,11 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
   const [isTrusted, setIsTrusted] = useState(false);
   const [waitingFor, setWaitingFor] = useState<"typed" | "passkey" | null>(null);
   const isCode = method === "code";
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (error !== undefined) field.current?.focus();
+  }, [error]);
 
   function change(next: typeof method): void {
     setMethod(next);
@@ -78,6 +83,7 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
         <p className={styles.hint}>{isCode ? text.codeHint : text.recoveryHint}</p>
         <TextField
           key={method}
+          ref={field}
           label={isCode ? text.code : text.recoveryCode}
           autoFocus
           inputMode={isCode ? "numeric" : "text"}

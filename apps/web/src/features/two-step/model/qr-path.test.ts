@@ -11,7 +11,7 @@ test("draws exactly the dark modules, with four light ones around", () => {
       const row = drawn[Number(y)];
       if (row) row[Number(x) + n] = true;
     }
-  expect(drawn).toEqual(encode(text, { ecc: "M", border: 4 }).data);
+  expect(drawn).toEqual(encode(text, { ecc: "L", border: 4 }).data);
   expect(drawn.slice(0, 4).flat()).not.toContain(true);
   expect(drawn[4]?.slice(4, 11)).toEqual(Array(7).fill(true));
 });
