@@ -1,17 +1,16 @@
-import { join } from "node:path";
 import type { Config } from "./config/config.ts";
-import { s3SettingsOf } from "./config/file-settings.ts";
+import { createFiles } from "./deps/files.ts";
 import { createMessaging } from "./deps/messaging.ts";
+import { createNotices } from "./deps/notices.ts";
 import { createOwnAccount } from "./deps/own-account.ts";
 import { createSecondFactor } from "./deps/second-factor.ts";
+import { isSettled } from "./http/access.ts";
 import type { Authenticator } from "./http/credentials.ts";
 import type { Routes } from "./http/routes.ts";
 import { unbuiltRoutes } from "./http/unbuilt.ts";
 import { accountRoutes } from "./modules/account/account.routes.ts";
 import { createAccountService } from "./modules/account/account.service.ts";
 import { createAccountStore } from "./modules/account/account.store.ts";
-import { createAccountEventStore } from "./modules/account/account-event.store.ts";
-import { createAccountNotices } from "./modules/account/account-notices.service.ts";
 import { createRegistrationService } from "./modules/account/registration.service.ts";
 import { createRegistrationStore } from "./modules/account/registration.store.ts";
 import { archiveRoutes } from "./modules/archive/archive.routes.ts";
@@ -31,11 +30,6 @@ import { dictionaryRoutes } from "./modules/dictionary/dictionary.routes.ts";
 import { createDictionaryService } from "./modules/dictionary/dictionary.service.ts";
 import { createDictionaryStore } from "./modules/dictionary/dictionary.store.ts";
 import { fileRoutes } from "./modules/file/file.routes.ts";
-import { createFileService } from "./modules/file/file.service.ts";
-import { createLocalFileStorage } from "./modules/file/file.storage.ts";
-import { createFileStore } from "./modules/file/file.store.ts";
-import { createImageEncoder } from "./modules/file/image-encoder.ts";
-import { createS3FileStorage } from "./modules/file/s3-file.storage.ts";
 import { launcherRoutes } from "./modules/launcher/launcher.routes.ts";
 import { createLauncherService } from "./modules/launcher/launcher.service.ts";
 import { createLauncherStore } from "./modules/launcher/launcher.store.ts";
@@ -49,7 +43,6 @@ import { createPasswordStore } from "./modules/password/password.store.ts";
 import { permissionRoutes } from "./modules/permission/permission.routes.ts";
 import { createPermissionService } from "./modules/permission/permission.service.ts";
 import { createPermissionStore } from "./modules/permission/permission.store.ts";
-import { wantsMail } from "./modules/profile/notice-wishes.ts";
 import { createProfileStore } from "./modules/profile/profile.store.ts";
 import { recoveryRoutes } from "./modules/recovery/recovery.routes.ts";
 import { createRecoveryService } from "./modules/recovery/recovery.service.ts";
@@ -211,17 +204,7 @@ export async function createDeps(
     settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: config.PRIVACY_NOTICE_VERSION },
   });
   const profileStore = createProfileStore(db);
-  const notices = createAccountNotices({
-    store: createAccountEventStore(db),
-    clock,
-    logger,
-    mailAddressOf: async (userId, kind) => {
-      const address = (await accounts.credentialOf(userId))?.email ?? null;
-      return address && wantsMail(kind, (await profileStore.find(userId))?.noticePreferences) ? address : null;
-    },
-    sendMail: (email, subject, text) => messages.notifyByMail({ email, subject, text }),
-    platformName: config.PLATFORM_NAME,
-  });
+  const notices = createNotices({ config, db, clock, logger, accounts, profiles: profileStore, messages });
   const changePassword = createChangePasswordService({
     passwords: passwordService,
     accounts,
@@ -282,15 +265,7 @@ export async function createDeps(
     audit,
     clock,
   });
-  const bucket = s3SettingsOf(config);
-  const files = createFileService({
-    store: createFileStore(db),
-    storage: bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files")),
-    encoder: createImageEncoder(),
-    audit,
-    logger,
-    quota: config.ATTACHMENT_QUOTA_MB * 1_048_576,
-  });
+  const files = createFiles({ config, db, audit, logger });
   const ownAccount = createOwnAccount({
     config,
     db,
@@ -386,7 +361,10 @@ export async function createDeps(
       }),
       ...departmentRoutes(departments, accounts),
       ...dictionaryRoutes(dictionaries),
-      ...fileRoutes(files, { authenticateCookie: async (cookie) => (await registry.findByCookie(cookie))?.caller }),
+      ...fileRoutes(files, {
+        authenticateCookie: async (cookie) => (await registry.findByCookie(cookie))?.caller,
+        isSettled,
+      }),
       ...launcherRoutes(launcher),
       ...onlineRoutes(online),
       ...ownAccount.routes,

@@ -121,3 +121,11 @@ test("[SEC-03] refuses common passwords and ages them in production, in developm
   expect(rules({ DATA_DIR: folder, ...own })).toMatchObject({ blocklist: true, history: 0, maximumAgeDays: 30 });
   expect(failure({ PASSWORD_HISTORY: "-1", DATA_DIR: folder })).toContain("PASSWORD_HISTORY");
 });
+
+test("[ADMINDATA-20] names what a bucket still needs", () => {
+  const bucket = { DATA_DIR: folder, FILE_STORAGE: "s3", S3_ENDPOINT: "https://s3.example.cn", S3_BUCKET: "tender" };
+  expect(failure(bucket)).toBe("S3_ACCESS_KEY_ID：FILE_STORAGE=s3 时必须设置");
+  expect(failure({ ...bucket, S3_ACCESS_KEY_ID: "a" })).toBe("S3_SECRET_ACCESS_KEY：FILE_STORAGE=s3 时必须设置");
+  expect(failure({ ...bucket, S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" })).toBe("");
+  expect(failure({ ...bucket, S3_BUCKET: "../other" })).toContain("S3_BUCKET");
+});

@@ -15,7 +15,7 @@ import { createPermissionStore } from "../modules/permission/permission.store.ts
 import { createClosingService } from "../modules/profile/closing.service.ts";
 import { createContactService } from "../modules/profile/contact.service.ts";
 import { createExportService } from "../modules/profile/export.service.ts";
-import { ownDataSections } from "../modules/profile/own-data.ts";
+import { ownDataSections } from "../modules/profile/own-data.service.ts";
 import { profileRoutes } from "../modules/profile/profile.routes.ts";
 import { createProfileService } from "../modules/profile/profile.service.ts";
 import type { ProfileStore } from "../modules/profile/profile.store.ts";

@@ -20,3 +20,13 @@ const opensSecondStep = (
   opens: { readonly secondStep?: "code" | "set-up" | "any" },
   owed: "code" | "set-up",
 ): boolean => opens.secondStep === "any" || opens.secondStep === owed;
+
+/** Could the caller make an ordinary call now? Not while the session owes something, nor from a subsystem. */
+export function isSettled(caller: Caller): boolean {
+  try {
+    admit({ kind: "signed-in" }, caller);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,20 @@
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { AccountEventRow, AccountEventStore } from "./account-event.store.ts";
-import { type AccountNoticeKind, type NoticeValues, noticeText } from "./account-notice-kinds.ts";
+import type { AccountEventStore } from "./account-event.store.ts";
+import { type AccountNoticeKind, isNoticeKind, type NoticeValues, noticeText } from "./account-notice-kinds.ts";
+
+export type { AccountNoticeKind } from "./account-notice-kinds.ts";
+
+/** What a person was told of, in words. */
+export interface ToldNotice {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly text: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
 
 export interface NoticeOptions {
   /** Where it was done from; shown in the list. */
@@ -16,7 +28,7 @@ export interface AccountNotices {
   /** A row in 安全动态, and a mail where an address is known. A mail that cannot be queued is logged and stops nothing. */
   tell(userId: string, kind: AccountNoticeKind, values?: NoticeValues, options?: NoticeOptions): Promise<void>;
   /** Newest first. */
-  list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly AccountEventRow[] }>;
+  list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly ToldNotice[] }>;
   removeAll(userId: string): Promise<void>;
 }
 
@@ -74,7 +86,21 @@ export function createAccountNotices(deps: AccountNoticesDeps): AccountNotices {
         logger.error({ err: error, kind }, "the owner of an account could not be told by mail");
       }
     },
-    list: (userId, page, pageSize) => store.page(userId, pageSize, (page - 1) * pageSize),
+    list: async (userId, page, pageSize) => {
+      const { total, rows } = await store.page(userId, pageSize, (page - 1) * pageSize);
+      const words = (kind: string, values: NoticeValues) => (isNoticeKind(kind) ? noticeText(kind, values) : kind);
+      return {
+        total,
+        rows: rows.map(({ id, at, kind, values, address, userAgent }) => ({
+          id,
+          at,
+          kind,
+          text: words(kind, values),
+          address,
+          userAgent,
+        })),
+      };
+    },
     removeAll: (userId) => store.removeOf(userId),
   };
 }

@@ -1,10 +1,10 @@
 import type { ResultOf, UserInfo } from "@tender/contract";
 import type { Caller } from "../../platform/caller.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { AccountRow, AccountStore, UniqueField } from "./account.store.ts";
-import { maskEmail, maskPhone } from "./masking.ts";
 
 type Profile = ResultOf<typeof import("@tender/contract").api["account"]["readOwn"]>;
 

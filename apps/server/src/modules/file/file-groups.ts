@@ -11,7 +11,7 @@ export interface FileGroup {
 }
 
 /** The groups with rules of their own. Files of any other group (`attachGroup`) are their owner's. */
-export const fileGroups: Readonly<Record<string, FileGroup>> = {
+const fileGroups: Readonly<Record<string, FileGroup>> = {
   /** Pictures of people: they stand beside names, so everybody who is signed in sees them. */
   avatar: { audience: "signed-in" },
   /** Files a person keeps for the own use. */

@@ -1,4 +1,3 @@
-import { admit } from "../../http/access.ts";
 import type { Authenticator } from "../../http/credentials.ts";
 import { type Context, Raw, routes } from "../../http/routes.ts";
 import type { Caller } from "../../platform/caller.ts";
@@ -30,23 +29,17 @@ async function answer(service: FileService, row: FileRow, { range, ifRange }: As
   return new Raw(await service.read(row, part), headers, 206);
 }
 
-/** A caller who could make an ordinary call now; a session that still owes something, or a subsystem's, sees nothing. */
-function settled(caller: Caller | undefined): Caller | undefined {
-  try {
-    if (caller) admit({ kind: "signed-in" }, caller);
-    return caller;
-  } catch {
-    return undefined;
-  }
+export interface FileRouteDeps extends Pick<Authenticator, "authenticateCookie"> {
+  /** Could the caller make an ordinary call now? Whoever owes something yet sees public files alone. */
+  readonly isSettled: (caller: Caller) => boolean;
 }
 
 /** Images are asked for by the browser itself, which sends no header credential: the cookie serves here too. */
-export const fileRoutes = (service: FileService, authenticator: Pick<Authenticator, "authenticateCookie">) =>
+export const fileRoutes = (service: FileService, { authenticateCookie, isSettled }: FileRouteDeps) =>
   routes({
     "file.view": async ({ query }, context) => {
-      const caller = settled(
-        context.caller ?? (context.cookie ? await authenticator.authenticateCookie(context.cookie) : undefined),
-      );
+      const sender = context.caller ?? (context.cookie ? await authenticateCookie(context.cookie) : undefined);
+      const caller = sender && isSettled(sender) ? sender : undefined;
       const row = await service.find(query.attachGroup, query.attachPath, caller, context.origin);
       if (matchesEtag(context.ifNoneMatch, etagOf(row))) return new Raw("", validatorHeaders(row), 304);
       return answer(service, row, context);

@@ -1,5 +1,5 @@
 import type { NoticePreferences } from "@tender/contract";
-import type { AccountNoticeKind } from "../account/account-notice-kinds.ts";
+import type { AccountNoticeKind } from "../account/account-notices.service.ts";
 
 export const defaultNoticePreferences: NoticePreferences = { signIn: { mail: true }, activity: { mail: true } };
 

@@ -1,27 +1,26 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { deviceName } from "../../platform/device-name.ts";
-import type { AccountEventRow } from "../account/account-event.store.ts";
-import { isNoticeKind, noticeText } from "../account/account-notice-kinds.ts";
-import type { AuditRow } from "../audit/audit.store.ts";
+import type { AccountNotices } from "../account/account-notices.service.ts";
+import type { AuditPage } from "../audit/audit.service.ts";
 
 type EventPage = ResultOf<EndpointOf<"profile.listEvents">>;
 type SignInPage = ResultOf<EndpointOf<"profile.listSignIns">>;
 
 const deviceOf = (userAgent: string | null): string | null => (userAgent ? deviceName(userAgent) : null);
 
-export const presentEvents = (page: { total: number; rows: readonly AccountEventRow[] }): EventPage => ({
+export const presentEvents = (page: Awaited<ReturnType<AccountNotices["list"]>>): EventPage => ({
   total: page.total,
-  rows: page.rows.map(({ id, at, kind, values, address, userAgent }) => ({
+  rows: page.rows.map(({ id, at, kind, text, address, userAgent }) => ({
     id,
     at: at.toISOString(),
     kind,
-    text: isNoticeKind(kind) ? noticeText(kind, values) : kind,
+    text,
     address,
     device: deviceOf(userAgent),
   })),
 });
 
-export const presentSignIns = (page: { total: number; rows: readonly AuditRow[] }): SignInPage => ({
+export const presentSignIns = (page: AuditPage): SignInPage => ({
   total: page.total,
   rows: page.rows.map(({ id, at, object, outcome, reason, address, userAgent }) => ({
     id,

@@ -2,8 +2,8 @@ import type { AppearanceRecord, EndpointOf, NoticePreferences, ResultOf } from "
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
-import { maskEmail, maskPhone } from "../account/masking.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
 import { defaultNoticePreferences } from "./notice-wishes.ts";

@@ -38,6 +38,8 @@ interface Props {
 
 type Chosen = Parameters<typeof openItem>[0];
 
+const setSidebarOpen = (sidebarOpen: boolean): void => useAppearance.getState().change({ sidebarOpen });
+
 const mainId = "workspace-main";
 const TAB_STRIP = 40;
 
@@ -46,7 +48,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   const navigate = useNavigate();
   const isPhone = viewport === "phone";
   const hasTopMenu = settings.layout === "topmenu" && !isPhone;
-  const button = useMenuButton(viewport, settings.sidebarOpen, useAppearance.getState().setSidebarOpen);
+  const button = useMenuButton(viewport, settings.sidebarOpen, setSidebarOpen);
   const isHeaderHidden = useHiddenOnScroll(settings.autoHideHeader);
   const active = activeTab(tabs);
   const chain = useMemo(() => {

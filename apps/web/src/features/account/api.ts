@@ -8,7 +8,6 @@ import { refreshSession } from "../../shared/session/session.ts";
 export type OwnAccount = ResultFor<"account.readOwn">;
 export type OwnProfile = ResultFor<"profile.read">;
 export type OwnSession = ResultFor<"session.listOwn">[number];
-export type AccountEvent = ResultFor<"profile.listEvents">["rows"][number];
 export type SignInRow = ResultFor<"profile.listSignIns">["rows"][number];
 export type NoticeWishes = ResultFor<"profile.readNoticePreferences">["preferences"];
 export type ProfileBody = RequestFor<"profile.update">["body"];
@@ -69,12 +68,23 @@ export const useClosing = () =>
     ...inPlace,
   });
 
+interface ChangeOptions {
+  /** The form shows a failure itself. */
+  readonly shownInPlace?: boolean;
+  /** Counts as running until what it changed was read anew; only for what stays on the screen meanwhile. */
+  readonly untilRead?: boolean;
+}
+
 /** A change of the own account: what was read of it is read anew. */
-function useChange<V, R>(mutationFn: (value: V) => Promise<R>, shownInPlace = false) {
+function useChange<V, R>(mutationFn: (value: V) => Promise<R>, options: ChangeOptions = {}) {
+  const { shownInPlace = false, untilRead = false } = options;
   const queries = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
+    onSuccess: () => {
+      const read = queries.invalidateQueries({ queryKey: ["account"] });
+      return untilRead ? read : undefined;
+    },
     meta: { shownInPlace },
   });
 }
@@ -89,17 +99,18 @@ async function withSession<R>(work: Promise<R>): Promise<R> {
 export const useEndOwnSession = () => useChange((id: string) => call("session.endOwn", { body: { id } }));
 export const useEndOtherSessions = () => useChange((_: undefined) => call("session.endOthers"));
 export const useSaveProfile = () =>
-  useChange((body: ProfileBody) => withSession(call("profile.update", { body })), true);
-export const useSaveTags = () => useChange((tags: string[]) => call("profile.updateTags", { body: { tags } }));
+  useChange((body: ProfileBody) => withSession(call("profile.update", { body })), { shownInPlace: true });
+export const useSaveTags = () =>
+  useChange((tags: string[]) => call("profile.updateTags", { body: { tags } }), { untilRead: true });
 export const useSetAvatar = () =>
   useChange(
     ({ picture, fileName }: { picture: Blob; fileName: string }) =>
       withSession(uploadFile("profile.setAvatar", picture, fileName)),
-    true,
+    { shownInPlace: true },
   );
 export const useRemoveAvatar = () => useChange((_: undefined) => withSession(call("profile.removeAvatar")));
 export const useSaveNoticeWishes = () =>
-  useChange((body: NoticeWishes) => call("profile.saveNoticePreferences", { body }));
+  useChange((body: NoticeWishes) => call("profile.saveNoticePreferences", { body }), { untilRead: true });
 
 export const sendPhoneCode = (phone: string, checkKey: string | null) =>
   withProof(() => call("profile.sendPhoneCode", { body: { phone, checkKey } }));
@@ -109,13 +120,13 @@ export const useChangePhone = () =>
   useChange(
     ({ phone, smscode }: { phone: string; smscode: string }) =>
       withProof(() => call("profile.changePhone", { body: { phone, smscode } })),
-    true,
+    { shownInPlace: true },
   );
 export const useChangeEmail = () =>
   useChange(
     ({ email, code }: { email: string; code: string }) =>
       withProof(() => call("profile.changeEmail", { body: { email, code } })),
-    true,
+    { shownInPlace: true },
   );
 export const exportOwn = () => withProof(() => call("profile.exportOwn", { body: {} }));
 export const closeAccount = (username: string) => withProof(() => call("profile.close", { body: { username } }));

@@ -11,9 +11,10 @@ test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which le
     "/dashboard/analysis",
     "/account/center",
     "/account/settings/base",
+    "/account/sign-ins",
     "/archive",
   ]);
-  expect(root.children[3]?.children.map((route) => route.path)).toEqual(["/archive/statistics"]);
+  expect(root.children[4]?.children.map((route) => route.path)).toEqual(["/archive/statistics"]);
 });
 
 test("[MENU-04] does not register an item with route '0', though it keeps its line", () => {
@@ -57,7 +58,7 @@ test("leaves out a second item with the path of a first one or of the client's o
     menuItem({ path: "/archive", meta: { title: "甲" } }),
     menuItem({ path: "/archive/", meta: { title: "乙" } }),
   );
-  expect(root.children.map((route) => route.title)).toEqual(["首页", "个人中心", "账户设置", "甲"]);
+  expect(root.children.map((route) => route.title)).toEqual(["首页", "个人中心", "账户设置", "登录记录", "甲"]);
 });
 
 test("gives the bare digest of an outside item a leading slash", () => {

@@ -16,8 +16,10 @@ export function SettingRow({ title, note, value, children }: Props) {
         <p>{title}</p>
         {note ? <p className={styles.note}>{note}</p> : null}
       </div>
-      {value === undefined ? null : <span className={styles.value}>{value}</span>}
-      {children}
+      <div className={styles.end}>
+        {value === undefined ? null : <span className={styles.value}>{value}</span>}
+        {children}
+      </div>
     </li>
   );
 }

@@ -1,4 +1,7 @@
-import type { OwnProfile, ProfileBody } from "../api.ts";
+import type { EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+
+type OwnProfile = ResultOf<EndpointOf<"profile.read">>;
+type ProfileBody = RequestOf<EndpointOf<"profile.update">>["body"];
 
 export type ProfileFields = { [K in keyof ProfileBody]: NonNullable<ProfileBody[K]> };
 
