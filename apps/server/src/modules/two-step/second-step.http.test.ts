@@ -276,3 +276,14 @@ test("[SEC-80] records the asking, the refused and the passed step without the c
     { action: "session.sign_in", outcome: "ok", reason: null, object: "password" },
   ]);
 });
+
+test("[W-34] asks for the second step after a sign-in by SMS code too", async () => {
+  const phone = "13912345678";
+  const { user, secret } = await protect(await t.make.user({ phone }));
+  await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
+  const signedIn = await t.call("sms.signIn", { body: { mobile: phone, captcha: String(message?.code) } });
+  expect(signedIn.body.result).toMatchObject({ accessToken: "", departs: [], secondStep: { kind: "code" } });
+  const whole = await verify(signedIn.body.result.token, codeOf(secret, t.clock.now()));
+  expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
+});
