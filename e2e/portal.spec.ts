@@ -69,24 +69,23 @@ test.describe("statistics", () => {
     const overview = page.waitForResponse((response) => response.url().includes("/api/archive/stats/overview"));
     await page.goto(LANDING);
     const { result } = await (await overview).json();
-    const count = String(result.archivedCount.value);
-    const card = page
-      .getByRole("button", { name: /归档项目数/ })
-      .or(page.getByRole("link", { name: /归档项目数/ }))
-      .first();
-    await expect(card).toContainText(Number(count).toLocaleString("zh-CN"));
-    expect(Number(count)).toBeGreaterThan(0);
-    await card.click();
-    await expect(page.getByText(new RegExp(`共\\s*${Number(count).toLocaleString("zh-CN")}`)).first()).toBeVisible();
+    const count = result.archivedCount.value as number;
+    expect(count).toBeGreaterThan(0);
+    const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^归档项目数/ }) });
+    await expect(card).toContainText(`${count.toLocaleString("zh-CN")}项`);
+    await card.getByRole("button").last().click();
+    await expect(page.getByText(new RegExp(`^共\\s*${count.toLocaleString("zh-CN")}\\s*项$`)).first()).toBeVisible();
   });
 
   test("[LANDING-01] draws two charts, each with a table twin", async ({ page }) => {
     await page.goto(LANDING);
     await expect(page.locator("canvas")).toHaveCount(2);
     await expect(page.getByText("采购方式构成").first()).toBeVisible();
-    const switches = page.getByRole("button", { name: /表格/ }).or(page.getByRole("radio", { name: /表格/ }));
-    await switches.first().click();
-    await expect(page.getByRole("table").first()).toBeVisible();
+    await page
+      .getByRole("region", { name: /24.*个月归档数与成交金额/ })
+      .getByText("表格", { exact: true })
+      .click();
+    await expect(page.getByRole("region", { name: /24.*个月归档数与成交金额/ }).getByRole("table")).toBeVisible();
   });
 
   for (const width of [1440, 1024, 375]) {

@@ -6,7 +6,9 @@ const tabs = (page: Page) => page.getByRole("tablist", { name: "已打开的页�
 const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
 const sessionItem = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => {
-    const text = (globalThis as unknown as { sessionStorage: { getItem(key: string): string | null } }).sessionStorage.getItem(name);
+    const text = (
+      globalThis as unknown as { sessionStorage: { getItem(key: string): string | null } }
+    ).sessionStorage.getItem(name);
     return text ? JSON.parse(text) : null;
   }, key);
 
@@ -28,21 +30,32 @@ async function openPage(page: Page, group: string, item: string): Promise<void> 
 test.describe("administrator", () => {
   test.use({ account: "admin" });
 
-  test("[MENU-01, PERM-10, STORE-05, STORE-06, STORE-15] opens a deep link once the menu is there, and stores the button lists", async ({ page }) => {
+  test("[MENU-01, PERM-10, STORE-05, STORE-06, STORE-15] opens a deep link once the menu is there, and stores the button lists", async ({
+    page,
+  }) => {
     const menus = requestsTo(page, "getUserPermissionByToken");
     await page.goto("/system/sessions");
     await expect(page.getByRole("heading", { name: "在线用户" })).toBeVisible();
     expect(menus.length).toBeGreaterThan(0);
-    expect(await sessionItem(page, "LOGIN_USER_BUTTON_AUTH")).toMatchObject({ value: expect.arrayContaining([expect.objectContaining({ action: "session:end" })]) });
-    expect(await sessionItem(page, "SYS_BUTTON_AUTH")).toMatchObject({ value: expect.arrayContaining([expect.objectContaining({ action: "audit:view", status: "1" })]) });
+    expect(await sessionItem(page, "LOGIN_USER_BUTTON_AUTH")).toMatchObject({
+      value: expect.arrayContaining([expect.objectContaining({ action: "session:end" })]),
+    });
+    expect(await sessionItem(page, "SYS_BUTTON_AUTH")).toMatchObject({
+      value: expect.arrayContaining([expect.objectContaining({ action: "audit:view", status: "1" })]),
+    });
     expect((await stored(page, "MENU_PERMISSIONS"))?.value).toBeTruthy();
   });
 
-  test("[MENU-08, MENU-11, MENU-12, MENU-17, MENU-18] nests the menu, stores a chosen title and shows the way", async ({ page }) => {
+  test("[MENU-08, MENU-11, MENU-12, MENU-17, MENU-18] nests the menu, stores a chosen title and shows the way", async ({
+    page,
+  }) => {
     await enterWorkspace(page);
     await openPage(page, "档案管理", "档案目录");
     await expect(page).toHaveURL(/\/archive\/dossiers/);
-    expect((await stored(page, "route:title:/archive/dossiers"))?.value ?? (await sessionItem(page, "route:title:/archive/dossiers"))).toBeTruthy();
+    expect(
+      (await stored(page, "route:title:/archive/dossiers"))?.value ??
+        (await sessionItem(page, "route:title:/archive/dossiers")),
+    ).toBeTruthy();
     const way = page.getByRole("navigation", { name: "当前位置" });
     await expect(way).toHaveText(/首页.*档案管理.*档案目录/);
     await way.getByRole("link", { name: "首页" }).click();
@@ -50,7 +63,9 @@ test.describe("administrator", () => {
     await expect(menu(page)).toBeVisible();
   });
 
-  test("[MENU-13, MENU-14, SHELL-29, SHELL-32] folds the side menu from 200 to 80 px, and keeps it so over a reload", async ({ page }) => {
+  test("[MENU-13, MENU-14, SHELL-29, SHELL-32] folds the side menu from 200 to 80 px, and keeps it so over a reload", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await enterWorkspace(page);
     const bar = page.locator("aside").first();
@@ -64,8 +79,13 @@ test.describe("administrator", () => {
     await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(200);
   });
 
-  test("[MENU-09, MENU-10] opens an outside item in a new window and a frame item in a tab", async ({ page, context }) => {
-    await context.route("http://www.ccgp.gov.cn/**", (route) => route.fulfill({ body: "outside", contentType: "text/plain" }));
+  test("[MENU-09, MENU-10] opens an outside item in a new window and a frame item in a tab", async ({
+    page,
+    context,
+  }) => {
+    await context.route("http://www.ccgp.gov.cn/**", (route) =>
+      route.fulfill({ body: "outside", contentType: "text/plain" }),
+    );
     await enterWorkspace(page);
     await menu(page).getByText("帮助中心", { exact: true }).click();
     const outside = context.waitForEvent("page");
@@ -80,7 +100,10 @@ test.describe("administrator", () => {
     await expect(frame.getByRole("heading").first()).toBeVisible();
   });
 
-  test("[MENU-19, MENU-21, MENU-22] finds pages by their titles, opens frames in a new browser tab and others inside", async ({ page, context }) => {
+  test("[MENU-19, MENU-21, MENU-22] finds pages by their titles, opens frames in a new browser tab and others inside", async ({
+    page,
+    context,
+  }) => {
     await enterWorkspace(page);
     const search = page.getByRole("combobox", { name: "搜索菜单" });
     await search.fill("系统管理");
@@ -95,7 +118,9 @@ test.describe("administrator", () => {
     await expect(page).toHaveURL(/\/system\/audit$/);
   });
 
-  test("[SHELL-09, SHELL-13, SHELL-15] keeps each tab's state, activates an open one and never closes home", async ({ page }) => {
+  test("[SHELL-09, SHELL-13, SHELL-15] keeps each tab's state, activates an open one and never closes home", async ({
+    page,
+  }) => {
     await enterWorkspace(page);
     await openPage(page, "系统管理", "日志管理");
     const keyword = page.getByRole("textbox", { name: "账号、对象或地址" });
@@ -117,7 +142,12 @@ test.describe("administrator", () => {
 
   test("[SHELL-10, SHELL-11] refreshes and closes by the tab's menu", async ({ page }) => {
     await enterWorkspace(page);
-    for (const [group, item] of [["档案管理", "档案目录"], ["系统管理", "在线用户"], ["系统管理", "日志管理"]] as const) await openPage(page, group, item);
+    for (const [group, item] of [
+      ["档案管理", "档案目录"],
+      ["系统管理", "在线用户"],
+      ["系统管理", "日志管理"],
+    ] as const)
+      await openPage(page, group, item);
     const choose = async (tab: string, action: string) => {
       await tabs(page).filter({ hasText: tab }).click({ button: "right" });
       await page.getByRole("menuitem", { name: action }).click();
@@ -144,7 +174,9 @@ test.describe("administrator", () => {
     await expect(tabs(page).nth(1)).toHaveAttribute("aria-selected", "true");
   });
 
-  test("[ROUTE-13, ROUTE-14, SHELL-03, ROUTE-21] leads to personal centre and settings from the avatar", async ({ page }) => {
+  test("[ROUTE-13, ROUTE-14, SHELL-03, ROUTE-21] leads to personal centre and settings from the avatar", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await enterWorkspace(page);
     await page.getByText(/^欢迎您，/).click();
@@ -171,17 +203,24 @@ test.describe("administrator", () => {
     ["/exception/500", "抱歉，服务器出错了"],
     ["/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ] as const) {
-    test(`[PAGE-01, PAGE-02, PAGE-03, PAGE-04, ROUTE-16, ROUTE-22, ERR-33] shows its text and a way home at ${address}`, async ({ page }) => {
+    test(`[PAGE-01, PAGE-02, PAGE-03, PAGE-04, ROUTE-16, ROUTE-22, ERR-33] shows its text and a way home at ${address}`, async ({
+      page,
+    }) => {
       await page.goto(address);
       await expect(page.getByText(text)).toBeVisible();
       expect(await seriousFindings(page)).toEqual([]);
-      await page.getByRole("button", { name: "返回首页" }).or(page.getByRole("link", { name: "返回首页" })).click();
+      await page
+        .getByRole("button", { name: "返回首页" })
+        .or(page.getByRole("link", { name: "返回首页" }))
+        .click();
       await expect(page).toHaveURL(/\/dashboard\/analysis$/);
       await expect(menu(page)).toBeVisible();
     });
   }
 
-  test("[ROUTE-17, ROUTE-22, PAGE-05, PAGE-06, PAGE-07, ROUTE-15] leads an unknown path to /404, and serves the result and development pages", async ({ page }) => {
+  test("[ROUTE-17, ROUTE-22, PAGE-05, PAGE-06, PAGE-07, ROUTE-15] leads an unknown path to /404, and serves the result and development pages", async ({
+    page,
+  }) => {
     await page.goto("/no/such/page");
     await expect(page).toHaveURL(/\/404$/);
     await page.goto("/test");
@@ -200,8 +239,15 @@ test.describe("administrator", () => {
     await expect(page.getByRole("region", { name: "本机子系统" }).getByRole("button").first()).toBeVisible();
   });
 
-  test("[PERM-12, SEC-18] ends another person's session after a question, and the list follows", async ({ page, browser, baseURL }) => {
-    const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}), storageState: { cookies: [], origins: [] } });
+  test("[PERM-12, SEC-18] ends another person's session after a question, and the list follows", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const other = await browser.newContext({
+      ...(baseURL ? { baseURL } : {}),
+      storageState: { cookies: [], origins: [] },
+    });
     const victim = await other.newPage();
     await signIn(victim, "archivist");
     await expect(victim).toHaveURL(/archivesatatisticst$/);
@@ -211,10 +257,16 @@ test.describe("administrator", () => {
     const row = page.getByRole("row").filter({ hasText: "archivist" });
     await expect(row).toHaveCount(1);
     await row.getByRole("button", { name: "强制下线" }).click();
-    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: /下线|确定/ }).click();
+    await page
+      .getByRole("dialog")
+      .or(page.getByRole("alertdialog"))
+      .getByRole("button", { name: /下线|确定/ })
+      .click();
     await expect(row).toHaveCount(0);
     await victim.goto("/archive/dossiers");
-    await expect(victim.getByText("很抱歉，登录已过期，请重新登录").or(victim.getByLabel("用户名")).first()).toBeVisible();
+    await expect(
+      victim.getByText("很抱歉，登录已过期，请重新登录").or(victim.getByLabel("用户名")).first(),
+    ).toBeVisible();
     await other.close();
   });
 
@@ -225,9 +277,14 @@ test.describe("administrator", () => {
     [500, "很抱歉，资源未找到!"],
     [429, "操作过于频繁，请 5 秒后再试"],
   ] as const) {
-    test(`[ERR-18, ERR-21, ERR-22, ERR-23, ERR-25, ERR-26] notifies under 系统提示 when a call answers ${status}`, async ({ page }) => {
+    test(`[ERR-18, ERR-21, ERR-22, ERR-23, ERR-25, ERR-26] notifies under 系统提示 when a call answers ${status}`, async ({
+      page,
+    }) => {
       await page.route("**/api/system/sessions/end", (route) =>
-        route.fulfill({ status, json: { success: false, code: "x", message: "操作过于频繁，请 5 秒后再试", result: null, timestamp: 0 } }),
+        route.fulfill({
+          status,
+          json: { success: false, code: "x", message: "操作过于频繁，请 5 秒后再试", result: null, timestamp: 0 },
+        }),
       );
       // The own row gets the button too: there may be no other session.
       await page.route("**/api/system/sessions?*", async (route) => {
@@ -237,7 +294,11 @@ test.describe("administrator", () => {
       });
       await page.goto("/system/sessions");
       await page.getByRole("button", { name: "强制下线" }).first().click();
-      await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: /下线|确定/ }).click();
+      await page
+        .getByRole("dialog")
+        .or(page.getByRole("alertdialog"))
+        .getByRole("button", { name: /下线|确定/ })
+        .click();
       await expect(notification(page, "系统提示")).toContainText(text);
     });
   }
@@ -262,7 +323,9 @@ test.describe("administrator", () => {
     }
   }
 
-  test("[MENU-16, MENU-20, SHELL-12, SHELL-31] turns menu into a drawer of 200 px and search into a dialog on a phone", async ({ page }) => {
+  test("[MENU-16, MENU-20, SHELL-12, SHELL-31] turns menu into a drawer of 200 px and search into a dialog on a phone", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 375, height: 740 });
     await page.goto("/system/audit");
     await expect(page.getByRole("heading", { name: "日志管理" }).first()).toBeVisible();
@@ -270,7 +333,9 @@ test.describe("administrator", () => {
     await expect(menu(page)).toBeHidden();
     await page.getByRole("button", { name: "打开菜单" }).click();
     await expect(menu(page)).toBeVisible();
-    await expect.poll(async () => Math.round((await page.getByRole("dialog", { name: "主菜单" }).boundingBox())?.width ?? 0)).toBe(200);
+    await expect
+      .poll(async () => Math.round((await page.getByRole("dialog", { name: "主菜单" }).boundingBox())?.width ?? 0))
+      .toBe(200);
     await menu(page).getByText("在线用户", { exact: true }).click();
     await expect(page).toHaveURL(/\/system\/sessions$/);
     await page.getByRole("button", { name: "搜索菜单" }).click();
@@ -292,7 +357,9 @@ test.describe("other accounts", () => {
   });
 });
 
-test("[SHELL-06, SHELL-07, SHELL-08, API-41] asks before signing out of the workspace, and ends at the login page", async ({ page }) => {
+test("[SHELL-06, SHELL-07, SHELL-08, API-41] asks before signing out of the workspace, and ends at the login page", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   await expect(page).toHaveURL(/archivesatatisticst$/);
   await page.getByRole("link", { name: "进入工作台" }).click();
@@ -331,7 +398,11 @@ test("[DEPT-10, DEPT-11, DEPT-12] switches department from the avatar at once", 
   await expect(dialog).toBeHidden();
   await expect.poll(() => menus.length).toBeGreaterThan(0);
   // Without any department the dialog warns and closes.
-  await page.route("**/getCurrentUserDeparts**", (route) => route.fulfill({ json: { success: true, code: "200", message: "", result: { list: [], orgCode: null }, timestamp: 0 } }));
+  await page.route("**/getCurrentUserDeparts**", (route) =>
+    route.fulfill({
+      json: { success: true, code: "200", message: "", result: { list: [], orgCode: null }, timestamp: 0 },
+    }),
+  );
   await page.getByText(/^欢迎您，/).click();
   await page.getByRole("menuitem", { name: "切换部门" }).click();
   await expect(notification(page, "您尚未设置部门信息!")).toBeVisible();

@@ -4,6 +4,7 @@ import { isInstalled, type Lockfile } from "./lockfile-rules.ts";
 const permissive = new Set([
   "MIT",
   "Apache-2.0",
+  "Apache License 2.0",
   "BSD-2-Clause",
   "BSD-3-Clause",
   "ISC",
