@@ -31,7 +31,8 @@ const variables = z.object({
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
   CAPTCHA: onOff.default("on"),
   RATE_LIMITS: onOff.default("on"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Default info in production; warn in development, where a terminal is watched. */
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
   /** Addresses or networks whose forwarding headers count. */
   TRUSTED_PROXIES: list.default([]),
   /** Accounts that must present a certificate before 60009 and 61001. */
@@ -50,11 +51,12 @@ const variables = z.object({
 type Variables = z.output<typeof variables>;
 
 export interface Config
-  extends Readonly<Omit<Variables, "PUBLIC_URL" | "DATA_DIR" | "APP_SECRET" | "SPECIAL_ACCOUNTS">> {
+  extends Readonly<Omit<Variables, "PUBLIC_URL" | "DATA_DIR" | "APP_SECRET" | "SPECIAL_ACCOUNTS" | "LOG_LEVEL">> {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly appSecret: string;
   readonly specialAccounts: readonly string[];
+  readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
   readonly demo: boolean;
   readonly portalAppId: string;
 }
@@ -106,13 +108,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   const demo = argv.includes("--demo") || !production;
   if (production) refuseForProduction(v, argv.includes("--demo"));
   const dataDir = defaultDataDir(v.DATA_DIR);
-  const { PUBLIC_URL, DATA_DIR: _dir, APP_SECRET, SPECIAL_ACCOUNTS, ...rest } = v;
+  const { PUBLIC_URL, DATA_DIR: _dir, APP_SECRET, SPECIAL_ACCOUNTS, LOG_LEVEL, ...rest } = v;
   return Object.freeze({
     ...rest,
     publicUrl: PUBLIC_URL ?? `http://localhost:${v.PORT}`,
     dataDir,
     appSecret: APP_SECRET ?? developmentSecret(dataDir),
     specialAccounts: SPECIAL_ACCOUNTS ?? (demo ? ["calock"] : []),
+    LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId: PORTAL_APP_ID,
   });
