@@ -7,7 +7,7 @@ const ROUNDS = 7;
 const CALLS = ["overview?range=last12", "overview?range=all", "series?range=last24", "breakdown?range=all&dim=method"];
 
 export const fillBenchArchive = (dataDir: string): Promise<void> =>
-  withDatabase(dataDir, ({ db }) => fillArchive(db, DOSSIERS, Date.now()));
+  withDatabase(dataDir, (database) => fillArchive(database, DOSSIERS, Date.now()));
 
 /** The landing page's figures for somebody who sees everything, over a million dossiers. */
 export async function benchStatistics(portal: RunningPortal): Promise<void> {
