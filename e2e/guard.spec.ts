@@ -209,7 +209,7 @@ test.describe("departments", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("[DEPT-14, W-15] cannot be got round by reloading or typing an address", async ({ page }) => {
+  test("[DEPT-14] [W-15] cannot be got round by reloading or typing an address", async ({ page }) => {
     await signIn(page, "staff");
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await expect(chooser).toBeVisible();

@@ -1,4 +1,13 @@
-import { expect, notification, requestsTo, scrollsSideways, seriousFindings, stored, test } from "./support/browser.ts";
+import {
+  expect,
+  notification,
+  requestsTo,
+  scrollsSideways,
+  seriousFindings,
+  stored,
+  storedKeys,
+  test,
+} from "./support/browser.ts";
 import { signIn } from "./support/sign-in.ts";
 
 const LANDING = "/info/archivesatatisticst";
@@ -169,4 +178,26 @@ test.describe("subsystem", () => {
     await expect(page.getByText("请先完成证书核验")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(LANDING));
   });
+});
+
+test("[SEC-88, GUARD-15, STORE-13] leaves nothing behind after signing out, even when the server cannot be reached", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "supplier");
+  await expect(page).toHaveURL(new RegExp(LANDING));
+  await expect(page.getByRole("button", { name: /电子招投标交易系统/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await page
+    .getByRole("dialog", { name: "提示" })
+    .or(page.getByRole("alertdialog", { name: "提示" }))
+    .getByRole("button", { name: /确定|退出/ })
+    .click();
+  await expect(page.getByLabel("用户名")).toBeVisible();
+  expect(await storedKeys(page)).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys((globalThis as unknown as { sessionStorage: object }).sessionStorage)),
+  ).not.toContain("LOGIN_USER_BUTTON_AUTH");
+  await expect(page.getByText("我的子系统")).toHaveCount(0);
 });

@@ -286,7 +286,7 @@ test.describe("administrator", () => {
 test.describe("other accounts", () => {
   test.use({ account: "buyer" });
 
-  test("[PERM-01, PERM-02, W-32] show no menu, page or data of administration", async ({ page }) => {
+  test("[PERM-01, PERM-02] [W-32] show no menu, page or data of administration", async ({ page }) => {
     await enterWorkspace(page);
     await expect(menu(page)).not.toContainText("系统管理");
     await page.goto("/system/sessions");

@@ -8,7 +8,7 @@ test.each([
   ["/thirdLogin/getLoginUser/secret-code", "/thirdLogin/getLoginUser/…"],
   ["/sys/user/querySysUser?phone=13800000000", "/sys/user/querySysUser?phone=…"],
   ["/api/health", "/api/health"],
-])("[SEC-06, W-23] logs %s as %s", (address, logged) => {
+])("[SEC-06] [W-23] logs %s as %s", (address, logged) => {
   expect(addressForLog(address)).toBe(logged);
 });
 
