@@ -79,6 +79,40 @@ test.describe("administrator", () => {
     await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(200);
   });
 
+  test("[STORE-11, STORE-12, SHELL-26] looks as stored after a reload, and by its defaults otherwise", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await enterWorkspace(page);
+    const bar = page.locator("aside").first();
+    await expect(bar).toHaveAttribute("data-theme", "dark");
+    const settings = {
+      SIDEBAR_TYPE: false,
+      DEFAULT_THEME: "light",
+      DEFAULT_LAYOUT_MODE: "sidemenu",
+      DEFAULT_COLOR: "#722ED1",
+      DEFAULT_COLOR_WEAK: true,
+      DEFAULT_FIXED_HEADER: true,
+      DEFAULT_FIXED_SIDEMENU: true,
+      DEFAULT_FIXED_HEADER_HIDDEN: true,
+      DEFAULT_CONTENT_WIDTH_TYPE: "Fixed",
+      DEFAULT_MULTI_PAGE: false,
+    };
+    await page.evaluate((entries) => {
+      const storage = (globalThis as unknown as { localStorage: { setItem(key: string, value: string): void } })
+        .localStorage;
+      for (const [key, value] of entries) storage.setItem(key, JSON.stringify({ value, expire: null }));
+    }, Object.entries(settings));
+    await page.reload();
+    await expect(menu(page)).toBeVisible();
+    await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(80);
+    await expect(bar).toHaveAttribute("data-theme", "light");
+    await expect(tabs(page)).toHaveCount(0);
+    await page.reload();
+    for (const [key, value] of Object.entries(settings))
+      expect([key, (await stored(page, key))?.value]).toEqual([key, value]);
+  });
+
   test("[MENU-09, MENU-10] opens an outside item in a new window and a frame item in a tab", async ({
     page,
     context,
