@@ -85,6 +85,8 @@ export function createSessionRegistry({
 }: RegistryDeps): SessionRegistry {
   const known = new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
   let uses = new Map<string, number>();
+  /** Uses on their way into the database: until they are there, a row read meanwhile is older than they are. */
+  let writing: ReadonlyMap<string, number> = new Map();
 
   const forget = (id: string) => known.drop(({ row: { session } }) => session.id === id || session.parentId === id);
   bus.subscribe(CHANNEL, forget);
@@ -102,7 +104,7 @@ export function createSessionRegistry({
     id: string | null,
   ): SessionLife => ({
     // A use that is not written yet counts as well.
-    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && uses.get(id)) || 0),
+    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && (uses.get(id) ?? writing.get(id))) || 0),
     idleSeconds: part.idleSeconds,
     absoluteEnd: part.absoluteEnd.getTime(),
     endedAt: time(part.endedAt),
@@ -235,13 +237,16 @@ export function createSessionRegistry({
     },
     flush: async () => {
       if (uses.size === 0) return;
-      const batch = uses;
+      writing = uses;
       uses = new Map();
-      // Until the write is seen through the cache, the uses stay known here.
-      await store.touch(batch).catch((error: unknown) => {
-        for (const [id, at] of batch) if (!uses.has(id)) uses.set(id, at);
+      try {
+        await store.touch(writing);
+      } catch (error) {
+        for (const [id, at] of writing) if (!uses.has(id)) uses.set(id, at);
         throw error;
-      });
+      } finally {
+        writing = new Map();
+      }
     },
   };
 }
