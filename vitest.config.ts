@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: "packages/testkit/src/test-database-server.ts",
     setupFiles: "packages/testkit/src/fail-on-console-error.ts",
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
   },
 });

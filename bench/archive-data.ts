@@ -1,20 +1,20 @@
-import { sql } from "drizzle-orm";
 import { rebuildStatistics } from "../apps/server/src/modules/archive/statistics/refresh.store.ts";
-import type { Db } from "../apps/server/src/platform/database/database.ts";
+import type { Database } from "../apps/server/src/platform/database/database.ts";
 
-/** Departments whose lots are `B001` to `B200`, all below `B`. */
-export const BENCH_DEPARTMENTS = 200;
+/** `B001` to `B200`, all below `B`. */
+const DEPARTMENTS = 200;
 
 /**
  * Fills an archive with own projects of one lot each, awarded and archived, spread evenly over five years up to `until`:
  * 200 departments, 3,000 buyers, 50,000 suppliers, every method and category. Then makes the statistics anew.
  */
-export async function fillArchive(db: Db, dossiers: number, until: number): Promise<void> {
+export async function fillArchive({ db, pool }: Database, dossiers: number, until: number): Promise<void> {
   const end = new Date(until).toISOString();
-  await db.transaction(async (tx) => {
-    const run = (statement: string) => tx.execute(sql.raw(statement));
-    await run("set local statement_timeout = 0");
-    await run("set local synchronous_commit = off");
+  const client = await pool.connect();
+  const run = (statement: string) => client.query(statement);
+  try {
+    await run("set statement_timeout = 0");
+    await run("set synchronous_commit = off");
     // Ids in the form of ULIDs, so that keys are as long as real ones.
     const id = (kind: string, number: string) => `'01BENCH${kind}' || lpad((${number})::text, 18, '0')`;
     const at = `(timestamptz '${end}' - (g % 1825) * interval '1 day' - (g % 36) * interval '15 minutes')`;
@@ -31,7 +31,7 @@ export async function fillArchive(db: Db, dossiers: number, until: number): Prom
         (array['open', 'open', 'open', 'selective', 'limited', 'limited', 'direct'])[1 + g % 7],
         (array['A', 'B', 'C'])[1 + g % 3], '9901' || lpad((g % 30)::text, 2, '0'),
         ${at} - interval '60 days', ${at} - interval '40 days', case when g % 20 = 0 then '4' else '3' end, ${at}, 'own',
-        'B' || lpad((1 + g % ${BENCH_DEPARTMENTS})::text, 3, '0') ${each}`);
+        'B' || lpad((1 + g % ${DEPARTMENTS})::text, 3, '0') ${each}`);
     await run(`
       insert into proc_lot (id, project_id, lot_no, title, status, ceiling_amount, ceiling_currency, n_bidders, closed_at)
       select ${id("L", "g")}, ${id("P", "g")}, '0', '采购项目' || g, case when g % 20 = 0 then '4' else '3' end,
@@ -48,8 +48,10 @@ export async function fillArchive(db: Db, dossiers: number, until: number): Prom
         archive_status, archived_at, check_result)
       select ${id("D", "g")}, ${id("L", "g")}, 'F' || g % 5 || '-' || g, 'F' || g % 5, 'ZC·HW', '采购项目' || g, 'D15', 'public', 8,
         '5', ${at}, '[]' ${each} where g % 50 <> 1`);
-  });
-  await rebuildStatistics(db);
-  // Planner statistics and the visibility map, which a database that grew slowly has by itself.
-  await db.execute(sql`vacuum analyze`);
+    await rebuildStatistics(db);
+    // Planner statistics and the visibility map, which a database that grew slowly has by itself.
+    await run("vacuum analyze");
+  } finally {
+    client.release(true);
+  }
 }

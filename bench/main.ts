@@ -5,9 +5,10 @@ import { benchLoginPage } from "./login-page.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchSignIn } from "./sign-ins.ts";
 import { benchStart } from "./starts.ts";
+import { benchStatistics, fillBenchArchive } from "./statistics.ts";
 
 /** The budgets that apply so far. `npm run bench` runs all of them; names choose some. */
-const names = ["login-page", "http", "sign-in", "start"] as const;
+const names = ["login-page", "http", "sign-in", "start", "statistics"] as const;
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
 if (unknown.length > 0) {
@@ -35,6 +36,15 @@ try {
     await portal.stop();
   }
   if (wants("start")) await benchStart(data.path);
+  if (wants("statistics")) {
+    await fillBenchArchive(data.path);
+    const filled = await startPortal(data.path);
+    try {
+      await benchStatistics(filled);
+    } finally {
+      await filled.stop();
+    }
+  }
 } finally {
   data.remove();
 }

@@ -7,6 +7,7 @@ import { openToolDatabase } from "@tender/server/src/cli/open-database.ts";
 import { loadConfig } from "@tender/server/src/config/config.ts";
 import type { Database } from "@tender/server/src/platform/database/database.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
+import { SERVER_ENV, SERVER_FLAGS } from "../scripts/boot/server-runtime.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -39,10 +40,11 @@ export async function startPortal(dataDir: string, env: Record<string, string> =
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const from = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+  const child: ChildProcess = spawn(process.execPath, [...SERVER_FLAGS, join(root, "apps/server/src/main.ts")], {
     cwd: root,
     env: {
       ...process.env,
+      ...SERVER_ENV,
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: "127.0.0.1",

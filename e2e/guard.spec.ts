@@ -156,6 +156,9 @@ test.describe("with a session", () => {
   }) => {
     await signIn(page, "supplier");
     await expect(page).toHaveURL(LANDING);
+    // Everything the page asks for is there before the session ends.
+    await expect(page.getByRole("link", { name: "进入工作台" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
     const token = (await stored(page, "Access-Token"))?.value as string;
     await page.request.post("/sys/logout", {
       headers: { "x-access-token": token, "content-type": "application/json" },
@@ -206,7 +209,7 @@ test.describe("departments", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("[DEPT-14, W-15] cannot be got round by reloading or typing an address", async ({ page }) => {
+  test("[DEPT-14] [W-15] cannot be got round by reloading or typing an address", async ({ page }) => {
     await signIn(page, "staff");
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await expect(chooser).toBeVisible();

@@ -1,4 +1,13 @@
-import { expect, notification, requestsTo, scrollsSideways, seriousFindings, stored, test } from "./support/browser.ts";
+import {
+  expect,
+  notification,
+  requestsTo,
+  scrollsSideways,
+  seriousFindings,
+  stored,
+  storedKeys,
+  test,
+} from "./support/browser.ts";
 import { signIn } from "./support/sign-in.ts";
 
 const LANDING = "/info/archivesatatisticst";
@@ -69,24 +78,23 @@ test.describe("statistics", () => {
     const overview = page.waitForResponse((response) => response.url().includes("/api/archive/stats/overview"));
     await page.goto(LANDING);
     const { result } = await (await overview).json();
-    const count = String(result.archivedCount.value);
-    const card = page
-      .getByRole("button", { name: /归档项目数/ })
-      .or(page.getByRole("link", { name: /归档项目数/ }))
-      .first();
-    await expect(card).toContainText(Number(count).toLocaleString("zh-CN"));
-    expect(Number(count)).toBeGreaterThan(0);
-    await card.click();
-    await expect(page.getByText(new RegExp(`共\\s*${Number(count).toLocaleString("zh-CN")}`)).first()).toBeVisible();
+    const count = result.archivedCount.value as number;
+    expect(count).toBeGreaterThan(0);
+    const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^归档项目数/ }) });
+    await expect(card).toContainText(`${count.toLocaleString("zh-CN")}项`);
+    await card.getByRole("button").last().click();
+    await expect(page.getByText(new RegExp(`^共\\s*${count.toLocaleString("zh-CN")}\\s*项$`)).first()).toBeVisible();
   });
 
   test("[LANDING-01] draws two charts, each with a table twin", async ({ page }) => {
     await page.goto(LANDING);
     await expect(page.locator("canvas")).toHaveCount(2);
     await expect(page.getByText("采购方式构成").first()).toBeVisible();
-    const switches = page.getByRole("button", { name: /表格/ }).or(page.getByRole("radio", { name: /表格/ }));
-    await switches.first().click();
-    await expect(page.getByRole("table").first()).toBeVisible();
+    await page
+      .getByRole("region", { name: /24.*个月归档数与成交金额/ })
+      .getByText("表格", { exact: true })
+      .click();
+    await expect(page.getByRole("region", { name: /24.*个月归档数与成交金额/ }).getByRole("table")).toBeVisible();
   });
 
   for (const width of [1440, 1024, 375]) {
@@ -170,4 +178,26 @@ test.describe("subsystem", () => {
     await expect(page.getByText("请先完成证书核验")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(LANDING));
   });
+});
+
+test("[SEC-88, GUARD-15, STORE-13] leaves nothing behind after signing out, even when the server cannot be reached", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "supplier");
+  await expect(page).toHaveURL(new RegExp(LANDING));
+  await expect(page.getByRole("button", { name: /电子招投标交易系统/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await page
+    .getByRole("dialog", { name: "提示" })
+    .or(page.getByRole("alertdialog", { name: "提示" }))
+    .getByRole("button", { name: /确定|退出/ })
+    .click();
+  await expect(page.getByLabel("用户名")).toBeVisible();
+  expect(await storedKeys(page)).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys((globalThis as unknown as { sessionStorage: object }).sessionStorage)),
+  ).not.toContain("LOGIN_USER_BUTTON_AUTH");
+  await expect(page.getByText("我的子系统")).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { bin } from "./node-runtime.mjs";
 import { runPortal, subsystemBeside } from "./portal.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
+import { SERVER_FLAGS } from "./server-runtime.mjs";
 import { buildWebIfStale, forgetWebBuild } from "./web-build.mjs";
 
 /**
@@ -21,6 +22,6 @@ export async function dev(args) {
     cwd: join(PROJECT_ROOT, "apps/web"),
     env: { NODE_ENV: "development" },
   };
-  const server = ["--watch", "--watch-preserve-output", "apps/server/src/main.ts", ...args];
+  const server = [...SERVER_FLAGS, "--watch", "--watch-preserve-output", "apps/server/src/main.ts", ...args];
   return runPortal(server, [web, ...subsystemBeside(process.env)]);
 }

@@ -1,5 +1,6 @@
 import { end, isStopping, launch } from "./child.mjs";
 import { node } from "./node-runtime.mjs";
+import { SERVER_ENV } from "./server-runtime.mjs";
 
 const END_MILLIS = 5_000;
 
@@ -36,7 +37,7 @@ export function subsystemBeside(env) {
  * @returns {Promise<number>} the portal's exit code
  */
 export async function runPortal(serverArgs, companions) {
-  const portal = launch(node(), serverArgs, { isPrimary: true });
+  const portal = launch(node(), serverArgs, { isPrimary: true, env: SERVER_ENV });
   let hasPortalEnded = false;
   const beside = companions.map(({ name, args, ...options }) => {
     const companion = launch(node(), args, options);

@@ -19,6 +19,9 @@ export async function test(args) {
   const folder = mkdtempSync(join(tmpdir(), "tender-portal-results-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const suites = [];
+  // Both suites start the real server, which wants a page to serve.
+  const built = await buildWebIfStale(PROJECT_ROOT).then(() => undefined, asFailure);
+  if (built) suites.push(built);
   if (runsUnit) suites.push(await unitTests(join(folder, "unit.json"), passedOn, isFiltered));
   if (runsE2e) suites.push(await browserTests(join(folder, "e2e.json"), passedOn, isFiltered).catch(asFailure));
   const counts = sum(suites);
@@ -40,7 +43,6 @@ async function unitTests(reportFile, passedOn, isFiltered) {
 /** @param {string} reportFile @param {string[]} passedOn @param {boolean} isFiltered */
 async function browserTests(reportFile, passedOn, isFiltered) {
   const chromium = await ensureChromium();
-  await buildWebIfStale(PROJECT_ROOT);
   const code = await runToEnd(
     node(),
     ["node_modules/@playwright/test/cli.js", "test", ...(isFiltered ? ["--pass-with-no-tests"] : []), ...passedOn],

@@ -17,6 +17,9 @@ const permissive = new Set([
 /** Fine for what is never handed out. */
 const permissiveInDevelopment = new Set([...permissive, "CC-BY-4.0", "Zlib"]);
 
+/** Names that are no SPDX expression, as some packages state them. */
+const otherNames: Readonly<Record<string, string>> = { "Apache License 2.0": "Apache-2.0" };
+
 /** Reads the licence stated by an installed package's own manifest; undefined when it is not installed here. */
 export type InstalledLicence = (location: string) => string | undefined;
 
@@ -39,7 +42,7 @@ export function checkLicences(lockfile: Lockfile, installedLicence: InstalledLic
 
 /** SPDX: of an OR one side is enough, of an AND both must be allowed; anything unknown is refused. */
 export function isPermissive(expression: string, allowed: ReadonlySet<string> = permissive): boolean {
-  const words = expression.match(/[()]|[^\s()]+/g) ?? [];
+  const words = (otherNames[expression] ?? expression).match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;
   const one = (): boolean => {
     const word = words[at++];

@@ -40,7 +40,8 @@ function checkZones(from: string, target: string): Refusal {
 
 function checkModel(from: string, target: string): Refusal {
   const ownFolder = from.slice(0, from.indexOf("/model/") + "/model/".length);
-  if (target.startsWith(ownFolder)) return undefined;
+  const ownTexts = ownFolder.replace(/model\/$/, "text.ts");
+  if (target.startsWith(ownFolder) || target === ownTexts) return undefined;
   if (webZone(target) !== "shared")
     return ["feature-model", `a model imports nothing of its screens or calls: ${target}`];
   if (!/^apps\/web\/src\/shared\/(api|storage|ui|hooks)\//.test(target)) return undefined;

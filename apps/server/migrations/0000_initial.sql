@@ -277,18 +277,26 @@ CREATE TABLE "stat_archive_daily" (
 	"sme_amount" numeric(24, 4) NOT NULL,
 	"scale_known_amount" numeric(24, 4) NOT NULL,
 	"n_monied" bigint NOT NULL,
+	"n_band1" bigint NOT NULL,
+	"band1_amount" numeric(24, 4) NOT NULL,
+	"n_band2" bigint NOT NULL,
+	"band2_amount" numeric(24, 4) NOT NULL,
+	"n_band3" bigint NOT NULL,
+	"band3_amount" numeric(24, 4) NOT NULL,
+	"n_band4" bigint NOT NULL,
+	"band4_amount" numeric(24, 4) NOT NULL,
+	"n_band5" bigint NOT NULL,
+	"band5_amount" numeric(24, 4) NOT NULL,
 	CONSTRAINT "stat_archive_daily_basis_source_day_method_category_status_currency_pk" PRIMARY KEY("basis","source","day","method","category","status","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "stat_award_share" (
 	"award_id" text NOT NULL,
 	"org_id" text NOT NULL,
-	"is_main" boolean NOT NULL,
 	"lot_id" text NOT NULL,
 	"source" text NOT NULL,
 	"currency" char(3) NOT NULL,
 	"share_amount" numeric NOT NULL,
-	"award_amount" numeric(24, 4) NOT NULL,
 	"opens_at" timestamp (3) with time zone,
 	"archived_day" date,
 	"award_day" date,
@@ -328,6 +336,16 @@ CREATE TABLE "stat_lot" (
 	"award_amount" numeric(24, 4),
 	"sme_amount" numeric(24, 4),
 	"scale_known_amount" numeric(24, 4),
+	"n_band1" integer,
+	"band1_amount" numeric(24, 4),
+	"n_band2" integer,
+	"band2_amount" numeric(24, 4),
+	"n_band3" integer,
+	"band3_amount" numeric(24, 4),
+	"n_band4" integer,
+	"band4_amount" numeric(24, 4),
+	"n_band5" integer,
+	"band5_amount" numeric(24, 4),
 	CONSTRAINT "stat_lot_lot_id_currency_pk" PRIMARY KEY("lot_id","currency")
 );
 --> statement-breakpoint
@@ -766,6 +784,7 @@ CREATE INDEX "stat_lot_publish_idx" ON "stat_lot" USING btree ("source","publish
 CREATE INDEX "stat_lot_due_idx" ON "stat_lot" USING btree ("source","due_day");--> statement-breakpoint
 CREATE INDEX "stat_lot_dept_idx" ON "stat_lot" USING btree ("dept_code" text_pattern_ops,"archived_day");--> statement-breakpoint
 CREATE INDEX "stat_lot_fonds_idx" ON "stat_lot" USING btree ("fonds_code","archived_day");--> statement-breakpoint
+CREATE INDEX "stat_lot_region_idx" ON "stat_lot" USING btree ("region","archived_day");--> statement-breakpoint
 CREATE INDEX "stat_lot_buyer_idx" ON "stat_lot" USING btree ("buyer_id");--> statement-breakpoint
 CREATE INDEX "stat_lot_opens_idx" ON "stat_lot" USING btree ("opens_at");--> statement-breakpoint
 CREATE INDEX "stat_lot_as_of_idx" ON "stat_lot" USING btree ("source","as_of");--> statement-breakpoint

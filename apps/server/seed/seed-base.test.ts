@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("seedBase", () => {
-  test("[SEC-85, W-19] makes no account", async () => {
+  test("[SEC-85] [W-19] makes no account", async () => {
     expect(await t.database.db.select().from(appUser)).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ import { createPasswordTransport } from "./modules/session/password-transport.se
 import { sessionRoutes, signInAnswerer } from "./modules/session/session.routes.ts";
 import { createSessionService } from "./modules/session/session.service.ts";
 import { createSessionStore } from "./modules/session/session.store.ts";
-import { cookieNameFor } from "./modules/session/session-cookie.ts";
+import { cookieNameFor, sessionCookie } from "./modules/session/session-cookie.ts";
 import { createSessionRegistry } from "./modules/session/session-registry.service.ts";
 import { createSignInService } from "./modules/session/sign-in.service.ts";
 import { createSignInFailureStore } from "./modules/session/sign-in-failure.store.ts";
@@ -368,7 +368,7 @@ export async function createDeps(
       ...launcherRoutes(launcher),
       ...onlineRoutes(online),
       ...ownAccount.routes,
-      ...passwordRoutes(changePassword, config.publicUrl),
+      ...passwordRoutes(changePassword, (value, maxAge) => sessionCookie(config.publicUrl, value, maxAge)),
       ...permissionRoutes(permissions),
       ...recoveryRoutes(recovery, config.publicUrl),
       ...sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl: config.publicUrl }),

@@ -8,7 +8,7 @@
 
   function isModern() {
     return (
-      "noModule" in document.createElement("script") &&
+      "noModule" in window.HTMLScriptElement.prototype &&
       has(window, "HTMLDialogElement") &&
       has(window, "structuredClone") &&
       has(window.AbortSignal, "any") &&

@@ -14,7 +14,7 @@ export interface SubsystemTemplate {
 
 const procurement: readonly RoleCode[] = ["department_staff", "buyer_operator", "buyer_leader", "agency"];
 
-/** In the order of the launcher. Decisions, section 7. */
+/** In the order of the launcher. */
 export const subsystemTemplates: readonly SubsystemTemplate[] = [
   {
     appId: "60009",

@@ -6,7 +6,7 @@ import { releasesOf } from "./releases.ts";
 
 /** What the demo's data is called wherever it is shown. */
 export const DEMO_LABEL = "模拟数据";
-export const DEMO_PUBLISHER = "模拟数据生成程序";
+const DEMO_PUBLISHER = "模拟数据生成程序";
 
 const DAY = 86_400_000;
 const YEARS = 3;

@@ -11,7 +11,7 @@ import { DEMO_LABEL, type DemoOwner, generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 
 /** 全宗 of the demo's dossiers. */
-export const DEMO_FONDS = { code: "SL01", name: "示例市公共资源交易中心" } as const;
+const DEMO_FONDS = { code: "SL01", name: "示例市公共资源交易中心" } as const;
 
 export interface DemoArchiveOptions {
   database: Database;

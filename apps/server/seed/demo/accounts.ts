@@ -1,7 +1,7 @@
 import type { RoleCode } from "../base/roles.ts";
 import type { DemoDepartment } from "./departments.ts";
 
-/** Every demo account has it. Decisions, section 7. */
+/** Every demo account has it. */
 export const DEMO_PASSWORD = "Tender@2026";
 
 export interface DemoAccount {

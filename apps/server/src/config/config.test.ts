@@ -70,7 +70,7 @@ test.each([
   ["APP_SECRET", { APP_SECRET: "abababababababababababababababababab" }],
   ["PUBLIC_URL", { PUBLIC_URL: "" }],
   ["PUBLIC_URL", { PUBLIC_URL: "http://tender.example.cn" }],
-])("[SEC-83, W-19] refuses to start in production and names %s", (name, change) => {
+])("[SEC-83] [W-19] refuses to start in production and names %s", (name, change) => {
   expect(failure({ ...production, ...change })).toContain(name);
 });
 

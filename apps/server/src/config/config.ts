@@ -33,7 +33,8 @@ const variables = z.object({
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
   CAPTCHA: onOff.default("on"),
   RATE_LIMITS: onOff.default("on"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Default info in production; warn in development, where a terminal is watched. */
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
   /** Addresses or networks whose forwarding headers count. */
   TRUSTED_PROXIES: list.default([]),
   /** Accounts that must present a certificate before 60009 and 61001. */
@@ -87,6 +88,7 @@ export interface Config
       | "PASSWORD_BLOCKLIST"
       | "PASSWORD_MAX_AGE_DAYS"
       | "TWO_STEP_FOR_ADMINISTRATORS"
+      | "LOG_LEVEL"
     >
   > {
   readonly publicUrl: string;
@@ -96,6 +98,7 @@ export interface Config
   readonly messaging: Messaging;
   readonly passwordRules: PasswordRules;
   readonly twoStepForAdministrators: boolean;
+  readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
   readonly demo: boolean;
   readonly portalAppId: string;
 }
@@ -156,6 +159,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     PASSWORD_BLOCKLIST,
     PASSWORD_MAX_AGE_DAYS,
     TWO_STEP_FOR_ADMINISTRATORS,
+    LOG_LEVEL,
     ...rest
   } = v;
   return Object.freeze({
@@ -172,6 +176,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     },
     twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (production ? "on" : "off")) === "on",
     messaging: messagingOf(v, production),
+    LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId: PORTAL_APP_ID,
   });

@@ -85,7 +85,7 @@ describe("every endpoint", () => {
     );
   });
 
-  test("[SEC-55, W-15] admits no disguised spelling of a protected path", async () => {
+  test("[SEC-55] [W-15] admits no disguised spelling of a protected path", async () => {
     for (const url of [
       "/api/system/sessions/x.js",
       "/api/system/sessions;a.js",
@@ -206,9 +206,28 @@ describe("bad requests", () => {
     expect([response.statusCode, response.json().success]).toEqual([400, false]);
   });
 
-  test("[W-29, SEC-74] gives a foreign origin no CORS header", async () => {
+  test("[SEC-74] [W-29] gives a foreign origin no CORS header", async () => {
     const response = await t.http("GET", "/api/health", { headers: { origin: "https://evil.example" } });
     expect(Object.keys(response.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  test("[SEC-75] heeds a forwarded address only from a configured proxy", async () => {
+    const forwarded = { "x-forwarded-for": "192.0.2.77", "x-forwarded-host": "evil.example" };
+    const addressSeen = async (app: TestApp, from: string) => {
+      const user = await app.make.user();
+      const body = { username: user.username, password: user.password };
+      const { body: signedIn } = await app.call("session.signInWithPassword", { body }, { from, headers: forwarded });
+      const own = await app.call("session.listOwn", {}, { token: signedIn.result.token });
+      return own.body.result[0]?.address;
+    };
+    expect(await addressSeen(t, "203.0.113.10")).toBe("203.0.113.10");
+    const behindProxy = await startTestApp({ env: { TRUSTED_PROXIES: "10.0.0.0/8" } });
+    try {
+      expect(await addressSeen(behindProxy, "10.1.2.3")).toBe("192.0.2.77");
+      expect(await addressSeen(behindProxy, "203.0.113.10")).toBe("203.0.113.10");
+    } finally {
+      await behindProxy.close();
+    }
   });
 
   test("[SEC-73] carries the fixed security headers and a closed policy on API answers", async () => {
@@ -224,7 +243,7 @@ describe("bad requests", () => {
     expect(headers).not.toHaveProperty("server");
   });
 
-  test("[SEC-82, W-31] answers a programming error with a request id and nothing of its cause", async () => {
+  test("[SEC-82] [W-31] answers a programming error with a request id and nothing of its cause", async () => {
     const broken = await startTestApp();
     try {
       const user = await broken.make.user();

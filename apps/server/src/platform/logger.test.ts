@@ -12,7 +12,7 @@ test.each([
     "/sys/user/updatePassword?oldpassword=…&password=…&confirmpassword=…",
   ],
   ["/api/health", "/api/health"],
-])("[SEC-06, W-23] logs %s as %s", (address, logged) => {
+])("[SEC-06] [W-23] logs %s as %s", (address, logged) => {
   expect(addressForLog(address)).toBe(logged);
 });
 

@@ -1,41 +1,31 @@
-import { testDatabase } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generateDemoArchive } from "../../../seed/demo-archive/generate.ts";
-import { DEMO_SUPPLIER } from "../../../seed/demo-archive/organisations.ts";
+import { type DemoArchive, demoArchive, OWNERS } from "../../../test/archive/demo-archive.ts";
 import { type ArchiveService, createArchiveService } from "./archive.service.ts";
-import { archDossier, org, procBid, procLot, procProject } from "./archive.tables.ts";
-import { createImportService } from "./import/import.service.ts";
-import { bufferSource } from "./ocds/byte-source.ts";
+import { archDossier, procLot, procProject } from "./archive.tables.ts";
+import { presence } from "./statistics/context.store.ts";
 import type { DossierSet } from "./statistics/dossiers.store.ts";
 import type { ArchiveFilters } from "./statistics/filters.ts";
+import { MEASURES } from "./statistics/measures.ts";
 import { refreshProjects } from "./statistics/refresh.store.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { readSums, readSumsFromLots } from "./statistics/sums.store.ts";
 import type { SumRow } from "./statistics/sums.ts";
 
 const now = Date.parse("2026-11-20T04:00:00Z");
-const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06" };
 const everything: ArchiveScope = { kind: "all" };
 const last12: ArchiveFilters = { basis: "archive", range: "last12" };
 const all: ArchiveFilters = { basis: "archive", range: "all" };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: DemoArchive["database"];
 let service: ArchiveService;
 let supplierScope: ArchiveScope;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  const clock = { now: () => now };
-  const imports = createImportService({ database, clock });
-  for (const { owner, document } of generateDemoArchive({ until: now }))
-    await imports.importDocument(bufferSource(owner, JSON.stringify(document)), {
-      deptCode: OWNERS[owner],
-      fondsCode: "SL01",
-    });
-  service = createArchiveService({ db: database.db, clock });
-  const [supplier] = await database.db.select().from(org).where(eq(org.ident, DEMO_SUPPLIER.ident));
-  supplierScope = { kind: "organisations", orgIds: [supplier?.id ?? ""], as: "supplier" };
+  const demo = await demoArchive(now);
+  database = demo.database;
+  service = createArchiveService({ db: database.db, clock: { now: () => now } });
+  supplierScope = { kind: "organisations", orgIds: [demo.supplierId], as: "supplier" };
 }, 60_000);
 afterAll(() => database.drop());
 
@@ -105,6 +95,7 @@ describe("the daily sums", () => {
   test.each(["archive", "award", "notice", "due"] as const)(
     "say the same as the lots themselves by %s",
     async (basis) => {
+      const columns = MEASURES.map(({ column }) => column);
       let compared = 0;
       for (const range of ranges)
         for (const narrowing of narrowings)
@@ -116,8 +107,9 @@ describe("the daily sums", () => {
                 source: "imported",
                 now: at,
               } as const;
-              const lots = await readSumsFromLots(database.db, selection, basis, range, grouping);
-              const daily = await readSums(database.db, selection, basis, range, grouping);
+              const query = { basis, range, columns, ...(grouping && { grouping }) };
+              const lots = await readSumsFromLots(database.db, selection, query);
+              const daily = await readSums(database.db, selection, query);
               expect(normalised(daily)).toEqual(normalised(lots));
               compared += lots.length;
             }
@@ -135,69 +127,6 @@ describe("the daily sums", () => {
       .sort((a, b) => `${a.grp}|${a.currency}`.localeCompare(`${b.grp}|${b.currency}`));
 });
 
-describe("scope", () => {
-  test("shows a supplier only lots it bid for or won", async () => {
-    const { total: seen } = await service.dossiers(
-      supplierScope,
-      { basis: "notice", range: "all" },
-      { of: "all", page: 1, pageSize: 50 },
-    );
-    const orgIds = supplierScope.kind === "organisations" ? supplierScope.orgIds : [];
-    const own = await database.db
-      .selectDistinct({ lot: procBid.lotId })
-      .from(procBid)
-      .where(eq(procBid.bidderId, orgIds[0] ?? ""));
-    expect(seen).toBe(own.length);
-    expect(seen).toBeGreaterThan(20);
-    expect(await total(everything, { basis: "notice", range: "all" }, "all")).toBeGreaterThan(seen * 5);
-  });
-
-  test("shows a department its subtree and nothing beside it", async () => {
-    const parts = await Promise.all(
-      Object.values(OWNERS).map((code) => total({ kind: "departments", orgCodes: [code] }, all, "all")),
-    );
-    expect(parts.every((part) => part > 0)).toBe(true);
-    const whole = parts.reduce((sum, part) => sum + part, 0);
-    expect(await total({ kind: "departments", orgCodes: ["A01"] }, all, "all")).toBe(whole);
-    expect(await total({ kind: "departments", orgCodes: ["A0_"] }, all, "all")).toBe(0);
-  });
-
-  test("narrows by the department filter only inside the scope", async () => {
-    const own: ArchiveScope = { kind: "departments", orgCodes: ["A01A06"] };
-    expect(await total(own, { ...all, dept: "A01A01" }, "all")).toBe(0);
-    expect(await total(own, { ...all, dept: "A01" }, "all")).toBe(await total(own, all, "all"));
-  });
-
-  test("[LANDING-01] tells an account without department that it belongs nowhere, and no figure", async () => {
-    const overview = await service.overview({ kind: "none" }, last12);
-    expect(overview).toMatchObject({
-      empty: "no-department",
-      archivedCount: { value: null },
-      awardAmount: { amount: null },
-      attributions: [],
-      dataAsOf: null,
-    });
-    expect(await service.dossiers({ kind: "none" }, all, { of: "all", page: 1, pageSize: 20 })).toMatchObject({
-      empty: "no-department",
-      total: 0,
-      rows: [],
-    });
-    expect((await service.breakdown({ kind: "none" }, all, "supplier", "amount")).rows).toEqual([]);
-    expect((await service.series({ kind: "none" }, all)).months.every((month) => month.archivedCount === 0)).toBe(true);
-  });
-
-  test("tells nothing in scope from nothing for the filters", async () => {
-    expect((await service.overview({ kind: "departments", orgCodes: ["Z99"] }, last12)).empty).toBe("nothing-in-scope");
-    const nothing = await service.overview(everything, { ...all, status: "6" });
-    expect(nothing).toMatchObject({
-      empty: "nothing-for-filters",
-      archivedCount: { value: 0 },
-      archiveRate: { value: null },
-      avgBidders: { value: null },
-    });
-  });
-});
-
 describe("what is looked at", () => {
   test("compares with the year before and the range before", async () => {
     const at = async (from: string, to: string) =>
@@ -211,6 +140,18 @@ describe("what is looked at", () => {
       yearOnYear: null,
       periodOnPeriod: null,
     });
+  });
+
+  test("knows how new its data is, also of a scope with nothing among the newest lots", async () => {
+    for (const orgCode of Object.values(OWNERS)) {
+      const scope: ArchiveScope = { kind: "departments", orgCodes: [orgCode] };
+      const { rows } = await database.db.execute<{ newest: string }>(
+        sql`select max(as_of) as newest from stat_lot where dept_code = ${orgCode}`,
+      );
+      const newest = new Map([["imported", new Date(rows[0]?.newest ?? "")]]);
+      expect(await presence(database.db, scope)).toEqual(newest);
+      expect(await presence(database.db, scope, 1)).toEqual(newest);
+    }
   });
 
   test("has a series of 24 months that adds up to the range", async () => {
@@ -266,52 +207,6 @@ describe("what is looked at", () => {
     const number = hospital.rows[0]?.archiveNo ?? "";
     expect((await found(number)).rows.map((row) => row.archiveNo)).toEqual([number]);
     expect((await found("%")).total).toBe(0);
-  });
-});
-
-describe("what is hidden", () => {
-  test("keeps the bidders of a lot from everybody until it is opened", async () => {
-    const beforeOpening = now - 30 * 86_400_000;
-    const early = createArchiveService({ db: database.db, clock: { now: () => beforeOpening } });
-    const notices: ArchiveFilters = { basis: "notice", range: "custom", from: "2026-09-01", to: "2026-11-20" };
-    for (const scope of [everything, { kind: "fonds", codes: ["SL01"] } as const]) {
-      const shown = await early.overview(scope, notices);
-      const open = await service.overview(scope, notices);
-      const counted = await early.dossiers(scope, notices, { of: "counted", page: 1, pageSize: 50 });
-      const later = await service.dossiers(scope, notices, { of: "counted", page: 1, pageSize: 50 });
-      expect(counted.total).toBeLessThan(later.total);
-      expect(shown.avgBidders.value).not.toBe(open.avgBidders.value);
-      const sealed = await early.dossiers(scope, notices, { of: "all", page: 1, pageSize: 50 });
-      const { rows } = await database.db.execute<{ lot_id: string }>(
-        sql`select lot_id from stat_lot where opens_at > ${new Date(beforeOpening).toISOString()}::timestamptz`,
-      );
-      const closed = new Set(rows.map((row) => row.lot_id));
-      expect(closed.size).toBeGreaterThan(5);
-      for (const row of sealed.rows.filter((one) => closed.has(one.id))) expect(row.supplierNames).toEqual([]);
-    }
-  });
-
-  test("keeps the title of a restricted dossier from those without the right, and counts it", async () => {
-    const [dossier] = await database.db.select().from(archDossier).where(eq(archDossier.archiveStatus, "5")).limit(1);
-    await database.db
-      .update(archDossier)
-      .set({ openScope: "restricted" })
-      .where(eq(archDossier.id, dossier?.id ?? ""));
-    try {
-      const department: ArchiveScope = { kind: "departments", orgCodes: ["A01"] };
-      const list = (scope: ArchiveScope, keyword?: string) =>
-        service.dossiers(scope, all, { of: "all", keyword, page: 1, pageSize: 50 });
-      const title = dossier?.title ?? "";
-      const seen = (await list(everything, title)).rows.find((row) => row.archiveNo === dossier?.archiveNo);
-      expect(seen?.projectName).toBe(title);
-      expect((await list(department, title)).rows.some((row) => row.archiveNo === dossier?.archiveNo)).toBe(false);
-      expect((await list(department)).total).toBe((await list(everything)).total);
-    } finally {
-      await database.db
-        .update(archDossier)
-        .set({ openScope: "public" })
-        .where(eq(archDossier.id, dossier?.id ?? ""));
-    }
   });
 });
 

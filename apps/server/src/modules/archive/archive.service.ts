@@ -15,18 +15,12 @@ import {
 } from "./statistics/dossiers.store.ts";
 import { amountText, figuresOf, moneyText, type RangeSums, unknownFigures } from "./statistics/figures.ts";
 import type { ArchiveFilters } from "./statistics/filters.ts";
+import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
 import { decimal, toNumber } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { readSums } from "./statistics/sums.store.ts";
-import { combine, type SumRow } from "./statistics/sums.ts";
-import {
-  AMOUNT_BANDS,
-  amountBands,
-  type Measured,
-  type TopRow,
-  topBuyers,
-  topSuppliers,
-} from "./statistics/top.store.ts";
+import { combine, type SumRow, type Sums } from "./statistics/sums.ts";
+import { type Measured, type TopRow, topBuyers, topSuppliers } from "./statistics/top.store.ts";
 import { type View, viewOf } from "./statistics/view.service.ts";
 
 type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
@@ -60,17 +54,22 @@ export interface ArchiveService {
 const SERIES_MONTHS = 24;
 
 export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): ArchiveService {
-  const look = (scope: ArchiveScope, filters: ArchiveFilters) => viewOf(db, scope, filters, clock.now());
+  const look = (scope: ArchiveScope, filters: ArchiveFilters, asked: readonly MeasureColumn[] = []) =>
+    viewOf(db, scope, filters, clock.now(), asked);
 
   return {
     overview: async (scope, filters) => {
-      const view = await look(scope, filters);
+      const view = await look(scope, filters, ASKED.figures);
       if (isEmpty(view)) return { ...view.basis, ...unknownFigures() };
       const { range, sums, selection, basis } = view;
-      const due = async (dates: DateRange) => combine(await readSums(db, selection, "due", dates), basis.currency);
+      const due = async (dates: DateRange) =>
+        combine(await readSums(db, selection, { basis: "due", range: dates, columns: ASKED.due }), basis.currency);
       const before = async (dates: DateRange | undefined): Promise<RangeSums | undefined> => {
         if (dates === undefined) return undefined;
-        const [rows, dueThen] = await Promise.all([readSums(db, selection, filters.basis, dates), due(dates)]);
+        const [rows, dueThen] = await Promise.all([
+          readSums(db, selection, { basis: filters.basis, range: dates, columns: ASKED.figures }),
+          due(dates),
+        ]);
         return { range: combine(rows, basis.currency), due: dueThen };
       };
       const [lastYear, lastPeriod] = [yearBefore(range), periodBefore(range)];
@@ -90,7 +89,8 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
       const to = view.range.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
       const months = monthsUntil(to ?? beijingDay(clock.now()), SERIES_MONTHS);
       const span = { from: `${months[0]}-01`, to };
-      const rows = isEmpty(view) ? [] : await readSums(db, view.selection, filters.basis, span, "month");
+      const query = { basis: filters.basis, range: span, columns: ASKED.months, grouping: "month" } as const;
+      const rows = isEmpty(view) ? [] : await readSums(db, view.selection, query);
       const byMonth = Map.groupBy(rows, (row) => row.grp ?? "");
       return {
         ...view.basis,
@@ -118,14 +118,16 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
         return { ...basis, rows: rows.map(presentTop), hhi: hhi === null ? null : toNumber(decimal(hhi), 0) };
       }
       if (dim === "amountBand") {
-        return { ...basis, rows: bandRows(await amountBands(db, selection, range, basis.currency)), hhi: null };
+        const sums = await readSums(db, selection, { basis: filters.basis, range, columns: ASKED.bands });
+        return { ...basis, rows: bandRows(combine(sums, basis.currency)), hhi: null };
       }
-      const sums = await readSums(db, selection, filters.basis, range, dim);
+      const query = { basis: filters.basis, range, columns: ASKED.groups, grouping: dim };
+      const sums = await readSums(db, selection, query);
       return { ...basis, rows: groupRows(sums, dim, basis.currency, measure), hhi: null };
     },
 
     dossiers: async (scope, filters, { of, keyword, page, pageSize }) => {
-      const view = await look(scope, filters);
+      const view = await look(scope, filters, isDueSet(of) ? [] : [SET_MEASURE[of]]);
       if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
       const seesRestricted = scope.kind === "all" || scope.kind === "fonds";
       const query = {
@@ -148,7 +150,10 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
   /** A list is as long as the figure that leads to it says. */
   async function figureBehind(view: View, set: DossierSet): Promise<number> {
     const sums = isDueSet(set)
-      ? combine(await readSums(db, view.selection, "due", view.range), view.basis.currency)
+      ? combine(
+          await readSums(db, view.selection, { basis: "due", range: view.range, columns: ASKED.due }),
+          view.basis.currency,
+        )
       : view.sums;
     return Number(sums[SET_MEASURE[set]].n);
   }
@@ -179,10 +184,11 @@ function groupRows(sums: SumRow[], dim: "method" | "category", currency: string,
 }
 
 /** All bands, empty ones too: a distribution with gaps left out would mislead. */
-function bandRows(found: { band: number; count: number; amount: string }[]): BreakdownRow[] {
-  return Array.from({ length: AMOUNT_BANDS.length + 1 }, (_, i) => {
-    const band = found.find((one) => one.band === i + 1);
-    return { code: `${i + 1}`, label: bandLabel(i), count: band?.count ?? 0, amount: amountText(band?.amount ?? null) };
+function bandRows(sums: Sums): BreakdownRow[] {
+  return ([1, 2, 3, 4, 5] as const).map((band) => {
+    const count = Number(sums[`n_band${band}`].n);
+    const amount = count === 0 ? null : moneyText(sums[`band${band}_amount`]);
+    return { code: `${band}`, label: bandLabel(band - 1), count, amount };
   });
 }
 

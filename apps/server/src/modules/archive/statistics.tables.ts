@@ -4,6 +4,32 @@ import { instant } from "../../platform/database/columns.ts";
 const money = (name: string) => numeric(name, { precision: 24, scale: 4 });
 const sum = (name: string) => bigint(name, { mode: "number" }).notNull();
 
+/** Awards by value: how many and how much in each of five bands. */
+const bandsOfLot = () => ({
+  band1Count: integer("n_band1"),
+  band1Amount: money("band1_amount"),
+  band2Count: integer("n_band2"),
+  band2Amount: money("band2_amount"),
+  band3Count: integer("n_band3"),
+  band3Amount: money("band3_amount"),
+  band4Count: integer("n_band4"),
+  band4Amount: money("band4_amount"),
+  band5Count: integer("n_band5"),
+  band5Amount: money("band5_amount"),
+});
+const bandSums = () => ({
+  band1Count: sum("n_band1"),
+  band1Amount: money("band1_amount").notNull(),
+  band2Count: sum("n_band2"),
+  band2Amount: money("band2_amount").notNull(),
+  band3Count: sum("n_band3"),
+  band3Amount: money("band3_amount").notNull(),
+  band4Count: sum("n_band4"),
+  band4Amount: money("band4_amount").notNull(),
+  band5Count: sum("n_band5"),
+  band5Amount: money("band5_amount").notNull(),
+});
+
 /**
  * Everything the statistics ask of a lot, one row per lot and currency (`''` where it has no money at all). Exactly one of a
  * lot's rows is main; counts look at main rows, sums of money at those of the wanted currency. Filled from the base tables.
@@ -45,6 +71,7 @@ export const statLot = pgTable(
     awardAmount: money("award_amount"),
     smeAmount: money("sme_amount"),
     scaleKnownAmount: money("scale_known_amount"),
+    ...bandsOfLot(),
   },
   (table) => [
     primaryKey({ columns: [table.lotId, table.currency] }),
@@ -55,25 +82,23 @@ export const statLot = pgTable(
     index("stat_lot_due_idx").on(table.source, table.dueDay),
     index("stat_lot_dept_idx").on(table.deptCode.op("text_pattern_ops"), table.archivedDay),
     index("stat_lot_fonds_idx").on(table.fondsCode, table.archivedDay),
+    index("stat_lot_region_idx").on(table.region, table.archivedDay),
     index("stat_lot_buyer_idx").on(table.buyerId),
     index("stat_lot_opens_idx").on(table.opensAt),
     index("stat_lot_as_of_idx").on(table.source, table.asOf),
   ],
 );
 
-/** Shares of active awards per supplier, a consortium's split equally; one row of each award is main and counts for it. */
+/** Shares of active awards per supplier, a consortium's split equally. */
 export const statAwardShare = pgTable(
   "stat_award_share",
   {
     awardId: text("award_id").notNull(),
-    /** `''` for an award without supplier. */
     orgId: text("org_id").notNull(),
-    isMain: boolean("is_main").notNull(),
     lotId: text("lot_id").notNull(),
     source: text("source").notNull(),
     currency: char("currency", { length: 3 }).notNull(),
     shareAmount: numeric("share_amount").notNull(),
-    awardAmount: money("award_amount").notNull(),
     opensAt: instant("opens_at"),
     archivedDay: date("archived_day"),
     awardDay: date("award_day"),
@@ -123,6 +148,7 @@ export const statArchiveDaily = pgTable(
     scaleKnown: money("scale_known_amount").notNull(),
     /** Lots that have any money in this currency: decides which currency is shown first. */
     monied: sum("n_monied"),
+    ...bandSums(),
   },
   (table) => [
     primaryKey({

@@ -60,7 +60,7 @@ test("[SLIDER-06, SLIDER-13, API-15, LOGIN-17, SEC-23] lets a passed slider open
   });
 });
 
-test("[SEC-23, W-20, SLIDER-04] refuses a sign-in without a passed slider, whatever captcha says", async () => {
+test("[SEC-23, SLIDER-04] [W-20] refuses a sign-in without a passed slider, whatever captcha says", async () => {
   const user = await t.make.user();
   for (const more of [
     {},
@@ -148,7 +148,7 @@ test("[SLIDER-12, API-13, API-14] draws codes as pictures under a given or a ran
   expect(Buffer.from(random.body.result.code, "base64").toString()).toMatch(/^<svg [^>]*width="136" height="38"/);
 });
 
-test("[SEC-25, SLIDER-13, W-20] accepts a code once, ignoring case, within 60 s, and keeps its text to itself", async () => {
+test("[SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, within 60 s, and keeps its text to itself", async () => {
   const draw = async () => {
     const checkKey = freshKey();
     const picture = await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });

@@ -29,7 +29,7 @@ test("[DEPT-01, DEPT-02, DEPT-08, ADMINDATA-03] answers multi_depart 0, 1 and 2 
   expect((await withDepartments(3)).multi).toBe(2);
 });
 
-test("[DEPT-14, SEC-17, W-15] opens nothing but the department list, the choice and sign-out before the choice", async () => {
+test("[DEPT-14, SEC-17] [W-15] opens nothing but the department list, the choice and sign-out before the choice", async () => {
   const { user, token, codes } = await withDepartments(2);
   for (const key of ["permission.readOwn", "launcher.listSubsystems", "session.listOwn", "account.readOwn"] as const) {
     const refused = await t.call(key, { query: {} } as never, { token });
@@ -63,7 +63,7 @@ test.each([
   expect(list.body.result.orgCode).toBe(codes[0]);
 });
 
-test("[DEPT-15, SEC-56, W-03] refuses a department of somebody else and leaves the session as it was", async () => {
+test("[DEPT-15, SEC-56] [W-03] refuses a department of somebody else and leaves the session as it was", async () => {
   const foreign = await withDepartments(2);
   const { user, token } = await withDepartments(2);
   const refused = await t.call(

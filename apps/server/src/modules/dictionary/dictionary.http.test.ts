@@ -77,7 +77,7 @@ test.each([
   "(SELECT 1)",
   "__proto__",
   "constructor",
-])("[SEC-61, W-06] takes %j as an unknown code, in no other time", async (code) => {
+])("[SEC-61] [W-06] takes %j as an unknown code, in no other time", async (code) => {
   const started = performance.now();
   const reply = await items(code);
   expect([reply.status, reply.body.code]).toEqual([200, "dictionary.unknown"]);

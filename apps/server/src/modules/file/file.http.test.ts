@@ -123,7 +123,7 @@ test.each([
   ["../..", "etc/passwd"],
   ["icons' OR '1'='1", "a/b.svg"],
   ["unknown", "a/b.svg"],
-])("[SEC-70, W-10] answers 404 to group %j and path %j, and touches no file", async (attachGroup, attachPath) => {
+])("[SEC-70] [W-10] answers 404 to group %j and path %j, and touches no file", async (attachGroup, attachPath) => {
   const reply = await view(attachGroup, attachPath);
   expect([reply.statusCode, reply.json().code]).toEqual([404, "file.not_found"]);
 });

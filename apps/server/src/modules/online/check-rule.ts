@@ -38,7 +38,7 @@ export function compileRule(steps: readonly CheckStep[]): CompiledRule {
   ];
 }
 
-/** The first step that the value fails; undefined: it passes. An empty value passes. Protocol notes, section 4. */
+/** The first step that the value fails; undefined: it passes. An empty value passes. */
 export function failedStepOf(rule: CompiledRule, value: string): FailedStep | undefined {
   if (value === "") return undefined;
   const characters = [...value];

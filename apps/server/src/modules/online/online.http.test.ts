@@ -79,7 +79,7 @@ describe("the duplicate check", () => {
     ["__proto__", "constructor"],
     ["toString", "toString"],
     ["session", "token_digest"],
-  ])("[SEC-61, W-05] answers 400 to the pair %s, %s", async (tableName, fieldName) => {
+  ])("[SEC-61] [W-05] answers 400 to the pair %s, %s", async (tableName, fieldName) => {
     const reply = await ask(`tableName=${tableName}&fieldName=${fieldName}&fieldVal=1`);
     expect([reply.statusCode, reply.json().code]).toEqual([400, "http.invalid_request"]);
   });

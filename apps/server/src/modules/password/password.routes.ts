@@ -1,8 +1,11 @@
 import { Answer, routes } from "../../http/routes.ts";
-import { sessionCookie } from "../session/session-cookie.ts";
 import type { ChangePasswordService } from "./change-password.service.ts";
 
-export const passwordRoutes = (service: ChangePasswordService, publicUrl: string) =>
+/** `cookieHeader` makes the Set-Cookie header of the new session. */
+export const passwordRoutes = (
+  service: ChangePasswordService,
+  cookieHeader: (value: string, maxAgeSeconds: number | undefined) => string,
+) =>
   routes({
     "account.changePassword": async ({ body }, { caller, credential, origin }) => {
       const { cookie, token, accessToken } = await service.change(caller, credential ?? "", body, origin);
@@ -10,7 +13,7 @@ export const passwordRoutes = (service: ChangePasswordService, publicUrl: string
         { token, accessToken },
         {
           message: "密码修改成功",
-          headers: { "set-cookie": sessionCookie(publicUrl, cookie.value, cookie.maxAgeSeconds) },
+          headers: { "set-cookie": cookieHeader(cookie.value, cookie.maxAgeSeconds) },
         },
       );
     },

@@ -36,7 +36,7 @@ export const heldCodesOf = (rows: readonly ButtonRow[]): ReadonlySet<string> =>
 
 /**
  * The codes that open calls, over all subsystems: held ones, and those whose every declaration is switched off, which
- * everybody has (protocol notes 3.2).
+ * everybody has.
  */
 export function openCodesOf(rows: readonly ButtonRow[]): ReadonlySet<string> {
   const open = new Set<string>();

@@ -26,5 +26,5 @@ export function addressKind(address: string): AddressKind {
 export const addressDigest = (address: string): string =>
   createHash("sha256").update(address).digest("hex").slice(0, 32);
 
-/** `/isps/userAnnouncement` is named `isps-userAnnouncement`. Protocol notes 3.1. */
+/** `/isps/userAnnouncement` is named `isps-userAnnouncement`. */
 export const nameOfPath = (path: string): string => path.replace(/^\//, "").replaceAll("/", "-").replaceAll(":", "@");

@@ -188,7 +188,7 @@ test("answers the same bytes compressed to those who take gzip", async () => {
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(packed.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
-  expect(plain.headers["cache-control"]).toBe("private, no-cache");
+  expect(plain.headers["cache-control"]).toBe("no-store");
   expect(plain.headers.vary).toBe("accept-encoding");
   expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
 });

@@ -23,7 +23,7 @@ export async function prepareAnswer(result: OwnPermissions, now: number): Promis
   const text = JSON.stringify(result);
   const etag = weakEtag(text);
   const plain = Buffer.from(`{"success":true,"code":"200","message":"","result":${text},"timestamp":${now}}`);
-  const validators = { etag, "cache-control": "private, no-cache", vary: "accept-encoding" };
+  const validators = { etag, "cache-control": "no-store", vary: "accept-encoding" };
   const plainHeaders = { "content-type": "application/json; charset=utf-8", ...validators };
   return {
     etag,

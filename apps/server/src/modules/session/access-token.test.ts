@@ -34,7 +34,7 @@ test("[SEC-13] verifies its own tokens, on every node that shares the database",
   expect(await otherNode.verify(jwt)).toEqual({ sessionId: "s1", audience: "10000" });
 });
 
-test("[SEC-13, W-16] refuses foreign keys, none, HS256 with the public key, embedded keys, another issuer and type", async () => {
+test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, embedded keys, another issuer and type", async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const own = tokens.publicKeys().keys[0] as { kid: string; x: string };
   const { exportJWK } = await import("jose");

@@ -12,6 +12,8 @@ import type { EndReason, SessionRow, SessionStore } from "./session.store.ts";
 import { endOf, type LifeSettings, lifeFor, SECOND_STEP_LIFE, type SessionLife, stateOf } from "./session-life.ts";
 
 const CACHE_MS = 2_000;
+/** Longer than a cached row, a flush and the wait for a busy database together. */
+const WRITTEN_MS = 60_000;
 const CACHE_SIZE = 50_000;
 const CHANNEL = "session";
 /** A user's row changed. */
@@ -105,7 +107,11 @@ export function createSessionRegistry({
 }: RegistryDeps): SessionRegistry {
   const known = new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
   let uses = new Map<string, number>();
-  let written: ReadonlyMap<string, number> = uses;
+  /**
+   * The uses written lately, or being written now, oldest first. They still count, as a row that was read
+   * before they were in the database stays cached for a while.
+   */
+  const written = new Map<string, number>();
 
   const forget = (id: string) => known.drop(({ row: { session } }) => session.id === id || session.parentId === id);
   const forgetUser = (userId: string) => known.drop(({ row: { session } }) => session.userId === userId);
@@ -125,7 +131,7 @@ export function createSessionRegistry({
     id: string | null,
   ): SessionLife => ({
     // A use that is not written yet counts as well, and so does one that is just being written.
-    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && uses.get(id)) || 0, (id && written.get(id)) || 0),
+    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && (uses.get(id) ?? written.get(id))) || 0),
     idleSeconds: part.idleSeconds,
     absoluteEnd: part.absoluteEnd.getTime(),
     endedAt: time(part.endedAt),
@@ -280,8 +286,14 @@ export function createSessionRegistry({
       if (uses.size === 0) return;
       const batch = uses;
       uses = new Map();
-      written = batch;
-      // Until the write is seen through the cache, the uses stay known here.
+      for (const [id, at] of written) {
+        if (at > clock.now() - WRITTEN_MS) break;
+        written.delete(id);
+      }
+      for (const [id, at] of batch) {
+        written.delete(id);
+        written.set(id, at);
+      }
       await store.touch(batch).catch((error: unknown) => {
         for (const [id, at] of batch) if (!uses.has(id)) uses.set(id, at);
         throw error;

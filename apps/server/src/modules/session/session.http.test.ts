@@ -61,7 +61,7 @@ test("[API-42] signs out with the access token in X-Access-Token and an empty JS
   expect((await current(body.result.token)).status).toBe(500);
 });
 
-test("[SEC-11, W-16] ends nothing for a forged or foreign credential", async () => {
+test("[SEC-11] [W-16] ends nothing for a forged or foreign credential", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const [head, payload] = (await accessTokenOf(user)).split(".");
@@ -193,7 +193,7 @@ test("[SEC-18] lists the own sessions without any token, ends one of them, and n
   expect((await current(foreign)).status).toBe(200);
 });
 
-test("[SEC-59, PERM-12, W-28] lists and ends everybody's sessions only with the permission", async () => {
+test("[SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only with the permission", async () => {
   const admin = await t.make.user();
   await t.make.giveRole(admin.id, await t.make.role("session-admin", ["session:view", "session:end"]));
   const viewer = await t.make.user();
@@ -212,7 +212,7 @@ test("[SEC-59, PERM-12, W-28] lists and ends everybody's sessions only with the 
   expect((await current(plainToken)).status).toBe(500);
 });
 
-test("[W-07, SEC-62] treats a keyword with quotes, wildcards and comments as text", async () => {
+test("[SEC-62] [W-07] treats a keyword with quotes, wildcards and comments as text", async () => {
   const admin = await t.make.user();
   await t.make.giveRole(admin.id, await t.make.role("keyword-admin", ["session:view"]));
   const token = await t.signIn(admin);
@@ -229,4 +229,26 @@ test("[SEC-12] refuses the sessions of an account that was frozen meanwhile", as
   await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
   t.clock.advance(2_000);
   expect((await current(token)).status).toBe(500);
+});
+
+test("[SEC-18, ADMINDATA-15] supersedes the oldest session where a number is set, tells it why, and counts no failed sign-in", async () => {
+  const limited = await startTestApp({ env: { SESSION_LIMIT: "2" } });
+  try {
+    const user = await limited.make.user();
+    const tokens: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      tokens.push(await limited.signIn(user));
+      limited.clock.advance(1_000);
+    }
+    const answers = await Promise.all(tokens.map((token) => limited.call("session.readCurrent", {}, { token })));
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [500, "该账号已在别处登录!"],
+      [200, ""],
+      [200, ""],
+    ]);
+    const { rows } = await limited.database.pool.query("SELECT count(*)::int AS n FROM sign_in_failure");
+    expect(rows[0].n).toBe(0);
+  } finally {
+    await limited.close();
+  }
 });

@@ -10,6 +10,14 @@ const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const MIGRATION_LOCK = 7_203_114;
 const OLDEST_SERVER = 150_000;
 
+/** Refuses a server older than PostgreSQL 15; `version` as `server_version_num` says it, 150004 for 15.4. */
+export function requireServerVersion(version: number): void {
+  if (version >= OLDEST_SERVER) return;
+  throw new StartupError(
+    `数据库版本过低（PostgreSQL ${Math.floor(version / 10_000)}），需要 15 或更高版本，请检查 DATABASE_URL`,
+  );
+}
+
 /** Brings the schema up to date, one node at a time, and refuses a server older than PostgreSQL 15. */
 export async function migrateDatabase(connection: DatabaseOptions["connection"]): Promise<void> {
   const client = new pg.Client(typeof connection === "string" ? { connectionString: connection } : connection);
@@ -17,11 +25,7 @@ export async function migrateDatabase(connection: DatabaseOptions["connection"])
   await client.connect();
   try {
     const { rows } = await client.query<{ v: number }>("SELECT current_setting('server_version_num')::int AS v");
-    const version = rows[0]?.v ?? 0;
-    if (version < OLDEST_SERVER)
-      throw new StartupError(
-        `数据库版本过低（PostgreSQL ${Math.floor(version / 10_000)}），需要 15 或更高版本，请检查 DATABASE_URL`,
-      );
+    requireServerVersion(rows[0]?.v ?? 0);
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: folder });
   } finally {

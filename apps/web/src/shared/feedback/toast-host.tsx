@@ -26,7 +26,7 @@ export function ToastHost() {
 
   return (
     <section ref={host} popover="manual" className={styles.host} aria-label="通知">
-      <div className={styles.list} aria-live="polite" aria-relevant="additions">
+      <div className={styles.list}>
         {notices.map((notice) => (
           <Toast key={notice.id} notice={notice} />
         ))}
@@ -53,7 +53,14 @@ function Toast({ notice: { id, kind, title, text, durationMs } }: { notice: Show
     return stop;
   }, [id]);
   return (
-    <div className={styles.toast} data-kind={kind} onPointerEnter={stop} onPointerLeave={start}>
+    // A role of its own: the host is hidden while it is empty, and a live region that appears with its text stays unread.
+    <div
+      className={styles.toast}
+      role={kind === "error" || kind === "warning" ? "alert" : "status"}
+      data-kind={kind}
+      onPointerEnter={stop}
+      onPointerLeave={start}
+    >
       <Icon name={icons[kind]} className={styles.icon} />
       <div className={styles.words}>
         {title ? <strong className={styles.title}>{title}</strong> : null}

@@ -58,10 +58,20 @@ describe("importing again", () => {
 
 test("[ADMINDATA-23] comes to the same in whatever order and grouping the releases arrive", async () => {
   const changed = { ...(several[1] as JsonObject), x_corrected: true, tender: { id: "t", status: "unsuccessful" } };
+  const supplier = { id: "s1", name: "供应商1（已更名）" };
+  const renamed = release(
+    4,
+    2,
+    "2025-05-01T00:00:00Z",
+    { awards: [{ id: "a", status: "active", suppliers: [supplier] }] },
+    "award",
+  );
   const files = [
     packageOf(several.slice(0, 3)),
     packageOf([changed, ...several.slice(5)], { publishedDate: "2025-06-09T00:00:00Z" }),
     packageOf(several.slice(2, 8)),
+    // The first version of a changed release once more, in a package later than the change.
+    packageOf([several[1] as JsonObject, renamed], { publishedDate: "2025-06-20T00:00:00Z" }),
     {
       records: [
         { ocid: "ocds-abcdef-3", compiledRelease: { ...several[6], date: "2025-02-05T00:00:00Z", tag: ["compiled"] } },
@@ -70,9 +80,9 @@ test("[ADMINDATA-23] comes to the same in whatever order and grouping the releas
   ];
   const states: Awaited<ReturnType<typeof heldState>>[] = [];
   for (const order of [
-    [0, 1, 2, 3],
-    [3, 2, 1, 0],
-    [1, 3, 0, 2, 1],
+    [0, 1, 2, 3, 4],
+    [4, 3, 2, 1, 0],
+    [1, 3, 4, 0, 2, 1],
   ]) {
     const other = await testDatabase();
     try {
@@ -84,6 +94,8 @@ test("[ADMINDATA-23] comes to the same in whatever order and grouping the releas
     }
   }
   expect(states[0]?.projects).toHaveLength(4);
+  expect(states[0]?.projects?.find((line) => line.includes("ocds-abcdef-1"))).toContain('"status": "3"');
+  expect(states[0]?.awards?.filter((line) => line.includes("供应商1（已更名）"))).toHaveLength(2);
   expect(states[1]).toEqual(states[0]);
   expect(states[2]).toEqual(states[0]);
 });

@@ -16,7 +16,6 @@ export interface ReadLimits {
   maxDepth: number;
 }
 
-export const WEB_LIMITS: ReadLimits = { maxMegabytes: 20, maxReleases: 20_000, maxReleaseMegabytes: 2, maxDepth: 64 };
 export const COMMAND_LINE_LIMITS: ReadLimits = { maxReleaseMegabytes: 2, maxDepth: 64 };
 
 export interface Inspection {

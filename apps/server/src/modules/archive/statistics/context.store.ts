@@ -6,16 +6,23 @@ import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
 
+/** Enough of the newest lots to hold one of nearly every scope that is still in use. */
+const RECENT = 2_000;
+
 /** Sources with anything in the scope, and when the newest of it was said. */
-export async function presence(db: Db, scope: ArchiveScope): Promise<Map<"own" | "imported", Date>> {
-  const newest = (source: string) =>
-    sql`select ${source} as source, max(as_of) as newest from stat_lot where source = ${source}`;
-  // Over everything the index has the answer at its end; a narrow scope is better gathered first.
-  const query =
-    scope.kind === "all"
-      ? sql`${newest("own")} union all ${newest("imported")}`
-      : sql`select f.source, max(f.as_of) as newest from stat_lot f where ${inScope(scope)} group by f.source`;
-  const { rows } = await db.execute<{ source: "own" | "imported"; newest: string | null }>(query);
+export async function presence(db: Db, scope: ArchiveScope, recent = RECENT): Promise<Map<"own" | "imported", Date>> {
+  // The newest lots of all are looked at first, where the index has them in order; only a scope that has none of them is
+  // gone through as a whole, by its own index (hence the fence: the index by time would be walked to its end).
+  const newest = (source: string) => sql`
+    select ${source} as source, coalesce(
+      (select max(f.as_of) from (
+        select * from stat_lot where source = ${source} order by as_of desc limit ${recent}) f where ${inScope(scope)}),
+      (select max(f.as_of) from (
+        select f.as_of from stat_lot f where f.source = ${source} and ${inScope(scope)} offset 0) f)
+    ) as newest`;
+  const { rows } = await db.execute<{ source: "own" | "imported"; newest: string | null }>(
+    sql`${newest("own")} union all ${newest("imported")}`,
+  );
   return new Map(rows.flatMap(({ source, newest }) => (newest === null ? [] : [[source, new Date(newest)]])));
 }
 

@@ -15,6 +15,13 @@ interface MeasureRule {
   isMoney?: true;
 }
 
+/** Lower bounds of the second to fifth band of one award's value, in the currency of the answer. */
+export const AMOUNT_BANDS = [500_000, 2_000_000, 10_000_000, 50_000_000] as const;
+
+type Band = 1 | 2 | 3 | 4 | 5;
+const bandCount = (band: Band) => ({ sum: `f.n_band${band}`, when: "true", isMoney: true }) as const;
+const bandAmount = (band: Band) => ({ sum: `f.band${band}_amount`, when: "true", isMoney: true }) as const;
+
 /**
  * Every figure is made of these sums, named as their column in `stat_archive_daily`. They are written once, and serve both the
  * daily sums and views that are read from the lots themselves; counts look at a lot's main row.
@@ -40,6 +47,16 @@ const RULES = {
   sme_amount: { sum: "f.sme_amount", when: "true", isMoney: true },
   scale_known_amount: { sum: "f.scale_known_amount", when: "true", isMoney: true },
   n_monied: { when: "f.currency <> ''", isMoney: true },
+  n_band1: bandCount(1),
+  band1_amount: bandAmount(1),
+  n_band2: bandCount(2),
+  band2_amount: bandAmount(2),
+  n_band3: bandCount(3),
+  band3_amount: bandAmount(3),
+  n_band4: bandCount(4),
+  band4_amount: bandAmount(4),
+  n_band5: bandCount(5),
+  band5_amount: bandAmount(5),
 } as const satisfies Record<string, MeasureRule>;
 
 export type MeasureColumn = keyof typeof RULES;
@@ -52,11 +69,16 @@ export const MEASURES: readonly Measure[] = (Object.keys(RULES) as MeasureColumn
   ...RULES[column],
 }));
 
-const DUE_COLUMNS: readonly MeasureColumn[] = ["n_lot", "n_ever", "n_on_time"];
-
-/** What is read by a basis: of lots that were due, only whether and when they were archived. */
-export const measuresOf = (basis: Basis): readonly Measure[] =>
-  basis === "due" ? MEASURES.filter(({ column }) => DUE_COLUMNS.includes(column)) : MEASURES;
+/** The columns each kind of answer needs: what is not asked for is not added up. */
+export const ASKED = {
+  figures: MEASURES.map(({ column }) => column).filter((column) => !column.includes("band")),
+  due: ["n_lot", "n_ever", "n_on_time"],
+  /** Whether there is anything, and in which currencies. */
+  presence: ["n_lot", "n_monied"],
+  months: ["n_held", "n_awarded", "award_amount"],
+  groups: ["n_lot", "n_awarded", "award_amount"],
+  bands: MEASURES.map(({ column }) => column).filter((column) => column.includes("band")),
+} as const satisfies Record<string, readonly MeasureColumn[]>;
 
 /** The measure over rows `f` of `stat_lot`; `condition` narrows it further. */
 export function aggregate({ sum, when }: Measure, condition = "true"): string {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../platform/database/database.ts";
-import { aggregate, BASIS_DAY, MEASURES } from "./measures.ts";
+import { AMOUNT_BANDS, aggregate, BASIS_DAY, MEASURES } from "./measures.ts";
 
 /** 归档期限: days from closing until a lot is to be archived. Change it together with a rebuild. */
-export const ARCHIVE_DUE_DAYS = 30;
+const ARCHIVE_DUE_DAYS = 30;
 
 /** Brings the statistics of these projects up to date, in the transaction that changed them. */
 export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Promise<void> {
@@ -70,7 +70,7 @@ async function fillLots(tx: Tx, projects: SQL): Promise<void> {
       where a.status = '1' and a.lot_id in (select id from lot)
       group by a.id
     ), money as (
-      select lot_id, currency, max(base) as base, sum(award) as award, sum(sme) as sme, sum(known) as known
+      select lot_id, currency, max(base) as base, sum(award) as award, sum(sme) as sme, sum(known) as known, ${bands()}
       from (
         select lot_id, currency, null::numeric as base, value_amount as award,
           case when is_scale_known and is_sme then value_amount end as sme, case when is_scale_known then value_amount end as known
@@ -88,14 +88,14 @@ async function fillLots(tx: Tx, projects: SQL): Promise<void> {
     insert into stat_lot (lot_id, currency, is_main, project_id, source, dept_code, fonds_code, region, method, is_direct,
       category, org_form, status, archive_status, buyer_id, as_of, archived_at, award_at, publish_at, due_at,
       archived_day, award_day, publish_day, due_day, opens_at, bidders, archive_ms,
-      base_amount, award_amount, sme_amount, scale_known_amount)
+      base_amount, award_amount, sme_amount, scale_known_amount, ${sql.raw(BAND_COLUMNS.join(", "))})
     select lot.id, coalesce(m.currency, ''), coalesce(m.is_main, true), lot.project_id, lot.source, lot.dept_code, lot.fonds_code,
       lot.region, lot.method_code, lot.method_ocds is not distinct from 'direct', lot.category, lot.org_form, lot.status,
       lot.archive_status, lot.buyer_id, lot.as_of, lot.archived_at, w.award_at, lot.publish_at, lot.due_at,
       ${beijingDate("lot.archived_at")}, ${beijingDate("w.award_at")}, ${beijingDate("lot.publish_at")}, ${beijingDate("lot.due_at")},
       lot.opens_at, coalesce(lot.n_bidders, v.valid_bids),
       case when lot.archived_at >= lot.closed_at then extract(epoch from lot.archived_at - lot.closed_at) * 1000 end,
-      m.base, m.award, m.sme, m.known
+      m.base, m.award, m.sme, m.known, ${sql.raw(BAND_COLUMNS.map((column) => `m.${column}`).join(", "))}
     from lot
       left join ranked m on m.lot_id = lot.id
       left join (select lot_id, max(decided_at) as award_at from award group by lot_id) w on w.lot_id = lot.id
@@ -105,17 +105,30 @@ async function fillLots(tx: Tx, projects: SQL): Promise<void> {
       ) v on v.lot_id = lot.id`);
 }
 
+const BAND_COLUMNS = MEASURES.map(({ column }) => column).filter((column) => column.includes("band"));
+
+/** Number and value of a lot's awards in each band; null where there are none. */
+function bands(): SQL {
+  const bounds = [0, ...AMOUNT_BANDS];
+  const columns = bounds.map((low, i) => {
+    const high = bounds[i + 1];
+    const within = `award >= ${low}${high === undefined ? "" : ` and award < ${high}`}`;
+    return `nullif(count(*) filter (where ${within}), 0) as n_band${i + 1},
+      sum(award) filter (where ${within}) as band${i + 1}_amount`;
+  });
+  return sql.raw(columns.join(", "));
+}
+
 const beijingDate = (column: string): SQL => sql.raw(`(${column} at time zone 'Asia/Shanghai')::date`);
 
 async function fillShares(tx: Tx, lots: SQL): Promise<void> {
   await tx.execute(sql`
-    insert into stat_award_share (award_id, org_id, is_main, lot_id, source, currency, share_amount, award_amount, opens_at,
-      archived_day, award_day, publish_day)
-    select a.id, coalesce(s.org_id, ''), row_number() over (partition by a.id order by s.org_id) = 1, a.lot_id, f.source,
-      a.value_currency, a.value_amount / count(*) over (partition by a.id), a.value_amount, f.opens_at,
+    insert into stat_award_share (award_id, org_id, lot_id, source, currency, share_amount, opens_at, archived_day, award_day,
+      publish_day)
+    select a.id, s.org_id, a.lot_id, f.source, a.value_currency, a.value_amount / count(*) over (partition by a.id), f.opens_at,
       f.archived_day, f.award_day, f.publish_day
     from stat_lot f
       join proc_award a on a.lot_id = f.lot_id and a.status = '1' and a.value_amount > 0
-      left join proc_award_supplier s on s.award_id = a.id
+      join proc_award_supplier s on s.award_id = a.id
     where f.is_main and ${lots}`);
 }

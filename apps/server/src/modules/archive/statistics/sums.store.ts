@@ -4,7 +4,7 @@ import { beijingDay } from "./beijing-day.ts";
 import { addDays, type DateRange } from "./date-range.ts";
 import type { ArchiveFilters, Source } from "./filters.ts";
 import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
-import { aggregate, BASIS_DAY, type Basis, type Measure, measuresOf, perRow } from "./measures.ts";
+import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn, perRow } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { SumRow } from "./sums.ts";
 
@@ -17,48 +17,44 @@ export interface LotSelection {
   now: number;
 }
 
+export interface SumQuery {
+  basis: Basis;
+  range: DateRange;
+  columns: readonly MeasureColumn[];
+  grouping?: Grouping;
+}
+
 export type Grouping = "month" | "method" | "category";
 
-/** The sums over lots whose day of this basis lies in the range, per group and currency. */
-export async function readSums(
-  db: Db,
-  selection: LotSelection,
-  basis: Basis,
-  range: DateRange,
-  grouping?: Grouping,
-): Promise<SumRow[]> {
-  const query = isWholeView(selection.scope, selection.filters)
-    ? fromDaily(selection, basis, range, grouping)
-    : fromLots(selection, basis, range, grouping);
-  return (await db.execute<SumRow>(query)).rows;
+/** The sums over lots whose day of the basis lies in the range, per group and currency. */
+export async function readSums(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
+  const isWhole = isWholeView(selection.scope, selection.filters);
+  return (await db.execute<SumRow>(isWhole ? fromDaily(selection, query) : fromLots(selection, query))).rows;
 }
 
 /** The same answer read from the lots themselves, whatever the view; the daily sums are tested against it. */
-export async function readSumsFromLots(
-  db: Db,
-  selection: LotSelection,
-  basis: Basis,
-  range: DateRange,
-  grouping?: Grouping,
-): Promise<SumRow[]> {
-  return (await db.execute<SumRow>(fromLots(selection, basis, range, grouping))).rows;
+export async function readSumsFromLots(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
+  return (await db.execute<SumRow>(fromLots(selection, query))).rows;
 }
+
+const measuresOf = (columns: readonly MeasureColumn[]): Measure[] =>
+  MEASURES.filter(({ column }) => columns.includes(column));
 
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
-function fromLots(selection: LotSelection, basis: Basis, range: DateRange, grouping?: Grouping): SQL {
+function fromLots(selection: LotSelection, { basis, range, columns, grouping }: SumQuery): SQL {
   const { scope, filters, source, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[basis]}`);
   const conditions = [inScope(scope), ...matching(filters, source), ...within(day, range)];
   if (basis === "due") conditions.push(sql`f.due_at <= ${instant(now)}`);
   return sql`
-    select ${groupOf(grouping, day, "f")} as grp, f.currency, ${measured(basis, now)}
+    select ${groupOf(grouping, day, "f")} as grp, f.currency, ${measured(columns, now)}
     from stat_lot f where ${all(conditions)} group by 1, 2`;
 }
 
-function measured(basis: Basis, now: number): SQL {
+function measured(wanted: readonly MeasureColumn[], now: number): SQL {
   const isOpen = `(f.opens_at is null or f.opens_at <= '${new Date(now).toISOString()}'::timestamptz)`;
-  const columns = measuresOf(basis).map(
+  const columns = measuresOf(wanted).map(
     (measure) => `${aggregate(measure, measure.isSealed && isOpen)} as ${measure.column}`,
   );
   return sql.raw(columns.join(", "));
@@ -68,7 +64,7 @@ function measured(basis: Basis, now: number): SQL {
  * From the daily sums, set right for what depends on the moment: bidders of lots that are not open yet are taken off again, and
  * of the lots due today only those whose hour has come are counted.
  */
-function fromDaily(selection: LotSelection, basis: Basis, range: DateRange, grouping?: Grouping): SQL {
+function fromDaily(selection: LotSelection, { basis, range, columns: wanted, grouping }: SumQuery): SQL {
   const { filters, source, now } = selection;
   const isDue = basis === "due";
   const today = beijingDay(now);
@@ -84,7 +80,7 @@ function fromDaily(selection: LotSelection, basis: Basis, range: DateRange, grou
       filters[name] === undefined ? [] : [sql`d.${sql.identifier(name)} = ${filters[name]}`],
     ),
   ];
-  const measures = measuresOf(basis);
+  const measures = measuresOf(wanted);
   const columns = measures.map((measure) => measure.column).join(", ");
   const parts = [
     sql`select day, method, category, currency, ${sql.raw(columns)} from stat_archive_daily d where ${all(conditions)}`,

@@ -79,7 +79,7 @@ export async function topSuppliers(
     sql`
     with found as (
       select s.org_id as code, count(*)::int as count, sum(s.share_amount) as amount
-      ${awardShares(selection, range, currency)} and s.org_id <> '' group by s.org_id
+      ${awardShares(selection, range, currency)} group by s.org_id
     ), top as (
       select *, 10000 * sum(amount * amount) over () / nullif(sum(amount) over () ^ 2, 0) as hhi
       from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
@@ -89,23 +89,6 @@ export async function topSuppliers(
     order by ${byMeasure(measure, "top")}, code`,
   );
   return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
-}
-
-/** Lower bounds of the bands of one award's value, in the answer's currency. */
-export const AMOUNT_BANDS = [500_000, 2_000_000, 10_000_000, 50_000_000] as const;
-
-/** Awards per band: band 1 is below the first bound. */
-export async function amountBands(
-  db: Db,
-  selection: LotSelection,
-  range: DateRange,
-  currency: string,
-): Promise<{ band: number; count: number; amount: string }[]> {
-  const bands = sql.raw(AMOUNT_BANDS.map((bound, i) => `when s.award_amount < ${bound} then ${i + 1}`).join(" "));
-  const { rows } = await db.execute<{ band: number; count: number; amount: string }>(sql`
-    select case ${bands} else ${AMOUNT_BANDS.length + 1} end as band, count(*)::int as count, sum(s.award_amount)::text as amount
-    ${awardShares(selection, range, currency)} and s.is_main group by 1 order by 1`);
-  return rows;
 }
 
 /** `from … where …` over award shares `s`. The lots are joined only where scope or filters ask for more than the shares know. */

@@ -3,8 +3,9 @@ import { beijingDay } from "./beijing-day.ts";
 import { attributions, newestDay, presence } from "./context.store.ts";
 import { type DateRange, isDefaultRange, lastMonths, resolveRange } from "./date-range.ts";
 import type { ArchiveFilters, Source } from "./filters.ts";
+import { ASKED, type MeasureColumn } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
-import { type LotSelection, readSums } from "./sums.store.ts";
+import { type LotSelection, readSums, type SumQuery } from "./sums.store.ts";
 import { combine, currenciesIn, type SumRow, type Sums } from "./sums.ts";
 
 /** What every answer says of itself. */
@@ -27,7 +28,7 @@ export interface View {
   basis: ViewBasis;
   selection: LotSelection;
   range: DateRange;
-  /** Sums of the range by the chosen basis. */
+  /** Sums of the range by the chosen basis: those asked for. */
   sums: Sums;
 }
 
@@ -37,7 +38,14 @@ const DEFAULT_CURRENCY = "CNY";
  * Decides what is looked at, the same way for figures, charts and lists: the source where none is asked for, the currency, and
  * the range, which moves to the newest data when nobody chose it and it is empty.
  */
-export async function viewOf(db: Db, scope: ArchiveScope, filters: ArchiveFilters, now: number): Promise<View> {
+export async function viewOf(
+  db: Db,
+  scope: ArchiveScope,
+  filters: ArchiveFilters,
+  now: number,
+  asked: readonly MeasureColumn[] = [],
+): Promise<View> {
+  const columns = [...new Set([...ASKED.presence, ...asked])];
   const today = beijingDay(now);
   const wanted = resolveRange(filters, today);
   const present = scope.kind === "none" ? new Map() : await presence(db, scope);
@@ -52,9 +60,9 @@ export async function viewOf(db: Db, scope: ArchiveScope, filters: ArchiveFilter
   }
   const [notices, rows] = await Promise.all([
     attributions(db, scope, source),
-    readSums(db, selection, filters.basis, wanted),
+    readSums(db, selection, { basis: filters.basis, range: wanted, columns }),
   ]);
-  const found = await movedIfEmpty(db, selection, wanted, rows);
+  const found = await movedIfEmpty(db, selection, { basis: filters.basis, range: wanted, columns }, rows);
   const currencies = currenciesIn(found.rows);
   const preferred = currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : currencies[0];
   const currency = filters.currency ?? preferred ?? DEFAULT_CURRENCY;
@@ -71,12 +79,12 @@ export async function viewOf(db: Db, scope: ArchiveScope, filters: ArchiveFilter
   return { basis, selection, range: found.range, sums };
 }
 
-async function movedIfEmpty(db: Db, selection: LotSelection, range: DateRange, rows: SumRow[]) {
+async function movedIfEmpty(db: Db, selection: LotSelection, query: SumQuery, rows: SumRow[]) {
   const isEmpty = combine(rows, "").n_lot.n === 0n;
   const newest = isEmpty && isDefaultRange(selection.filters) ? await newestDay(db, selection) : undefined;
-  if (newest === undefined) return { range, rows };
+  if (newest === undefined) return { range: query.range, rows };
   const moved = lastMonths(newest, 12);
-  return { range: moved, rows: await readSums(db, selection, selection.filters.basis, moved) };
+  return { range: moved, rows: await readSums(db, selection, { ...query, range: moved }) };
 }
 
 const datesOf = ({ from, to }: DateRange) => ({ from: from ?? null, to: to ?? null });

@@ -179,10 +179,13 @@ async function runStranger(): Promise<number> {
   return child.pid ?? 0;
 }
 
-/** A shell replaced by a program that does not know of the child it left: once that ends, it stays a zombie. */
+/**
+ * A shell replaced by a program that does not know of the child it left: once that ends, it stays a zombie. It ends well
+ * after the replacement, or the shell itself would take note of it.
+ */
 async function leaveZombie(): Promise<number> {
   const zombie = new Promise<number>((resolve) => {
-    const { child } = runAs(account, ["/bin/sh", "-c", "/bin/true & echo $!; exec /bin/sleep 60"], {
+    const { child } = runAs(account, ["/bin/sh", "-c", "/bin/sleep 1 & echo $!; exec /bin/sleep 60"], {
       cwd: "/",
       diesWithParent: true,
       onLine: (line) => resolve(Number(line)),
@@ -190,7 +193,7 @@ async function leaveZombie(): Promise<number> {
     cleanups.push(() => kill(child, "SIGKILL"));
   });
   const pid = await zombie;
-  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"), { timeout: 5_000 }).toMatch(/\) Z /);
+  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"), { timeout: 8_000 }).toMatch(/\) Z /);
   return pid;
 }
 

@@ -19,7 +19,7 @@ export interface AppearanceSettings {
   readonly largeType: boolean;
 }
 
-/** Specification 9; multi-tab is on (decisions, section 6). */
+/** Specification 9; multi-tab is on. */
 export const defaultSettings: AppearanceSettings = {
   theme: "dark",
   layout: "sidemenu",
@@ -35,7 +35,7 @@ export const defaultSettings: AppearanceSettings = {
   largeType: false,
 };
 
-/** Under which name each setting is stored. Protocol notes 7. */
+/** Under which name each setting is stored. */
 export const settingKeys = {
   theme: "DEFAULT_THEME",
   layout: "DEFAULT_LAYOUT_MODE",

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Pixels scrolled after which the header goes. Protocol notes 7. */
+/** Pixels scrolled after which the header goes. */
 const HIDES_BEYOND = 100;
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** What a menu address may stand for. Specification 2.2; the list is closed (decisions, section 6). */
+/** What a menu address may stand for. Specification 2.2; the list is closed. */
 export interface PlaceholderValues {
   readonly domainUrl: string;
   readonly userId: string;

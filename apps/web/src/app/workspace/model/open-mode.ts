@@ -1,7 +1,7 @@
 import type { MenuItem } from "@tender/contract";
 import { fillPlaceholders, type PlaceholderValues, safeAddress } from "./menu-address.ts";
 
-/** How choosing a menu item acts. Protocol notes 3.1. */
+/** How choosing a menu item acts. */
 export type OpenMode =
   | { readonly kind: "page" }
   | { readonly kind: "frame"; readonly url: string }

@@ -20,7 +20,7 @@ function ownRoute(path: string, name: string, title: string, component: string, 
   };
 }
 
-/** Pages that belong to the client and need no grant; home first. Decisions, section 4. */
+/** Pages that belong to the client and need no grant; home first. */
 export const ownRoutes: readonly [WorkspaceRoute, ...WorkspaceRoute[]] = [
   ownRoute(HOME_PATH, "dashboard-analysis", "首页", "home", true),
   ownRoute("/account/center", "account-center", "个人中心", "account/center"),

@@ -14,7 +14,7 @@ export interface MenuLine {
 
 /**
  * Hidden items have no line. `alwaysShow` makes one line of an item with children. Any other parent whose children
- * are all hidden is hidden with them (protocol notes 3.1).
+ * are all hidden is hidden with them.
  */
 export function sideMenu(routes: readonly WorkspaceRoute[], taken = new Set<string>()): MenuLine[] {
   return routes.flatMap((route) => {

@@ -1,4 +1,4 @@
-/** The subsystems that are this workspace. Decisions, section 7. */
+/** The subsystems that are this workspace. */
 const WORKSPACE_APPS = ["70001", "70002", "70003"];
 
 /** The subsystem whose menu is shown: the one entered from the launcher if it is one of ours, else 70001. */

@@ -32,7 +32,7 @@ export function KeywordSearch({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button kind="primary" type="submit" size="large" icon={<Icon name="search" size={16} />}>
+      <Button kind="primary" type="submit" icon={<Icon name="search" size={16} />}>
         {archiveText.dossiers.search}
       </Button>
     </form>

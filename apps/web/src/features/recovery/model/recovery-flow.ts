@@ -109,7 +109,7 @@ export const needsVerification = ({ phone, code, verified }: RecoveryData): bool
   verified === null || verified.phone !== phone || verified.code !== code;
 
 /** The furthest step that may be shown. */
-export const reachedStep = (data: RecoveryData): Step => (data.found === null ? 1 : data.verified === null ? 2 : 3);
+const reachedStep = (data: RecoveryData): Step => (data.found === null ? 1 : data.verified === null ? 2 : 3);
 
 /** The step that an address asks for, kept within what was reached. */
 export function shownStep(wanted: unknown, data: RecoveryData): Step {

@@ -1,0 +1,58 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+test("[SEC-87, ROUTE-13] answers one's own data with masked phone and mail, roles and latest sign-ins", async () => {
+  const department = await t.make.department({ departName: "采购管理处" });
+  const user = await t.make.user({
+    realname: "张敏",
+    phone: "13812345678",
+    email: "zhangmin@example.com",
+    departments: [department.id],
+    roles: ["buyer"],
+  });
+  const token = await t.signIn(user);
+  const { body } = await t.call("account.readOwn", {}, { token });
+  expect(body.result).toMatchObject({
+    userInfo: { id: user.id, username: user.username, realname: "张敏" },
+    phone: "138****5678",
+    email: "z***@example.com",
+    roles: ["buyer"],
+    departName: "采购管理处",
+    recentSignIns: [{ outcome: "ok", address: "203.0.113.10" }],
+  });
+  expect(JSON.stringify(body)).not.toMatch(/13812345678|zhangmin|argon2/);
+});
+
+test("[ADMINDATA-01] keeps name, e-mail and phone each unique, the first two without regard to case", async () => {
+  await t.make.user({ username: "unique", email: "Unique@example.com", phone: "13900000001" });
+  await expect(t.make.user({ username: "UNIQUE" })).rejects.toThrow();
+  await expect(t.make.user({ email: "unique@EXAMPLE.com" })).rejects.toThrow();
+  await expect(t.make.user({ phone: "13900000001" })).rejects.toThrow();
+});
+
+test("[ADMINDATA-02] keeps whether an account is frozen, and a frozen one gets in no way", async () => {
+  const user = await t.make.user({ status: "frozen" });
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  expect(body).toMatchObject({ success: false, message: "该账号已被冻结，请联系系统管理员" });
+});
+
+test("[LOGIN-12, LOGIN-24] signs in by name, e-mail or phone; where several fit somebody the name wins", async () => {
+  const user = await t.make.user({ username: "by-name", email: "by-mail@example.com", phone: "13700000009" });
+  await t.make.user({ username: "13700000009", password: "Other@2026" });
+  for (const username of ["BY-NAME", "By-Mail@example.com"]) {
+    const { body } = await t.call("session.signInWithPassword", { body: { username, password: user.password } });
+    expect(body.result.userInfo.username).toBe("by-name");
+  }
+  const other = await t.call("session.signInWithPassword", {
+    body: { username: "13700000009", password: "Other@2026" },
+  });
+  expect(other.body.result.userInfo.username).toBe("13700000009");
+});
