@@ -20,6 +20,8 @@ export default defineConfig({
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     screenshot: "only-on-failure",
+    // What is still moving may slip away under the pointer of a busy machine.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
       args: [

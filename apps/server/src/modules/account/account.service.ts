@@ -11,6 +11,7 @@ type Profile = ResultOf<typeof import("@tender/contract").api["account"]["readOw
 /** What the session module needs to know of an account. */
 export interface SignInAccount extends UserInfo {
   readonly status: "active" | "frozen";
+  readonly credentialsVersion: number;
 }
 
 /** What a password and its recovery are judged by. Never leaves the server as it is. */
@@ -20,6 +21,7 @@ export interface AccountCredential {
   readonly phone: string | null;
   readonly email: string | null;
   readonly passwordHash: string | null;
+  readonly credentialsVersion: number;
   /** Milliseconds. */
   readonly passwordSince: number;
 }
@@ -40,7 +42,12 @@ export interface AccountService {
   credentialOf(id: string): Promise<AccountCredential | undefined>;
   findForRecovery(field: "username" | "phone", value: string): Promise<AccountCredential | undefined>;
   /** For the password module alone, which keeps the rules, the history and the ending of sessions. */
-  replacePasswordHash(id: string, passwordHash: string, at: number): Promise<void>;
+  replacePasswordHash(
+    id: string,
+    passwordHash: string,
+    at: number,
+    expectedVersion: number | undefined,
+  ): Promise<number | undefined>;
   readOwn(caller: Caller): Promise<Profile>;
   /** The whole row of a person's own account. Never leaves the server as it is. */
   ownRow(id: string): Promise<AccountRow | undefined>;
@@ -68,6 +75,7 @@ const infoOf = (row: AccountRow): SignInAccount => ({
   realname: row.realname,
   avatar: row.avatar,
   status: row.status === "frozen" ? "frozen" : "active",
+  credentialsVersion: row.credentialsVersion,
 });
 
 const credentialIn = (row: AccountRow): AccountCredential => ({
@@ -76,6 +84,7 @@ const credentialIn = (row: AccountRow): AccountCredential => ({
   phone: row.phone,
   email: row.email,
   passwordHash: row.passwordHash,
+  credentialsVersion: row.credentialsVersion,
   passwordSince: (row.passwordChangedAt ?? row.createdAt).getTime(),
 });
 
@@ -85,7 +94,8 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
       const row = await store.findForSignIn(name);
       const isRight = await passwords.verify(row?.passwordHash ?? undefined, password);
       if (!row?.passwordHash || !isRight) return undefined;
-      if (passwords.needsRehash(row.passwordHash)) await store.setPasswordHash(row.id, await passwords.hash(password));
+      if (passwords.needsRehash(row.passwordHash))
+        await store.rehash(row.id, row.passwordHash, await passwords.hash(password));
       return infoOf(row);
     },
     find: async (id) => {
@@ -106,7 +116,8 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
       const row = await store.findForRecovery(field, value);
       return row && credentialIn(row);
     },
-    replacePasswordHash: (id, passwordHash, at) => store.replacePasswordHash(id, passwordHash, new Date(at)),
+    replacePasswordHash: (id, passwordHash, at, expectedVersion) =>
+      store.replacePasswordHash(id, passwordHash, new Date(at), expectedVersion),
     ownRow: async (id) => {
       const row = await store.find(id);
       return row?.status === "deleted" ? undefined : row;

@@ -48,13 +48,30 @@ export function createAccountStore(db: Db) {
         .limit(1);
       return found.length > 0;
     },
-    setPasswordHash: async (id: string, passwordHash: string): Promise<void> => {
-      await db.update(appUser).set({ passwordHash }).where(eq(appUser.id, id));
+    /** The same password hashed anew; a new password set meanwhile stays. */
+    rehash: async (id: string, from: string, to: string): Promise<void> => {
+      await db
+        .update(appUser)
+        .set({ passwordHash: to })
+        .where(and(eq(appUser.id, id), eq(appUser.passwordHash, from)));
     },
-    /** A new password, as opposed to the same one hashed anew. */
-    replacePasswordHash: async (id: string, passwordHash: string, passwordChangedAt: Date): Promise<void> => {
-      await db.update(appUser).set({ passwordHash, passwordChangedAt }).where(eq(appUser.id, id));
-    },
+    /**
+     * A new password. Answers the credentials' new version; undefined when they are no longer at `expected`, as of two
+     * changes at once only one may count.
+     */
+    replacePasswordHash: async (
+      id: string,
+      passwordHash: string,
+      passwordChangedAt: Date,
+      expected: number | undefined,
+    ): Promise<number | undefined> =>
+      (
+        await db
+          .update(appUser)
+          .set({ passwordHash, passwordChangedAt, credentialsVersion: sql`${appUser.credentialsVersion} + 1` })
+          .where(and(eq(appUser.id, id), expected === undefined ? undefined : eq(appUser.credentialsVersion, expected)))
+          .returning({ version: appUser.credentialsVersion })
+      )[0]?.version,
     findForRecovery: async (field: "username" | "phone", value: string): Promise<AccountRow | undefined> => {
       const equal =
         field === "phone" ? eq(appUser.phone, value) : sql`lower(${appUser.username}) = ${value.toLowerCase()}`;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 
 /** People who sign in. username, e-mail and phone are each unique; the name without regard to case. */
@@ -17,6 +17,8 @@ export const appUser = pgTable(
     passwordHash: text("password_hash"),
     /** Null: as old as the account. */
     passwordChangedAt: instant("password_changed_at"),
+    /** Grows with every new password: a session opened by an earlier one is dead, however late it was written. */
+    credentialsVersion: integer("credentials_version").notNull().default(1),
     status: text("status", { enum: ["active", "frozen", "deleted"] })
       .notNull()
       .default("active"),

@@ -1,5 +1,5 @@
 import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildApp } from "../../app.ts";
 import { createDeps } from "../../deps.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -56,6 +56,48 @@ test("[SEC-12, W-17] ends every other session and access token of the account at
   expect(await current(body.result.token)).toBe(200);
   expect(await current(body.result.accessToken)).toBe(200);
   expect(await current(stranger)).toBe(200);
+});
+
+/** Runs `meanwhile` between the next comparison of a password and what follows it. */
+function afterNextComparison(meanwhile: () => Promise<unknown>): void {
+  const verify = t.deps.passwords.verify.bind(t.deps.passwords);
+  vi.spyOn(t.deps.passwords, "verify").mockImplementationOnce(async (hash, plain) => {
+    const isRight = await verify(hash, plain);
+    await meanwhile();
+    return isRight;
+  });
+}
+
+test("[SEC-12, W-17] leaves no session to a sign-in that compared the old password just before the change", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  afterNextComparison(() => change(user, token));
+  const late = await signIn(user, PASSWORD);
+  expect(await current(late.result.token)).toBe(500);
+  expect(await current(late.result.accessToken)).toBe(500);
+});
+
+test("[SEC-12] lets one of two changes at once count", async () => {
+  const user = await t.make.user();
+  const [token, other] = [await t.signIn(user), await t.signIn(user)];
+  const hash = t.deps.passwords.hash.bind(t.deps.passwords);
+  vi.spyOn(t.deps.passwords, "hash").mockImplementationOnce(async (plain) => {
+    await change(user, token);
+    return hash(plain);
+  });
+  const second = await change(user, other, { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" });
+  expect(second.body).toMatchObject({ success: false, message: "旧密码输入错误，请重新输入" });
+  expect((await signIn(user, NEW)).success).toBe(true);
+});
+
+test("[SEC-01, SEC-12] keeps a password that was set while the old one was hashed anew", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  vi.spyOn(t.deps.passwords, "needsRehash").mockReturnValueOnce(true);
+  afterNextComparison(() => change(user, token));
+  await signIn(user, PASSWORD);
+  expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
+  expect((await signIn(user, NEW)).success).toBe(true);
 });
 
 test("[SEC-12, W-17] ends them on another node within 2 s", async () => {

@@ -68,14 +68,17 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
       if (wanted.username.trim().toLowerCase() !== caller.username.toLowerCase()) throw new AppError("http.forbidden");
       const plain = await opened(wanted.password, "password");
       if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
-      await requireOld(caller, wanted.oldpassword, origin);
       const account = await accounts.credentialOf(caller.userId);
       if (!account) throw new AppError("session.expired");
+      await requireOld(caller, wanted.oldpassword, origin);
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const before = await registry.find(credential, { passive: true });
-      await passwords.set(caller.userId, plain);
+      const version = await passwords.setHash(caller.userId, await passwords.hash(plain), account.credentialsVersion);
+      // Changed elsewhere since: what was typed is no longer the old password.
+      if (version === undefined) throw new AppError("password.wrong_old");
       const session = await registry.open({
         userId: caller.userId,
+        credentialsVersion: version,
         method: "password",
         remember: before.remember,
         origin,

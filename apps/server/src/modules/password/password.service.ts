@@ -14,10 +14,11 @@ export interface PasswordService {
   requireAcceptable(plain: string, about: PasswordOwner): Promise<void>;
   /** Throws session.busy when too many computations wait. */
   hash(plain: string): Promise<string>;
-  /** Sets a password that was found acceptable, remembers the former one and ends every session of the account. */
-  set(userId: string, plain: string): Promise<void>;
-  /** The same with a hash made before, so that nothing else can fail in between. */
-  setHash(userId: string, hash: string): Promise<void>;
+  /**
+   * Sets a password that was found acceptable, remembers the former one and ends every session of the account. Answers
+   * the credentials' new version; undefined when they are no longer at `expectedVersion`.
+   */
+  setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
   /** Is it the account's present password? Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
   /** Must the account change its password before it goes on? */
@@ -66,13 +67,14 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         throw new AppError("password.used_before", { values: { count: rules.history } });
     },
     hash: (plain) => computed(passwords.hash(plain)),
-    set: async (userId, plain) => service.setHash(userId, await service.hash(plain)),
-    setHash: async (userId, hash) => {
+    setHash: async (userId, hash, expectedVersion) => {
       const former = (await accounts.credentialOf(userId))?.passwordHash;
+      const version = await accounts.replacePasswordHash(userId, hash, clock.now(), expectedVersion);
+      if (version === undefined) return undefined;
       if (former && rules.history > 1) await store.remember(userId, former, new Date(clock.now()));
-      await accounts.replacePasswordHash(userId, hash, clock.now());
       await registry.endAllOf(userId, "credentials_changed");
       await store.keep(userId, Math.max(0, rules.history - 1));
+      return version;
     },
     isCurrent: async (userId, plain) =>
       computed(passwords.verify((await accounts.credentialOf(userId))?.passwordHash ?? undefined, plain)),

@@ -29,6 +29,7 @@ export interface LiveSession {
   /** How it was signed in. */
   readonly method: string;
   readonly hasSecondFactor: boolean;
+  readonly credentialsVersion: number;
   /** The portal session it hangs on: its own id unless it was handed over. */
   readonly rootId: string;
   /** Milliseconds. */
@@ -38,6 +39,8 @@ export interface LiveSession {
 
 export interface OpenSession {
   readonly userId: string;
+  /** The account's when it proved who it is: with an older one than it has by now the session is dead from the start. */
+  readonly credentialsVersion: number;
   readonly method: string;
   readonly remember: boolean;
   readonly origin: Origin;
@@ -149,7 +152,8 @@ export function createSessionRegistry({
       const state = stateOf(life, now);
       if (state !== "alive") throw new AppError(state === "superseded" ? "session.superseded" : "session.expired");
     }
-    if (user.status !== "active") throw new AppError("session.expired");
+    if (user.status !== "active" || user.credentialsVersion !== session.credentialsVersion)
+      throw new AppError("session.expired");
     if (!passive) {
       uses.set(session.id, now);
       // Working in a subsystem is using the portal.
@@ -173,6 +177,7 @@ export function createSessionRegistry({
       remember: session.remember,
       method: session.method,
       hasSecondFactor: session.hasSecondFactor,
+      credentialsVersion: session.credentialsVersion,
       rootId: session.parentId ?? session.id,
       absoluteEnd: own.absoluteEnd,
       end: endOf(passive ? own : { ...own, lastUsedAt: now }),
@@ -208,8 +213,8 @@ export function createSessionRegistry({
 
   return {
     open: async (wanted) => {
-      const { userId, method, remember, origin, departmentId, departmentPending, passwordExpired = false } = wanted;
-      const { secondStep = null, hasSecondFactor = false, handover } = wanted;
+      const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
+      const { passwordExpired = false, secondStep = null, hasSecondFactor = false, handover } = wanted;
       const now = clock.now();
       const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
       const [id, token, cookie] = [newId(), newToken(), newToken()];
@@ -228,6 +233,7 @@ export function createSessionRegistry({
         passwordExpired,
         secondStep,
         hasSecondFactor,
+        credentialsVersion,
         method,
         address: origin.address,
         userAgent: origin.userAgent,

@@ -19,7 +19,13 @@ const columns = {
     endedAt: parent.endedAt,
     endReason: parent.endReason,
   },
-  user: { username: appUser.username, realname: appUser.realname, avatar: appUser.avatar, status: appUser.status },
+  user: {
+    username: appUser.username,
+    realname: appUser.realname,
+    avatar: appUser.avatar,
+    status: appUser.status,
+    credentialsVersion: appUser.credentialsVersion,
+  },
   department: { id: department.id, orgCode: department.orgCode, departName: department.departName },
 };
 

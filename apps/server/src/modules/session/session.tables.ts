@@ -26,6 +26,8 @@ export const session = pgTable(
     secondStep: text("second_step", { enum: ["code", "set-up"] }),
     /** A second factor was shown: a code, a passkey, or a device trusted since. */
     hasSecondFactor: boolean("has_second_factor").notNull().default(false),
+    /** The account's when it was opened: a newer one there ends the session. */
+    credentialsVersion: integer("credentials_version").notNull(),
     /** How it was signed in: password, token, … */
     method: text("method").notNull(),
     address: text("address").notNull(),

@@ -158,6 +158,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     const { method, remember, origin } = how;
     const { sessionId, token } = await registry.open({
       userId: account.id,
+      credentialsVersion: account.credentialsVersion,
       method,
       remember,
       origin,
@@ -189,6 +190,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     const passwordExpired = method === "password" && (await deps.isPasswordExpired(account.id));
     const opened = await registry.open({
       userId: account.id,
+      credentialsVersion: account.credentialsVersion,
       method,
       remember,
       origin,
@@ -227,6 +229,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     const departs = await departments.listFor(account.id);
     const opened = await registry.open({
       userId: account.id,
+      credentialsVersion: account.credentialsVersion,
       method: "handover",
       remember: false,
       origin,
@@ -268,6 +271,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     }
     const opened = await registry.open({
       userId: caller.userId,
+      credentialsVersion: session.credentialsVersion,
       method: "access_token",
       remember: session.remember,
       origin,
