@@ -5,6 +5,8 @@ export interface Shot {
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  /** Instead: each connection sends its own, by turns. */
+  readonly bodies?: readonly string[];
 }
 
 export interface Load {
@@ -15,11 +17,17 @@ export interface Load {
 
 /** Requests over 32 connections for some seconds. Any answer but 2xx makes the figure worthless, so it throws. */
 export async function load(
-  { url, method = "GET", headers = {}, body }: Shot,
+  { url, method = "GET", headers = {}, body, bodies = [] }: Shot,
   seconds: number,
   connections = 32,
 ): Promise<Load> {
-  const result = await autocannon({ url, method, headers, connections, duration: seconds, ...(body ? { body } : {}) });
+  let opened = 0;
+  const setupClient = (client: autocannon.Client) => {
+    const own = bodies[opened++ % bodies.length];
+    if (own !== undefined) client.setBody(own);
+  };
+  const options = { url, method, headers, connections, duration: seconds, setupClient };
+  const result = await autocannon({ ...options, ...(body ? { body } : {}) });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return { rate: result.requests.average, p99Ms: result.latency.p99 };

@@ -22,12 +22,15 @@ async function plainRate(): Promise<number> {
 }
 
 /** Whole password sign-ins beside the machine's plain argon2id rate, and what other calls feel of it meanwhile. */
-export async function benchSignIn(portal: RunningPortal): Promise<void> {
+export async function benchSignIn(portal: RunningPortal, users: number): Promise<void> {
   const shot = {
     url: `${portal.url}/bpt/api/sys/login`,
     method: "POST" as const,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "supplier", password: "Tender@2026" }),
+    // Different people: the password of one and the same is compared once at a time.
+    bodies: Array.from({ length: users }, (_, n) =>
+      JSON.stringify({ username: `bench${n + 1}`, password: "Tender@2026" }),
+    ),
   };
   await load(shot, 2, 8);
   const before = await plainRate();

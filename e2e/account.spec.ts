@@ -40,7 +40,7 @@ function crc32(bytes: Buffer): number {
 }
 
 async function toSettings(page: Page, section: string): Promise<void> {
-  await page.goto(`/account/settings/base?section=${section}`);
+  await page.goto(`/account/settings/base#${section}`);
   await expect(page.getByRole("heading", { name: "账户设置" })).toBeVisible();
 }
 
@@ -80,7 +80,7 @@ test.describe("somebody signed in", () => {
     await expect(page.getByRole("cell", { name: "密码" }).first()).toBeVisible();
     await page.goto("/account/center");
     await page.getByRole("link", { name: "安全设置" }).click();
-    await expect(page).toHaveURL(/\/account\/settings\/base\?section=security$/);
+    await expect(page).toHaveURL(/\/account\/settings\/base#security$/);
     await expect(page.getByRole("link", { name: "安全设置" })).toHaveAttribute("aria-current", "page");
   });
 

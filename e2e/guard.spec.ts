@@ -35,11 +35,18 @@ test.describe("without a session", () => {
     }
   });
 
-  test("[GUARD-09] lets the public addresses pass", async ({ page }) => {
-    for (const address of ["/user/register", "/user/register-result"]) {
+  test("[ROUTE-03, GUARD-09] shows each of its public screens, and no other below /user", async ({ page }) => {
+    for (const [address, heading] of [
+      ["/user/login", "欢迎登录"],
+      ["/user/register", "注册账号"],
+      ["/user/register-result", "没有可显示的注册结果"],
+    ] as const) {
       await page.goto(address);
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`${address}$`));
     }
+    await page.goto("/user/other");
+    await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fuser%2Fother$/);
   });
 
   test("returns to the redirect's page after sign-in, and to the landing page where it may not be followed", async ({

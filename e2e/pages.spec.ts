@@ -27,17 +27,24 @@ test.describe("pages", () => {
     });
   }
 
-  test("[ROUTE-17, ROUTE-22, PAGE-05, PAGE-06, PAGE-07, ROUTE-15] leads an unknown path to /404, and serves the result and development pages", async ({
+  test("[ROUTE-17, ROUTE-22, PAGE-05, PAGE-06, PAGE-07, PAGE-08, ROUTE-15] leads an unknown path to /404, and serves the result and development pages", async ({
     page,
   }) => {
     await page.goto("/no/such/page");
     await expect(page).toHaveURL(/\/404$/);
     await page.goto("/test");
     await expect(page.getByText("404 page", { exact: true })).toBeVisible();
-    await page.goto("/result/fail");
-    await expect(page.getByText(/冻结/).first()).toBeVisible();
-    await page.goto("/result/success");
-    await expect(page.getByText(/成功/).first()).toBeVisible();
+    for (const [address, kind, title, description] of [
+      ["/result/fail", "failure", "登录失败", /冻结/],
+      ["/result/success", "success", "操作成功", /已经提交/],
+    ] as const) {
+      await page.goto(address);
+      const result = page.locator(`[data-kind="${kind}"]`);
+      await expect(result.getByRole("heading", { name: title })).toBeVisible();
+      await expect(result.getByText(description)).toBeVisible();
+      await expect(result.locator("svg").first()).toBeVisible();
+      await expect(result.getByRole("button", { name: "返回首页" })).toBeVisible();
+    }
     await page.goto("/dev");
     await expect(page.getByRole("heading", { name: "本机子系统" })).toBeVisible();
   });

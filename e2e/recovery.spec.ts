@@ -32,7 +32,7 @@ async function passStep2(page: import("@playwright/test").Page, phone: string): 
   await expect(page.getByRole("heading", { name: "设置新密码" })).toBeVisible();
 }
 
-test("[RECOVER-01, RECOVER-02, RECOVER-03, RECOVER-04, RECOVER-07, RECOVER-10] opens without a session and asks for account and picture", async ({
+test("[MENU-15, RECOVER-01, RECOVER-02, RECOVER-03, RECOVER-04, RECOVER-07, RECOVER-10] opens without a session and asks for account and picture", async ({
   page,
 }) => {
   const calls = requestsTo(page, "/sys/user/querySysUser");

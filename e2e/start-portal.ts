@@ -20,7 +20,7 @@ function run(script: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(root, script)], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
@@ -48,6 +48,8 @@ export interface RunningPortal {
   readonly url: string;
   readonly subsystemUrl: string;
   readonly dataDir: string;
+  /** What the portal's terminal shows. */
+  readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -71,7 +73,12 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     LOG_LEVEL: "error",
     ...settings,
   });
+  let output = "";
+  server.stdout?.on("data", (text) => {
+    output += text;
+  });
   const example = run("examples/subsystem/src/main.ts", { PORT: String(subsystem), PORTAL_URL: url });
+  example.stdout?.resume();
   const stop = async () => {
     for (const child of [example, server]) child.kill("SIGTERM");
     await Promise.all([ended(example), ended(server)]);
@@ -83,7 +90,7 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     await stop();
     throw error;
   }
-  return { url, subsystemUrl: `http://localhost:${subsystem}`, dataDir, stop };
+  return { url, subsystemUrl: `http://localhost:${subsystem}`, dataDir, output: () => output, stop };
 }
 
 /** The portal that all journeys share. */

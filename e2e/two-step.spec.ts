@@ -130,7 +130,7 @@ test("[SEC-19] turns the step on, renews the codes and turns it off in the setti
 }) => {
   await signIn(page, "supplier");
   await expect(page).toHaveURL(LANDING);
-  await page.goto("/account/settings/base?section=security");
+  await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "两步验证" });
   await card.getByRole("button", { name: "开启两步验证" }).click();
   const proof = page.getByRole("dialog", { name: "验证身份" });
@@ -175,7 +175,7 @@ test("[SEC-19] adds a passkey in the settings, signs in with it alone, renames a
   await client.send("WebAuthn.addVirtualAuthenticator", { options: authenticator });
   await signIn(page, "buyer");
   await expect(page).toHaveURL(LANDING);
-  await page.goto("/account/settings/base?section=security");
+  await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "通行密钥" });
   await expect(card).toContainText("还没有通行密钥");
   await card.getByRole("button", { name: "添加通行密钥" }).click();
@@ -188,7 +188,7 @@ test("[SEC-19] adds a passkey in the settings, signs in with it alone, renames a
   await openLogin(page, "/user/login?logoutFlag=1");
   await page.getByRole("button", { name: "使用通行密钥登录" }).click();
   await expect(page).toHaveURL(LANDING);
-  await page.goto("/account/settings/base?section=security");
+  await page.goto("/account/settings/base#security");
   await expect(card.getByRole("listitem")).toContainText("最近使用");
 
   await card.getByRole("button", { name: "改名" }).click();
@@ -214,7 +214,7 @@ test("[PAGE-12] takes a passkey for the code in the second step", async ({ page 
     .fill(recoveryCodes[1] ?? "");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(LANDING, { timeout: 10_000 });
-  await page.goto("/account/settings/base?section=security");
+  await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "通行密钥" });
   await card.getByRole("button", { name: "添加通行密钥" }).click();
   const proof = page.getByRole("dialog", { name: "验证身份" });

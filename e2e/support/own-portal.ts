@@ -1,17 +1,17 @@
-import { runPortal } from "../start-portal.ts";
+import { type RunningPortal, runPortal } from "../start-portal.ts";
 import { test } from "./browser.ts";
 
 /** Journeys on a portal of their own, with settings that would get in the others' way. */
 export const onOwnPortal = (settings: Record<string, string>) =>
-  test.extend<object, { ownPortal: string }>({
+  test.extend<object, { ownPortal: RunningPortal }>({
     ownPortal: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
       async ({}, use) => {
         const portal = await runPortal(settings);
-        await use(portal.url);
+        await use(portal);
         await portal.stop();
       },
       { scope: "worker", timeout: 120_000 },
     ],
-    baseURL: ({ ownPortal }, use) => use(ownPortal),
+    baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   });

@@ -432,6 +432,13 @@ CREATE TABLE "file_object" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "first_administrator_link" (
+	"secret_digest" text PRIMARY KEY NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "role_subsystem" (
 	"role_code" text NOT NULL,
 	"subsystem_id" text NOT NULL,

@@ -1,8 +1,10 @@
 import type { Config } from "./config/config.ts";
 import { createFiles } from "./deps/files.ts";
+import { createFirstAdministrator } from "./deps/first-administrator.ts";
 import { createMessaging } from "./deps/messaging.ts";
 import { createNotices } from "./deps/notices.ts";
 import { createOwnAccount } from "./deps/own-account.ts";
+import { createRegistration } from "./deps/registration.ts";
 import { createSecondFactor } from "./deps/second-factor.ts";
 import { isSettled } from "./http/access.ts";
 import type { Authenticator } from "./http/credentials.ts";
@@ -11,8 +13,6 @@ import { unbuiltRoutes } from "./http/unbuilt.ts";
 import { accountRoutes } from "./modules/account/account.routes.ts";
 import { createAccountService } from "./modules/account/account.service.ts";
 import { createAccountStore } from "./modules/account/account.store.ts";
-import { createRegistrationService } from "./modules/account/registration.service.ts";
-import { createRegistrationStore } from "./modules/account/registration.store.ts";
 import { archiveRoutes } from "./modules/archive/archive.routes.ts";
 import { createArchiveService } from "./modules/archive/archive.service.ts";
 import { createArchiveAccess } from "./modules/archive/archive-access.service.ts";
@@ -30,6 +30,7 @@ import { dictionaryRoutes } from "./modules/dictionary/dictionary.routes.ts";
 import { createDictionaryService } from "./modules/dictionary/dictionary.service.ts";
 import { createDictionaryStore } from "./modules/dictionary/dictionary.store.ts";
 import { fileRoutes } from "./modules/file/file.routes.ts";
+import type { FirstAdministratorService } from "./modules/first-administrator/first-administrator.service.ts";
 import { launcherRoutes } from "./modules/launcher/launcher.routes.ts";
 import { createLauncherService } from "./modules/launcher/launcher.service.ts";
 import { createLauncherStore } from "./modules/launcher/launcher.store.ts";
@@ -51,7 +52,7 @@ import { recoveryCookie, recoveryCookieName } from "./modules/recovery/recovery-
 import { createRecoveryStart } from "./modules/recovery/recovery-start.service.ts";
 import { createAccessTokens } from "./modules/session/access-token.service.ts";
 import { createKeyStore } from "./modules/session/key.store.ts";
-import { createPasswordGuesses } from "./modules/session/password-guesses.service.ts";
+import { createPasswordGuesses, SESSION_GUESSES_FREE } from "./modules/session/password-guesses.service.ts";
 import { createPasswordTransport } from "./modules/session/password-transport.service.ts";
 import { sessionRoutes, signInAnswerer } from "./modules/session/session.routes.ts";
 import { createSessionService } from "./modules/session/session.service.ts";
@@ -74,6 +75,7 @@ import { type Clock, systemClock } from "./platform/clock.ts";
 import { dedicatedClient } from "./platform/database/connect.ts";
 import type { Database, DatabaseOptions } from "./platform/database/database.ts";
 import { type Delay, systemDelay } from "./platform/delay.ts";
+import { createGuesses } from "./platform/guesses.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import { createRateLimiter, noLimits, type RateLimiter } from "./platform/rate-limiter.ts";
@@ -100,6 +102,8 @@ export interface Deps {
   readonly limiter: RateLimiter;
   readonly authenticator: Authenticator;
   readonly routes: Routes;
+  /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
+  readonly offerFirstAdministrator: FirstAdministratorService["offer"];
   /** Removes what has run out and does what has come due; happens every minute by itself. */
   housekeep(): Promise<void>;
   /** From now on the node says that it is not ready. */
@@ -166,7 +170,8 @@ export async function createDeps(
     clock,
     settings: config,
   });
-  const guesses = createPasswordGuesses(failures, clock);
+  const ofSession = createGuesses(db, clock, SESSION_GUESSES_FREE);
+  const guesses = createPasswordGuesses({ failures, ofSession, clock });
   const passwordService = createPasswordService({
     store: createPasswordStore(db),
     accounts,
@@ -190,18 +195,6 @@ export async function createDeps(
     audit,
     clock,
     logger,
-  });
-  const registration = createRegistrationService({
-    store: createRegistrationStore(db),
-    accounts,
-    passwords: passwordService,
-    sms,
-    giveRole: permissions.giveFirstRole,
-    messages,
-    audit,
-    transport,
-    clock,
-    settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: config.PRIVACY_NOTICE_VERSION },
   });
   const profileStore = createProfileStore(db);
   const notices = createNotices({ config, db, clock, logger, accounts, profiles: profileStore, messages });
@@ -240,6 +233,9 @@ export async function createDeps(
     audit,
     setDepartment: registry.setDepartment,
   });
+  const newAccounts = { config, db, accounts, passwords: passwordService, permissions, transport, audit, clock };
+  const registration = createRegistration({ ...newAccounts, sms, messages });
+  const firstAdministrator = createFirstAdministrator({ ...newAccounts, departments });
   const secondFactor = createSecondFactor({
     config,
     db,
@@ -286,7 +282,7 @@ export async function createDeps(
   });
   const signIn = createSignInService({
     registry,
-    failures,
+    guesses,
     accounts,
     captcha,
     departments,
@@ -298,8 +294,9 @@ export async function createDeps(
     transport,
     clock,
     captchaOn: config.CAPTCHA === "on",
-    isPasswordExpired: passwordService.isExpired,
+    passwordAgeOf: passwordService.ageOf,
     signedIn: ownAccount.signedIn,
+    wrongPassword: ownAccount.wrongPassword,
   });
   const online = createOnlineService({
     store: createOnlineStore(db),
@@ -361,6 +358,7 @@ export async function createDeps(
       }),
       ...departmentRoutes(departments, accounts),
       ...dictionaryRoutes(dictionaries),
+      ...firstAdministrator.routes,
       ...fileRoutes(files, {
         authenticateCookie: async (cookie) => (await registry.findByCookie(cookie))?.caller,
         isSettled,
@@ -385,6 +383,7 @@ export async function createDeps(
       ...systemRoutes(system, clock),
       ...tradeRoutes(trade),
     },
+    offerFirstAdministrator: firstAdministrator.offer,
     housekeep,
     markStopping: () => {
       isStopping = true;

@@ -4,7 +4,7 @@ import { seedBase } from "../seed/seed-base.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
 import { buildApp } from "./app.ts";
 import { type Config, environment, loadConfig } from "./config/config.ts";
-import { startMessage } from "./config/start-message.ts";
+import { firstAdministratorMessage, startMessage } from "./config/start-message.ts";
 import { createDeps } from "./deps.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { databaseServer } from "./platform/database/connect.ts";
@@ -55,6 +55,9 @@ async function start(config: Config, logger: Logger, stops: Stop[]): Promise<voi
   stops.push(close);
   stops.push(async () => deps.markStopping());
   if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
+  const link = config.demo ? undefined : await deps.offerFirstAdministrator();
+  // However quiet the log: nobody else can tell it, and the next start makes another.
+  if (link) process.stdout.write(firstAdministratorMessage(link));
 }
 
 async function main(): Promise<void> {

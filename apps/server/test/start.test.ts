@@ -131,6 +131,53 @@ describe.skipIf(!hasWeb)("starting", () => {
     busy.destroy();
   }, 30_000);
 
+  test("[SEC-85] [W-19] prints the first administrator's link until there is an account: the newest works, once, and no log line holds it", async () => {
+    const env = { ...production(await database("start_first")), PORT: "0", LOG_LEVEL: "debug" };
+    // Two nodes at once, as of a first roll-out.
+    const nodes = [start(env), start(env)] as const;
+    const ports = await Promise.all(nodes.map(portOf));
+    await expect.poll(() => nodes.map(secretsOf).map((found) => found.length), { timeout: 10_000 }).toEqual([1, 1]);
+    const printed = nodes.flatMap(secretsOf);
+    const checks = await Promise.all(printed.map((secret) => post(ports[0], "/link", { secret })));
+    expect(checks.map(({ success }) => success).sort()).toEqual([false, true]);
+
+    const later = start({ ...env, LOG_LEVEL: "silent", PORT: "0" });
+    await expect.poll(() => secretsOf(later), { timeout: 25_000 }).toHaveLength(1);
+    expect(later.output()).not.toContain('"level"');
+    const [secret = ""] = secretsOf(later);
+    for (const old of printed) expect((await post(ports[0], "/link", { secret: old })).success).toBe(false);
+    const administrator = {
+      departName: "某市公共资源交易中心",
+      username: "keeper",
+      realname: "许明远",
+      phone: "13700000001",
+      password: "Qk7#mvTx-2",
+      confirmation: "Qk7#mvTx-2",
+      consent: true,
+    };
+    expect(await post(ports[1], "", { secret, ...administrator })).toMatchObject({ success: true });
+    expect(await post(ports[0], "", { secret, ...administrator, username: "second" })).toMatchObject({
+      success: false,
+      message: "链接无效或已过期。如平台还没有任何账号，请重新启动服务，终端会打印新的链接",
+    });
+
+    const after = start(env);
+    const port = await portOf(after);
+    await expect.poll(after.output).toContain("电子招标采购平台已启动");
+    // Answered by the same database after whatever the start still asked it.
+    for (const each of [...printed, secret]) expect((await post(port, "/link", { secret: each })).success).toBe(false);
+    after.child.kill("SIGTERM");
+    expect(await after.ended).toBe(0);
+    expect(after.output()).not.toContain("first-administrator#");
+    const logged = nodes.flatMap(({ output }) =>
+      output()
+        .split("\n")
+        .filter((line) => line.startsWith("{")),
+    );
+    expect(logged.length).toBeGreaterThan(2);
+    for (const line of logged) for (const each of [...printed, secret]) expect(line).not.toContain(each);
+  }, 60_000);
+
   test("leaves no database running, after TERM and after kill -9, and starts anew on the same folder", async () => {
     const own = mkdtempSync(join(folder, "embedded-"));
     const { chmodSync } = await import("node:fs");
@@ -167,6 +214,21 @@ const isZombie = (pid: number): boolean => {
   } catch {
     return true;
   }
+};
+
+/** Secrets of the links that a node has printed. */
+const secretsOf = (run: Run): string[] =>
+  [...run.output().matchAll(/https:\/\/tender\.example\.cn\/first-administrator#([\w-]{43})\n/g)].map(
+    ([, secret = ""]) => secret,
+  );
+
+const post = async (port: number | undefined, path: string, body: object): Promise<Record<string, unknown>> => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/first-administrator${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return response.json() as Promise<Record<string, unknown>>;
 };
 
 /** The port a node listens on, from its own log. */

@@ -7,6 +7,7 @@ import { department } from "./department/department.endpoints.ts";
 import { dictionary } from "./dictionary/dictionary.endpoints.ts";
 import type { ApiTree, Endpoint } from "./endpoint.ts";
 import { file } from "./file/file.endpoints.ts";
+import { firstAdministrator } from "./first-administrator/first-administrator.endpoints.ts";
 import { launcher } from "./launcher/launcher.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { online } from "./online/online.endpoints.ts";
@@ -27,6 +28,7 @@ import { twoStep } from "./two-step/two-step.endpoints.ts";
 export const api = {
   session,
   account,
+  firstAdministrator,
   profile,
   twoStep,
   passkey,

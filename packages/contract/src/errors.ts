@@ -97,7 +97,15 @@ export const errors = Object.freeze({
   "account.bad_username": entry(200, "用户名不能含空格，也不能是手机号或邮箱地址", "inline"),
   "account.bad_email": entry(200, "请输入正确的邮箱地址", "inline"),
   "account.consent_required": entry(200, "请阅读并同意隐私政策后再注册", "inline"),
+  "account.registration_closed": entry(200, "平台尚未启用，请联系系统管理员"),
+  // first administrator: one text, whether the link is unknown, used, replaced or too old
+  "first_administrator.link_dead": entry(
+    200,
+    "链接无效或已过期。如平台还没有任何账号，请重新启动服务，终端会打印新的链接",
+    "page",
+  ),
   // department
+  "department.bad_name": entry(200, "机构名称不能为空，也不能含有不可见的字符", "inline"),
   "department.not_a_member": entry(200, "您不属于该部门，请重新选择", "inline"),
   "department.foreign_user": entry(403, "拒绝访问"),
   // launcher

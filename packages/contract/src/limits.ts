@@ -22,6 +22,8 @@ export const limits = {
   querySysUser: perMinute(10),
   duplicateCheck: perMinute(60),
   scanPoll: perMinute(30, "task"),
+  /** Beside `scanPoll`, which made-up tasks would not reach: 30 people of one office who wait for their phones. */
+  scanPollFromAddress: perMinute(600),
   upload: perMinute(30),
 } as const satisfies Record<string, Limit>;
 

@@ -88,9 +88,10 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       departmentStore.removeMember,
     ],
   });
-  const watch = createSignInWatch({ audit, notices });
+  const watch = createSignInWatch({ audit, notices, accounts, logger });
 
   return {
+    wrongPassword: watch.noteWrongPassword,
     closeDue: closing.closeDue,
     signedIn: async (userId: string, origin: Origin): Promise<void> => {
       await closing.withdraw(userId, origin);

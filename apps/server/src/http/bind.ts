@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type EndpointKey,
   type ErrorCode,
+  type LimitName,
   type Method,
   successEnvelope,
 } from "@tender/contract";
@@ -107,14 +108,14 @@ async function guard(endpoint: Endpoint, request: FastifyRequest, { authenticato
     throw new AppError("http.forbidden");
   const { access } = endpoint;
   const address = addressKey(request.ip);
+  const consume = async (name: LimitName, key: string, isAnonymous: boolean) => {
+    const wait = await limiter.consume(name, key, isAnonymous);
+    if (wait !== undefined) throw waitError("http.too_many_requests", wait);
+  };
   const limit = async (caller: Caller | undefined) => {
     const bySession = endpoint.limit === "general" && caller !== undefined;
-    const wait = await limiter.consume(
-      endpoint.limit,
-      bySession ? caller.sessionId : taskOrAddress(endpoint, request, address),
-      !bySession,
-    );
-    if (wait !== undefined) throw waitError("http.too_many_requests", wait);
+    if (endpoint.limit === "scanPoll") await consume("scanPollFromAddress", address, true);
+    await consume(endpoint.limit, bySession ? caller.sessionId : taskOrAddress(endpoint, request, address), !bySession);
   };
   const sent = credentialOf(request.headers);
   const inQuery = access.kind === "signed-in" && access.tokenInQuery ? queryToken(request) : undefined;

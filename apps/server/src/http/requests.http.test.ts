@@ -59,6 +59,8 @@ describe("every endpoint", () => {
         "certificate.challenge",
         "certificate.signIn",
         "file.view",
+        "firstAdministrator.checkLink",
+        "firstAdministrator.create",
         "passkey.challengeSignIn",
         "passkey.signIn",
         "scan.confirm",

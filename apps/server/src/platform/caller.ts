@@ -1,6 +1,8 @@
 /** Who is calling: a living session with what its user may do in the chosen department. */
 export interface Caller {
   readonly sessionId: string;
+  /** The session that somebody signed in to: `sessionId`, or the one that this was handed over from. */
+  readonly rootSessionId: string;
   readonly userId: string;
   readonly username: string;
   readonly realname: string;

@@ -8,8 +8,8 @@ const GUESS_WINDOW_MS = 10 * 60_000;
 const GUESS_PAUSE_MS = 10 * 60_000;
 
 /**
- * Bounds how often a short secret may be guessed, over all nodes: 5 wrong within 10 minutes, then a pause of 10. It is a
- * rule of the secret itself and holds whatever the request limits are.
+ * Bounds how often a secret may be guessed, over all nodes: 5 wrong (or `free`) within 10 minutes, then a pause of 10. It
+ * is a rule of the secret itself and holds whatever the request limits are.
  */
 export interface Guesses {
   /**
@@ -17,20 +17,22 @@ export interface Guesses {
    * go on; otherwise the seconds to wait.
    */
   begin(key: string): Promise<number | undefined>;
+  /** Was the guess that has just failed the last one before a pause? */
+  isPaused(key: string): Promise<boolean>;
   /** It was right: the earlier ones are forgotten. */
   forget(key: string): Promise<void>;
   sweep(): Promise<number>;
 }
 
-export function createGuesses(db: Db, clock: Clock): Guesses {
+export function createGuesses(db: Db, clock: Clock, free = GUESSES_FREE): Guesses {
   return {
     begin: async (key) => {
       const now = new Date(clock.now());
       const windowStart = new Date(clock.now() - GUESS_WINDOW_MS).toISOString();
       const pauseStart = new Date(clock.now() - GUESS_PAUSE_MS).toISOString();
       const at = sql`${now.toISOString()}::timestamptz`;
-      const isPaused = sql`(${guess.count} >= ${GUESSES_FREE} AND ${guess.lastAt} > ${pauseStart}::timestamptz)`;
-      const startsAnew = sql`(${guess.count} >= ${GUESSES_FREE} OR ${guess.since} <= ${windowStart}::timestamptz)`;
+      const isPaused = sql`(${guess.count} >= ${free} AND ${guess.lastAt} > ${pauseStart}::timestamptz)`;
+      const startsAnew = sql`(${guess.count} >= ${free} OR ${guess.since} <= ${windowStart}::timestamptz)`;
       const counted = await db
         .insert(guess)
         .values({ key, count: 1, since: now, lastAt: now })
@@ -48,6 +50,10 @@ export function createGuesses(db: Db, clock: Clock): Guesses {
       const [row] = await db.select({ lastAt: guess.lastAt }).from(guess).where(eq(guess.key, key));
       const until = (row?.lastAt.getTime() ?? clock.now()) + GUESS_PAUSE_MS;
       return Math.max(1, Math.ceil((until - clock.now()) / 1000));
+    },
+    isPaused: async (key) => {
+      const [row] = await db.select().from(guess).where(eq(guess.key, key));
+      return row !== undefined && row.count >= free && row.lastAt.getTime() > clock.now() - GUESS_PAUSE_MS;
     },
     forget: async (key) => {
       await db.delete(guess).where(eq(guess.key, key));

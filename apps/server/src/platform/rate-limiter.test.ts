@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
-import { addressKey } from "./rate-limiter.ts";
+import { type TestDatabase, testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addressKey, createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+
+let database: TestDatabase;
+let limiter: RateLimiter;
+beforeAll(async () => {
+  database = await testDatabase();
+  limiter = createRateLimiter(database.pool);
+});
+afterAll(() => database.drop());
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -11,4 +20,34 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
 ])("[SEC-78] counts %s as %s", (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+const many = async (requests: number, key: string, isAnonymous: boolean) => {
+  const waits = await Promise.all(Array.from({ length: requests }, () => limiter.consume("general", key, isAnonymous)));
+  return waits.filter((wait) => wait === undefined).length;
+};
+
+test.each([
+  ["an anonymous address 300", true, 300],
+  ["a session 600", false, 600],
+])(
+  "[SEC-78] grants %s requests of a minute also when all come at once, and no more",
+  async (_who, isAnonymous, granted) => {
+    expect(await many(granted - 60, `at once ${granted}`, isAnonymous)).toBe(granted - 60);
+    expect(await many(100, `at once ${granted}`, isAnonymous)).toBe(60);
+  },
+);
+
+test("[SEC-78] carries nothing over from one minute into the next", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:00:00+08:00") });
+  try {
+    const at = Date.now();
+    expect(await many(1, "b", true)).toBe(1);
+    vi.setSystemTime(at + 59_999);
+    expect(await many(281, "b", true)).toBe(281);
+    vi.setSystemTime(at + 60_000);
+    expect(await many(400, "b", true)).toBe(300);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,8 @@
 import { anonymousPoints, type LimitName, limits } from "@tender/contract";
 import type pg from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { BoundedCache } from "./bounded-cache.ts";
+import { systemClock } from "./clock.ts";
 
 /** Counts requests over all nodes. Undefined: allowed; otherwise the seconds to wait. */
 export interface RateLimiter {
@@ -9,6 +11,17 @@ export interface RateLimiter {
 
 /** A node takes the general limit in leases of so many requests, so that most requests need no word with the database. */
 const LEASE = 20;
+const LEASES_KEPT = 50_000;
+
+/** What a node still holds of a key's window. */
+interface Lease {
+  left: number;
+  /** Milliseconds: the end of the window it was taken from. */
+  readonly until: number;
+}
+
+/** Requests granted, with the milliseconds that their window still lasts; or the seconds to wait. */
+type Taken = { readonly lastsMs: number } | { readonly waitSeconds: number };
 
 /** For load runs: everything passes (RATE_LIMITS=off, refused in production mode). */
 export const noLimits: RateLimiter = { consume: async () => undefined };
@@ -25,37 +38,55 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
       points,
       duration,
     });
-  const shared = new Map(
+  const shared = Object.fromEntries(
     Object.entries(limits).map(([name, { points, windowSeconds }]) => [name, store(name, points, windowSeconds)]),
-  );
+  ) as Record<LimitName, RateLimiterPostgres>;
   const anonymous = store("anonymous", anonymousPoints, limits.general.windowSeconds);
-  /** What is left of this node's leases; a full window's leases end with the window. */
-  const leased = new RateLimiterMemory({ points: LEASE, duration: limits.general.windowSeconds });
+  const leases = new BoundedCache<Lease>(systemClock, LEASES_KEPT, limits.general.windowSeconds * 1000);
+  const beingTaken = new Map<string, Promise<Taken>>();
 
-  async function take(limiter: RateLimiterPostgres, key: string, points: number): Promise<number | undefined> {
+  async function take(limiter: RateLimiterPostgres, key: string, points: number): Promise<Taken> {
     try {
-      await limiter.consume(key, points);
-      return undefined;
+      return { lastsMs: (await limiter.consume(key, points)).msBeforeNext };
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      if (refusal instanceof RateLimiterRes)
+        return { waitSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
       throw refusal;
+    }
+  }
+
+  /** One lease at a time for a key: what many requests at once have not used up goes to those that wait. */
+  function lease(key: string, isAnonymous: boolean, leaseKey: string): Promise<Taken> {
+    const running = beingTaken.get(leaseKey);
+    if (running) return running;
+    const taking = take(isAnonymous ? anonymous : shared.general, key, LEASE)
+      .then((taken) => {
+        if ("lastsMs" in taken) leases.set(leaseKey, { left: LEASE, until: systemClock.now() + taken.lastsMs });
+        return taken;
+      })
+      .finally(() => beingTaken.delete(leaseKey));
+    beingTaken.set(leaseKey, taking);
+    return taking;
+  }
+
+  async function consumeLeased(key: string, isAnonymous: boolean): Promise<number | undefined> {
+    const leaseKey = isAnonymous ? `a:${key}` : key;
+    for (;;) {
+      const held = leases.get(leaseKey);
+      if (held && held.left > 0 && held.until > systemClock.now()) {
+        held.left -= 1;
+        return undefined;
+      }
+      const taken = await lease(key, isAnonymous, leaseKey);
+      if ("waitSeconds" in taken) return taken.waitSeconds;
     }
   }
 
   return {
     consume: async (name, key, isAnonymous = false) => {
-      if (name !== "general") return take(shared.get(name) as RateLimiterPostgres, key, 1);
-      const leaseKey = isAnonymous ? `a:${key}` : key;
-      const held = await leased.get(leaseKey);
-      if (held && held.consumedPoints > 0 && held.consumedPoints < LEASE) {
-        await leased.consume(leaseKey, 1);
-        return undefined;
-      }
-      const wait = await take(isAnonymous ? anonymous : (shared.get("general") as RateLimiterPostgres), key, LEASE);
-      if (wait !== undefined) return wait;
-      await leased.delete(leaseKey);
-      await leased.consume(leaseKey, 1);
-      return undefined;
+      if (name === "general") return consumeLeased(key, isAnonymous);
+      const taken = await take(shared[name], key, 1);
+      return "waitSeconds" in taken ? taken.waitSeconds : undefined;
     },
   };
 }

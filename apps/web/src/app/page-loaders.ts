@@ -15,6 +15,9 @@ export const SecondStepDialog = loadedPage(
   async () => (await import("../features/two-step/components/second-step-dialog.tsx")).SecondStepDialog,
 );
 export const RecoveryPage = loadedPage(async () => (await import("./pages/recovery-page.tsx")).RecoveryPage);
+export const FirstAdministratorPage = loadedPage(
+  async () => (await import("./pages/first-administrator-page.tsx")).FirstAdministratorPage,
+);
 export const PasswordChangedPage = loadedPage(
   async () => (await import("./pages/password-changed-page.tsx")).PasswordChangedPage,
 );

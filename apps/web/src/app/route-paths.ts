@@ -9,6 +9,7 @@ export const routePaths = {
   /** Where the product goes after logout and after an expired session. */
   loginAfterLogout: "/atlxauth/user/login",
   recover: "/recover",
+  firstAdministrator: "/first-administrator",
   passwordChanged: "/password-changed",
   "account-center": "/account/center",
   "account-settings-base": "/account/settings/base",

@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
-import { PasswordChangedPage, RecoveryPage, RegisterPage, RegisterResultPage, SignedInRoutes } from "./page-loaders.ts";
+import {
+  FirstAdministratorPage,
+  PasswordChangedPage,
+  RecoveryPage,
+  RegisterPage,
+  RegisterResultPage,
+  SignedInRoutes,
+} from "./page-loaders.ts";
 import { LoginPage } from "./pages/login-page.tsx";
 import { routePaths } from "./route-paths.ts";
 
@@ -14,6 +21,7 @@ export function pageAt(visit: PageVisit): ReactNode {
   if (path === routePaths.register) return <RegisterPage />;
   if (path === routePaths.registerResult) return <RegisterResultPage location={visit.location} />;
   if (path === routePaths.recover) return <RecoveryPage location={visit.location} />;
+  if (path === routePaths.firstAdministrator) return <FirstAdministratorPage location={visit.location} />;
   if (path === routePaths.passwordChanged) return <PasswordChangedPage location={visit.location} />;
   return <SignedInRoutes visit={visit} />;
 }

@@ -2,6 +2,7 @@ const titles: readonly (readonly [pattern: RegExp, title: string])[] = [
   [/^(\/atlxauth)?\/user\/login$/, "登录"],
   [/^(\/atlxauth)?\/user\/register(-result)?$/, "注册"],
   [/^\/recover$/, "找回密码"],
+  [/^\/first-administrator$/, "首个管理员"],
   [/^\/password-changed$/, "更改密码成功"],
   [/^\/info\/archivesatatisticst$/, "档案统计"],
   [/^\/info\/home$/, "统一门户"],

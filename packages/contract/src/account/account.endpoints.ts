@@ -42,6 +42,7 @@ export const account = {
     }),
     result: noResult,
     errors: [
+      "account.registration_closed",
       "account.bad_username",
       "account.username_taken",
       "account.bad_email",

@@ -22,6 +22,8 @@ export const signInResult = z.object({
   departs: z.array(department),
   /** The password is over its maximum age: it is changed before anything else, the departments included. */
   passwordExpired: z.boolean(),
+  /** Days until that, told in the last week only; null earlier, and where passwords have no maximum age. */
+  passwordDaysLeft: z.number().int().nullable(),
   /** Not null: the password was right, and this is owed before anything else, the departments included. */
   secondStep: secondStep.nullable(),
 });

@@ -1,4 +1,4 @@
-import { count, desc, eq, lt } from "drizzle-orm";
+import { and, count, desc, eq, gt, lt } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { accountEvent } from "./account-event.tables.ts";
 
@@ -9,6 +9,14 @@ export function createAccountEventStore(db: Db) {
     add: async (row: Omit<AccountEventRow, "id">): Promise<void> => {
       await db.insert(accountEvent).values(row);
     },
+    hasSince: async (userId: string, kind: string, moment: Date): Promise<boolean> =>
+      (
+        await db
+          .select({ id: accountEvent.id })
+          .from(accountEvent)
+          .where(and(eq(accountEvent.userId, userId), eq(accountEvent.kind, kind), gt(accountEvent.at, moment)))
+          .limit(1)
+      ).length > 0,
     /** Newest first. */
     page: async (userId: string, limit: number, offset: number) => {
       const where = eq(accountEvent.userId, userId);

@@ -1,6 +1,5 @@
 /** What the owner of an account is told of. `{name}` places are filled from the notice's values. */
 export const accountNoticeKinds = Object.freeze({
-  registered: "账号已注册",
   new_device: "在新设备上登录：{device}",
   password_changed: "登录密码已修改，其他设备已全部下线",
   password_recovered: "已通过手机验证码重设登录密码，所有设备已下线",
@@ -14,10 +13,7 @@ export const accountNoticeKinds = Object.freeze({
   passkey_removed: "已删除通行密钥“{name}”",
   trusted_device_added: "已将 {device} 设为受信任设备",
   wrong_passwords: "有人多次输错您的登录密码",
-  third_party_bound: "已绑定第三方账号：{name}",
-  third_party_unbound: "已解除绑定第三方账号：{name}",
-  certificate_bound: "已绑定证书 {serial}",
-  certificate_unbound: "已解除绑定证书 {serial}",
+  wrong_codes: "有人多次输错您的动态码或恢复码，验证已暂停 10 分钟",
   devices_ended: "已将其他 {count} 台设备下线",
   data_exported: "已下载个人数据",
   closing_requested: "已申请注销账号，将于 {date} 生效；在此之前登录即撤回申请",

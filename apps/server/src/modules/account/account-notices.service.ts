@@ -21,6 +21,8 @@ export interface NoticeOptions {
   readonly origin?: Origin;
   /** Addresses told beside the account's own: the former one after a change. */
   readonly alsoMail?: readonly string[];
+  /** For what strangers can bring about: not told again within this time. */
+  readonly quietMs?: number;
 }
 
 /** Tells the owner of an account what happened to it. SEC-19. */
@@ -71,7 +73,8 @@ export function createAccountNotices(deps: AccountNoticesDeps): AccountNotices {
   }
 
   return {
-    tell: async (userId, kind, values = {}, { origin, alsoMail = [] } = {}) => {
+    tell: async (userId, kind, values = {}, { origin, alsoMail = [], quietMs } = {}) => {
+      if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
       await store.add({
         userId,
         at: new Date(clock.now()),

@@ -1,10 +1,12 @@
 import type { ResultOf, UserInfo } from "@tender/contract";
 import type { Caller } from "../../platform/caller.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { AccountRow, AccountStore, UniqueField } from "./account.store.ts";
+import type { NewAccount } from "./new-account.store.ts";
 
 type Profile = ResultOf<typeof import("@tender/contract").api["account"]["readOwn"]>;
 
@@ -33,9 +35,17 @@ export interface AccountService {
    */
   checkPassword(name: string, password: string): Promise<SignInAccount | undefined>;
   find(id: string): Promise<SignInAccount | undefined>;
+  /** The username of whoever signs in by that name, e-mail or phone; as it is when nobody does. */
+  ownNameOf(name: string): Promise<string>;
+  /** Of whoever signs in by that name, e-mail or phone. */
+  idOf(name: string): Promise<string | undefined>;
   /** Whose number it is, not of a deleted account. */
   findByPhone(phone: string): Promise<SignInAccount | undefined>;
   noteSignIn(id: string, at: number): Promise<void>;
+  /** Is there any account at all, closed ones included? */
+  hasAny(tx?: Tx): Promise<boolean>;
+  /** Writes an account that was found acceptable in the caller's transaction, with its consent. */
+  add(tx: Tx, account: NewAccount): Promise<void>;
   /** Is the value in use by another account than `exceptId`? */
   isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
   /** Not of a deleted account. */
@@ -98,6 +108,8 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
         await store.rehash(row.id, row.passwordHash, await passwords.hash(password));
       return infoOf(row);
     },
+    ownNameOf: async (name) => (await store.findForSignIn(name))?.username ?? name,
+    idOf: async (name) => (await store.findForSignIn(name))?.id,
     find: async (id) => {
       const row = await store.find(id);
       return row && row.status !== "deleted" ? infoOf(row) : undefined;
@@ -106,6 +118,8 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
       const row = await store.findByPhone(phone);
       return row && infoOf(row);
     },
+    hasAny: (tx) => store.hasAny(tx),
+    add: (tx, account) => store.insert(tx, account),
     noteSignIn: (id, at) => store.markSignedIn(id, new Date(at)),
     isTaken: (field, value, exceptId) => store.isTaken(field, value, exceptId),
     credentialOf: async (id) => {

@@ -1,6 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { appUser } from "./account.tables.ts";
+import { insertAccount } from "./new-account.store.ts";
 
 export type AccountRow = typeof appUser.$inferSelect;
 export type UniqueField = "username" | "email" | "phone";
@@ -22,6 +23,10 @@ export function createAccountStore(db: Db) {
     .limit(3)
     .prepare("account_by_sign_in_name");
   return {
+    insert: insertAccount,
+    /** Is there any account, closed ones included? */
+    hasAny: async (on: Tx = db): Promise<boolean> =>
+      (await on.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
     /** By name or e-mail without regard to case, or by phone; where several fit somebody the name wins. */
     findForSignIn: async (name: string): Promise<AccountRow | undefined> => {
       const lower = name.toLowerCase();

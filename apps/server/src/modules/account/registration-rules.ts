@@ -2,7 +2,8 @@ import { isEmail, isMobile } from "@tender/contract";
 
 export interface Registration {
   readonly username: string;
-  readonly email: string;
+  /** Absent for the first administrator, who is not asked for one. */
+  readonly email?: string;
   readonly phone: string;
 }
 
@@ -17,12 +18,12 @@ const UNSEEN = /[\s\p{C}\p{Z}]/u;
  */
 const isNameOfAnother = ({ username, email, phone }: Registration): boolean =>
   (/^\d+$/.test(username) && username !== phone) ||
-  (username.includes("@") && username.toLowerCase() !== email.toLowerCase());
+  (username.includes("@") && username.toLowerCase() !== email?.toLowerCase());
 
 /** What is wrong with the form of the fields; whether they are taken is another question. */
 export function registrationFault(wanted: Registration): RegistrationFault | undefined {
   if (UNSEEN.test(wanted.username) || isNameOfAnother(wanted)) return "account.bad_username";
-  if (!isEmail(wanted.email)) return "account.bad_email";
+  if (wanted.email !== undefined && !isEmail(wanted.email)) return "account.bad_email";
   if (!isMobile(wanted.phone)) return "sms.bad_number";
   return undefined;
 }

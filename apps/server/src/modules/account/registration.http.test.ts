@@ -166,7 +166,7 @@ describe("refusing", () => {
     expect(body).toMatchObject({ success: false, message });
   });
 
-  test("[SEC-57, W-04] fields beside the five, so that role, status, department or id have no effect", async () => {
+  test("[SEC-57] [W-04] fields beside the five, so that role, status, department or id have no effect", async () => {
     for (const extra of [
       { roles: ["system_admin"] },
       { status: "active" },
@@ -223,7 +223,7 @@ describe("asking whether a value is free", () => {
   });
 });
 
-test("[W-02, SEC-78] throttles availability checks at 30 a minute and registrations at 10 an hour an address", async () => {
+test("[W-02] [SEC-78] throttles availability checks at 30 a minute and registrations at 10 an hour an address", async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
   try {
     const from = "198.51.100.200";

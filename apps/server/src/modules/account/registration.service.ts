@@ -32,6 +32,8 @@ export interface RegistrationService {
 export interface RegistrationDeps {
   store: RegistrationStore;
   accounts: Pick<AccountService, "isTaken">;
+  /** Nobody registers before the first administrator is there: any account ends the printed link. */
+  isOpen(): Promise<boolean>;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   sms: Pick<SmsService, "verify">;
   /** Writes the role into the registration's own transaction. */
@@ -52,7 +54,7 @@ const takenCodes = {
 const taken = (field: UniqueField): AppError => new AppError(takenCodes[field], { details: { field } });
 
 export function createRegistrationService(deps: RegistrationDeps): RegistrationService {
-  const { store, accounts, passwords, sms, giveRole, messages, audit, transport, clock, settings } = deps;
+  const { store, accounts, isOpen, passwords, sms, giveRole, messages, audit, transport, clock, settings } = deps;
 
   async function requireFree(field: UniqueField, value: string): Promise<void> {
     if (await accounts.isTaken(field, value, undefined)) throw taken(field);
@@ -61,6 +63,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
   return {
     requireFree: (field, value) => requireFree(field, value.trim()),
     register: async (wanted, origin) => {
+      if (!(await isOpen())) throw new AppError("account.registration_closed");
       const fields = { username: wanted.username.trim(), email: wanted.email.trim(), phone: wanted.phone.trim() };
       const fault = fields.username === "" ? "account.bad_username" : registrationFault(fields);
       if (fault) throw new AppError(fault);
@@ -69,14 +72,16 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw new AppError("password.malformed");
       await passwords.requireAcceptable(plain, fields);
-      // Last, since it is used up: whoever mistyped something else keeps the code.
+      const passwordHash = await passwords.hash(plain);
+      // Last, since it is used up: whoever mistyped something else, or met a busy server, keeps the code.
       if (!(await sms.verify(fields.phone, "1", wanted.smscode))) throw new AppError("sms.wrong_code");
       const id = newId();
       const lost = await store.add(
         {
           id,
           ...fields,
-          passwordHash: await passwords.hash(plain),
+          realname: fields.username,
+          passwordHash,
           consent: wanted.consent ? { version: settings.privacyVersion, address: origin.address } : undefined,
           at: new Date(clock.now()),
         },

@@ -23,6 +23,7 @@ export const auditActions = Object.freeze({
   "account.release": "解除冻结",
   "account.change_password": "修改密码",
   "account.recover_password": "找回密码",
+  "account.offer_first_administrator": "打印首个管理员链接",
   "account.set_first_password": "设置首个管理员密码",
   "account.prove": "验证身份",
   "two_step.ask": "登录待两步验证",

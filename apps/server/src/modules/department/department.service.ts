@@ -1,12 +1,19 @@
 import type { Department, UserInfo } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentStore } from "./department.store.ts";
+import { nextRootCode, tidyDepartName } from "./department-rules.ts";
 
 export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
   isOrgCodeTaken(orgCode: string, exceptId: string | undefined): Promise<boolean>;
+  /** The name as it is kept. Throws department.bad_name. */
+  tidyName(sent: string): string;
+  /** A new root of the tree with one member, in the caller's transaction. Answers its code. */
+  addRoot(tx: Tx, root: { departName: string; memberId: string; at: Date }): Promise<string>;
   /** Makes one of the caller's own departments the current one of this session. */
   select(caller: Caller, choice: { orgCode: string; username: string }, origin: Origin): Promise<void>;
 }
@@ -29,6 +36,16 @@ export function createDepartmentService({ store, audit, setDepartment }: Departm
   return {
     listFor: (userId) => store.listFor(userId),
     isOrgCodeTaken: (orgCode, exceptId) => store.isOrgCodeTaken(orgCode, exceptId),
+    tidyName: (sent) => {
+      const name = tidyDepartName(sent);
+      if (name === undefined) throw new AppError("department.bad_name");
+      return name;
+    },
+    addRoot: async (tx, root) => {
+      const orgCode = nextRootCode(new Set(await store.rootCodes(tx)));
+      await store.insertRoot(tx, { id: newId(), orgCode, ...root });
+      return orgCode;
+    },
     select: async (caller, { orgCode, username }, origin) => {
       const entry = {
         action: "department.select",

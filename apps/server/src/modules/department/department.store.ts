@@ -1,7 +1,15 @@
 import type { Department } from "@tender/contract";
-import { and, asc, eq, ne } from "drizzle-orm";
-import type { Db } from "../../platform/database/database.ts";
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { department, departmentMember } from "./department.tables.ts";
+
+export interface NewRoot {
+  readonly id: string;
+  readonly orgCode: string;
+  readonly departName: string;
+  readonly memberId: string;
+  readonly at: Date;
+}
 
 export function createDepartmentStore(db: Db) {
   return {
@@ -13,6 +21,17 @@ export function createDepartmentStore(db: Db) {
         .innerJoin(department, eq(department.id, departmentMember.departmentId))
         .where(eq(departmentMember.userId, userId))
         .orderBy(asc(department.orgCode)),
+    rootCodes: async (tx: Tx): Promise<string[]> =>
+      (await tx.select({ orgCode: department.orgCode }).from(department).where(isNull(department.parentId))).map(
+        ({ orgCode }) => orgCode,
+      ),
+    /** A root of the tree with its first member, who made it. */
+    insertRoot: async (tx: Tx, root: NewRoot): Promise<void> => {
+      const { memberId, at, ...row } = root;
+      const created = { createdAt: at, updatedAt: at, createdBy: memberId, updatedBy: memberId };
+      await tx.insert(department).values({ ...row, parentId: null, sortOrder: 1, ...created });
+      await tx.insert(departmentMember).values({ userId: memberId, departmentId: row.id });
+    },
     isOrgCodeTaken: async (orgCode: string, exceptId: string | undefined): Promise<boolean> => {
       const found = await db
         .select({ id: department.id })

@@ -37,7 +37,7 @@ test.each([
   ["run.sh", "#!/bin/sh"],
   ["page.htm", "hello"],
   ["macro.docm", "PK"],
-])("[SEC-69, W-10] refuses %s by its kind", async (name, content) => {
+])("[SEC-69] [W-10] refuses %s by its kind", async (name, content) => {
   expect(await refusal(name, Buffer.from(content))).toBe("file.kind_refused");
 });
 
@@ -49,7 +49,7 @@ test.each([
   ["a plain archive named as a document", "a.docx", "PK\u0005\u0006\u0000\u0000\u0000\u0000"],
   ["markup with a declaration named as text", "a.txt", "<?xml version='1.0'?><a/>"],
   ["bytes that are no text", "a.csv", "\u0000\u0001\u0002"],
-])("[SEC-69, W-10] refuses %s", async (_what, name, content) => {
+])("[SEC-69] [W-10] refuses %s", async (_what, name, content) => {
   expect(await refusal(name, Buffer.from(content, "latin1"))).toBe("file.content_mismatch");
 });
 

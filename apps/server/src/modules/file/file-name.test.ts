@@ -37,6 +37,6 @@ test.each([
   "a.js.txt",
   "a.jsp.png",
   "a. html .png",
-])("[SEC-69, W-10] refuses the double extension of %s", (sent) => {
+])("[SEC-69] [W-10] refuses the double extension of %s", (sent) => {
   expect(cleanName(sent)).toBeUndefined();
 });

@@ -110,7 +110,7 @@ test.each([
     "文件内容与扩展名不符，请确认文件未损坏且未改名",
   ],
   ["run.pdf", "MZ\u0090\u0000\u0003", "file.content_mismatch", "文件内容与扩展名不符，请确认文件未损坏且未改名"],
-])("[SEC-69, W-10] refuses %s and writes nothing", async (name, content, code, message) => {
+])("[SEC-69] [W-10] refuses %s and writes nothing", async (name, content, code, message) => {
   const before = storedFiles();
   const body = (await upload(name, content)).json();
   // A browser sends no path; what one sends is cut by the form's reader or refused here, never followed.
@@ -134,7 +134,7 @@ test("[SEC-69] refuses an image cut off or of too many pixels", async () => {
 });
 
 test.each(["..", "../files", "avatar", "icons", "constructor", "no-such-group"])(
-  "[W-10, SEC-70] answers 404 to an upload into the group %j and writes nothing",
+  "[W-10] [SEC-70] answers 404 to an upload into the group %j and writes nothing",
   async (group) => {
     const before = storedFiles();
     const reply = await upload("a.pdf", pdf, { token }, group);
@@ -202,7 +202,7 @@ test("[API-36] serves parts of a file, and the whole one when the part is of ano
   expect((await view(attachPath, { token, headers: { "if-none-match": String(etag) } })).statusCode).toBe(304);
 });
 
-test("[W-11, SEC-72] takes bytes only: an address in the file's place is refused and never fetched", async () => {
+test("[W-11] [SEC-72] takes bytes only: an address in the file's place is refused and never fetched", async () => {
   let asked = 0;
   const settings = { bucket: "b-b", region: "r", accessKeyId: "k", secretAccessKey: "s" };
   const server: S3Server = await startS3Server(settings);

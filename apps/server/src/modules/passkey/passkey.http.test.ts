@@ -141,7 +141,7 @@ test("takes an authenticator that does not count", async () => {
   expect((await signIn(passkey, { counter: 0 })).body.success).toBe(true);
 });
 
-test("[LOGIN-24, W-34] signs no frozen, deleted or unknown account in", async () => {
+test("[LOGIN-24] [W-34] signs no frozen, deleted or unknown account in", async () => {
   const { user, passkey } = await holder();
   await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
   expect((await signIn(passkey)).body.message).toBe("该账号已被冻结，请联系系统管理员");

@@ -44,7 +44,7 @@ test("[PASSWD-06, PASSWD-09, API-32, SEC-12] sets the new password and answers a
   expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
 });
 
-test("[SEC-12, W-17] ends every other session and access token of the account at once", async () => {
+test("[SEC-12] [W-17] ends every other session and access token of the account at once", async () => {
   const user = await t.make.user();
   const [own, elsewhere] = [await t.signIn(user), await t.signIn(user, "198.51.100.9")];
   const stranger = await t.signIn(await t.make.user());
@@ -68,7 +68,7 @@ function afterNextComparison(meanwhile: () => Promise<unknown>): void {
   });
 }
 
-test("[SEC-12, W-17] leaves no session to a sign-in that compared the old password just before the change", async () => {
+test("[SEC-12] [W-17] leaves no session to a sign-in that compared the old password just before the change", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   afterNextComparison(() => change(user, token));
@@ -100,7 +100,7 @@ test("[SEC-01, SEC-12] keeps a password that was set while the old one was hashe
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
-test("[SEC-12, W-17] ends them on another node within 2 s", async () => {
+test("[SEC-12] [W-17] ends them on another node within 2 s", async () => {
   const user = await t.make.user();
   const [own, elsewhere] = [await t.signIn(user), await t.signIn(user)];
   expect(await current(elsewhere)).toBe(200);
@@ -205,7 +205,7 @@ test("takes the three passwords encrypted with the handed-out pair, and names th
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
-test("[SEC-06, W-23] exists neither as GET nor without a session", async () => {
+test("[SEC-06] [W-23] exists neither as GET nor without a session", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const query = new URLSearchParams({ username: user.username, oldpassword: PASSWORD, password: NEW });

@@ -31,7 +31,7 @@ export interface ChangePasswordDeps {
   passwords: PasswordService;
   accounts: Pick<AccountService, "credentialOf">;
   registry: Pick<SessionRegistry, "find" | "open">;
-  guesses: PasswordGuesses;
+  guesses: Pick<PasswordGuesses, "compareOwn">;
   transport: PasswordTransport;
   notices: Pick<AccountNotices, "tell">;
   audit: AuditService;
@@ -48,10 +48,9 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
   }
 
   async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {
-    await guesses.requireFree(caller.username, origin);
     // A text that no pair decrypts costs the same work as a wrong password.
-    if (await passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "")) return;
-    await guesses.add(caller.username, origin);
+    const isRight = async () => passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "");
+    if (await guesses.compareOwn(caller, origin, isRight)) return;
     await audit.record({
       action: "account.change_password",
       outcome: "refused",
@@ -86,7 +85,6 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
         departmentPending: caller.departmentPending,
         hasSecondFactor: before.hasSecondFactor,
       });
-      await guesses.clear(caller.username, origin);
       const who = { userId: caller.userId, username: caller.username, origin };
       await audit.record({ action: "account.change_password", outcome: "ok", ...who });
       await notices.tell(caller.userId, "password_changed", {}, { origin });

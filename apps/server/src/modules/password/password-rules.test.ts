@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOverAge, passwordFault } from "./password-rules.ts";
+import { passwordAge, passwordFault } from "./password-rules.ts";
 
 const owner = { username: "zhang.min1!", phone: "13800000001", email: "z1@example.com" };
 
@@ -28,9 +28,19 @@ test("[SEC-03] lets a password pass that only holds the name", () => {
   expect(passwordFault("Ab1!xyzw", { username: "zhang", phone: null, email: null })).toBeUndefined();
 });
 
-test("calls a password over-age after its days, never with 0 days", () => {
-  const day = 86_400_000;
-  expect(isOverAge(0, 90, 90 * day)).toBe(false);
-  expect(isOverAge(0, 90, 90 * day + 1)).toBe(true);
-  expect(isOverAge(0, 0, 10_000 * day)).toBe(false);
+const DAY = 86_400_000;
+
+test.each([
+  [0, null, false],
+  [83 * DAY, null, false],
+  [83 * DAY + 1, 6, false],
+  [89 * DAY, 1, false],
+  [90 * DAY, 0, false],
+  [90 * DAY + 1, null, true],
+])("knows of a password of at most 90 days after %d ms: days left %j, over age %j", (now, daysLeft, isOver) => {
+  expect(passwordAge(0, 90, now)).toEqual({ isOver, daysLeft });
+});
+
+test("lets a password of no maximum age live", () => {
+  expect(passwordAge(0, 0, 10_000 * DAY)).toEqual({ isOver: false, daysLeft: null });
 });

@@ -21,6 +21,18 @@ export function passwordFault(plain: string, { username, phone, email }: Passwor
   return isPasswordWellFormed(plain) ? undefined : "password.malformed";
 }
 
-/** Is a password set at `since` over its maximum age? 0 days: never. */
-export const isOverAge = (since: number, maximumAgeDays: number, now: number): boolean =>
-  maximumAgeDays > 0 && now - since > maximumAgeDays * DAY_MS;
+/** How a password stands to its maximum age. `daysLeft` is told in the last week only, 0 on the last day. */
+export interface PasswordAge {
+  readonly isOver: boolean;
+  readonly daysLeft: number | null;
+}
+
+const WARNED_DAYS = 7;
+
+/** Of a password set at `since`. A maximum age of 0 days: it never ends. */
+export function passwordAge(since: number, maximumAgeDays: number, now: number): PasswordAge {
+  if (maximumAgeDays === 0) return { isOver: false, daysLeft: null };
+  const left = since + maximumAgeDays * DAY_MS - now;
+  const isNear = left >= 0 && left < WARNED_DAYS * DAY_MS;
+  return { isOver: left < 0, daysLeft: isNear ? Math.floor(left / DAY_MS) : null };
+}

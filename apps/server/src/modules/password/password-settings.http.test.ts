@@ -38,6 +38,21 @@ test("keeps no history where the setting says 0", async () => {
   expect(rows).toHaveLength(0);
 });
 
+test("tells in the last week how many days the password has left, and to nobody else", async () => {
+  const user = await t.make.user();
+  const daysLeftAfter = async (days: number) => {
+    t.clock.set(Date.now() + days * DAY);
+    const { body } = await t.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    return [body.result.passwordDaysLeft, body.result.passwordExpired];
+  };
+  expect(await daysLeftAfter(82.5)).toEqual([null, false]);
+  expect(await daysLeftAfter(85.5)).toEqual([4, false]);
+  expect(await daysLeftAfter(89.5)).toEqual([0, false]);
+  t.clock.set(Date.now());
+});
+
 test("lets a session opened with an over-age password do nothing but change it", async () => {
   const [a, b] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [a.id, b.id] });

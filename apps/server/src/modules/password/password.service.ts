@@ -6,7 +6,9 @@ import type { AccountService } from "../account/account.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
 import type { PasswordStore } from "./password.store.ts";
-import { isOverAge, type PasswordOwner, passwordFault } from "./password-rules.ts";
+import { type PasswordAge, type PasswordOwner, passwordAge, passwordFault } from "./password-rules.ts";
+
+export type { PasswordAge } from "./password-rules.ts";
 
 /** The one place where a new password is judged and set, whoever asks. */
 export interface PasswordService {
@@ -21,8 +23,7 @@ export interface PasswordService {
   setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
   /** Is it the account's present password? Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
-  /** Must the account change its password before it goes on? */
-  isExpired(userId: string): Promise<boolean>;
+  ageOf(userId: string): Promise<PasswordAge>;
 }
 
 export interface PasswordDeps {
@@ -78,10 +79,9 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     },
     isCurrent: async (userId, plain) =>
       computed(passwords.verify((await accounts.credentialOf(userId))?.passwordHash ?? undefined, plain)),
-    isExpired: async (userId) => {
-      if (rules.maximumAgeDays === 0) return false;
-      const credential = await accounts.credentialOf(userId);
-      return credential !== undefined && isOverAge(credential.passwordSince, rules.maximumAgeDays, clock.now());
+    ageOf: async (userId) => {
+      const credential = rules.maximumAgeDays === 0 ? undefined : await accounts.credentialOf(userId);
+      return passwordAge(credential?.passwordSince ?? 0, credential ? rules.maximumAgeDays : 0, clock.now());
     },
   };
   return service;

@@ -62,7 +62,7 @@ test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof
   expect(event?.text).toBe("已下载个人数据");
 });
 
-test("[W-13, SEC-58] lets no answer about the own account hold a hash, a seed, a digest or a token", async () => {
+test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, a digest or a token", async () => {
   const user = await person({ email: "secrets@example.com" });
   await prove(user);
   const answers = await Promise.all(

@@ -6,10 +6,10 @@ export const defaultNoticePreferences: NoticePreferences = { signIn: { mail: tru
 /** Kinds a person may switch off; every other one is mailed whatever the preferences say. */
 const optional: Partial<Record<AccountNoticeKind, keyof NoticePreferences>> = {
   new_device: "signIn",
+  wrong_passwords: "signIn",
   trusted_device_added: "signIn",
   devices_ended: "activity",
   data_exported: "activity",
-  registered: "activity",
 };
 
 export function wantsMail(kind: AccountNoticeKind, preferences: NoticePreferences | null | undefined): boolean {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
 import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { appUser } from "../account/account.tables.ts";
 import { imageSize } from "../file/image-size.ts";
 
@@ -61,7 +61,7 @@ test.each([
   "email",
   "passwordHash",
   "avatar",
-])("[W-04, SEC-57] refuses %s in a profile, and nothing of it changes", async (field) => {
+])("[W-04] [SEC-57] refuses %s in a profile, and nothing of it changes", async (field) => {
   const user = await person();
   const before = await rowOf(user.id);
   const reply = await t.http("PUT", "/api/account/profile", {
@@ -127,7 +127,7 @@ test("takes the former avatar's files away with a new one and with none", async 
   expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBeNull();
 });
 
-test("[SEC-69, W-10] refuses anything but a picture as an avatar, and keeps the one there was", async () => {
+test("[SEC-69] [W-10] refuses anything but a picture as an avatar, and keeps the one there was", async () => {
   const user = await person();
   const { avatar } = (await sendAvatar(user.token, "1.png", png)).json().result;
   const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
@@ -204,6 +204,36 @@ test("pages through the sign-ins", async () => {
   for (let n = 0; n < 3; n++) await t.signIn(user);
   const page = (await t.call("profile.listSignIns", { query: { page: 2, pageSize: 3 } }, user)).body.result;
   expect([page.total, page.rows.length]).toEqual([4, 1]);
+});
+
+test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from wherever they come", async () => {
+  const user = await person();
+  const wrong = async (n: number) => {
+    const body = { username: user.username, password: "Wrong#2026x" };
+    await t.call("session.signInWithPassword", { body }, { from: `198.51.100.${20 + n}` });
+  };
+  const told = async () => {
+    const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
+    return rows.filter(({ kind }) => kind === "wrong_passwords").map(({ text }) => text);
+  };
+  for (let n = 0; n < 9; n++) await wrong(n);
+  expect(await told()).toEqual([]);
+  await wrong(9);
+  await vi.waitFor(async () => expect(await told()).toEqual(["有人多次输错您的登录密码"]));
+});
+
+test("[SEC-19] tells the owner once of wrong passwords that come from many addresses at once", async () => {
+  const user = await person();
+  const body = { username: user.username, password: "Wrong#2026x" };
+  const all = () =>
+    Promise.all(
+      Array.from({ length: 15 }, (_, n) => t.call("session.signInWithPassword", { body }, { from: `198.51.101.${n}` })),
+    );
+  for (let n = 0; n < 3; n++) await all();
+  await vi.waitFor(async () => {
+    const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
+    expect(rows.filter(({ kind }) => kind === "wrong_passwords").length).toBe(1);
+  });
 });
 
 test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", async () => {

@@ -35,7 +35,7 @@ export interface ProofService {
 
 export interface ProofDeps {
   readonly shortLived: ShortLived;
-  readonly guesses: PasswordGuesses;
+  readonly guesses: Pick<PasswordGuesses, "compareOwn">;
   readonly accounts: Pick<AccountService, "checkPassword">;
   readonly transport: Pick<PasswordTransport, "open">;
   readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
@@ -55,23 +55,20 @@ export function createProofService(deps: ProofDeps): ProofService {
   }
 
   async function checkPassword(caller: Caller, sent: string, origin: Origin): Promise<void> {
-    await guesses.requireFree(caller.username, origin);
-    const account = await accounts
-      .checkPassword(caller.username, (await transport.open(sent)) ?? "")
-      .catch((error: unknown) => {
+    const isRight = async () => {
+      const plain = (await transport.open(sent)) ?? "";
+      const account = await accounts.checkPassword(caller.username, plain).catch((error: unknown) => {
         throw error instanceof QueueFull ? new AppError("session.busy") : error;
       });
-    if (account?.id !== caller.userId) {
-      await guesses.add(caller.username, origin);
-      throw new AppError("proof.wrong_password");
-    }
-    await guesses.clear(caller.username, origin);
+      return account?.id === caller.userId;
+    };
+    if (!(await guesses.compareOwn(caller, origin, isRight))) throw new AppError("proof.wrong_password");
   }
 
   async function check(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void> {
     if (evidence.method === "password") return checkPassword(caller, evidence.password, origin);
     if (evidence.method === "passkey") return passkeys.checkFor(caller.userId, purpose(caller), evidence.assertion);
-    return twoStep.checkEvidence(caller.userId, evidence);
+    return twoStep.checkEvidence(caller.userId, evidence, origin);
   }
 
   const isProved = async ({ sessionId }: Caller): Promise<boolean> =>

@@ -83,7 +83,7 @@ test("[RECOVER-05] says that a name does not exist, and what to do without a pho
   );
 });
 
-test("[SEC-31, W-02] sends a code to the account's own number only, and answers alike for any other", async () => {
+test("[SEC-31] [W-02] sends a code to the account's own number only, and answers alike for any other", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   await own.passCaptcha();
   await own.find({ username: user.username });
@@ -124,7 +124,7 @@ test("[RECOVER-25, SEC-31] takes the handle of the verification, not the code th
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[SEC-29, W-22] refuses the own handle with another account's name or number, and changes neither password", async () => {
+test("[SEC-29] [W-22] refuses the own handle with another account's name or number, and changes neither password", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   const smscode = await own.verified(user);
   const tries = [
@@ -137,7 +137,7 @@ test("[SEC-29, W-22] refuses the own handle with another account's name or numbe
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[SEC-31, W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
+test("[SEC-31] [W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
   const [user, victim, own, other] = [await person(), await person(), browser(), browser("198.51.100.71")];
   const smscode = await own.verified(user);
   await other.passCaptcha();
@@ -232,7 +232,7 @@ test.each([
   expect((await own.set(body)).body.success).toBe(true);
 });
 
-test("[SEC-32, SEC-12, W-17] ends every session and every other recovery, and tells the owner", async () => {
+test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and tells the owner", async () => {
   const [user, own, other] = [await person(), browser(), browser("198.51.100.72")];
   const token = await t.signIn(user);
   await other.passCaptcha();
@@ -262,7 +262,7 @@ test("does not thaw a frozen account", async () => {
   expect((await signIn(user, NEW)).code).toBe("session.account_frozen");
 });
 
-test("[SEC-06, W-23] does not exist as GET, and no password, code or handle is logged", async () => {
+test("[SEC-06] [W-23] does not exist as GET, and no password, code or handle is logged", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const query = new URLSearchParams({ username: user.username, phone: user.phone, smscode, password: NEW });

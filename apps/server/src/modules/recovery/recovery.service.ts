@@ -58,7 +58,7 @@ export interface RecoveryDeps {
   passwords: PasswordService;
   start: RecoveryStart;
   sms: Pick<SmsService, "verify">;
-  guesses: PasswordGuesses;
+  guesses: Pick<PasswordGuesses, "clear">;
   notices: Pick<AccountNotices, "tell">;
   audit: AuditService;
   transport: PasswordTransport;

@@ -30,8 +30,6 @@ export interface LiveSession {
   readonly method: string;
   readonly hasSecondFactor: boolean;
   readonly credentialsVersion: number;
-  /** The portal session it hangs on: its own id unless it was handed over. */
-  readonly rootId: string;
   /** Milliseconds. */
   readonly absoluteEnd: number;
   readonly end: number;
@@ -162,6 +160,7 @@ export function createSessionRegistry({
     return {
       caller: {
         sessionId: session.id,
+        rootSessionId: session.parentId ?? session.id,
         userId: session.userId,
         username: user.username,
         realname: user.realname,
@@ -178,7 +177,6 @@ export function createSessionRegistry({
       method: session.method,
       hasSecondFactor: session.hasSecondFactor,
       credentialsVersion: session.credentialsVersion,
-      rootId: session.parentId ?? session.id,
       absoluteEnd: own.absoluteEnd,
       end: endOf(passive ? own : { ...own, lastUsedAt: now }),
     };

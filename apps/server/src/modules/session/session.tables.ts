@@ -63,7 +63,7 @@ export const session = pgTable(
 export const signInFailure = pgTable(
   "sign_in_failure",
   {
-    /** As typed, in lower case: also names that nobody has, so that guessing names slows down alike. */
+    /** The account's own in lower case, or what was typed: names that nobody has slow down alike. */
     username: text("username").notNull(),
     /** IPv6 by its /64. */
     address: text("address").notNull(),

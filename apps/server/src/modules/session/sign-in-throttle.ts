@@ -38,6 +38,10 @@ function addressPauseUntil({ accountsFromAddress, lastFromAddress }: Failures): 
   return accountsFromAddress >= PAUSE_AT_ACCOUNTS ? lastFromAddress + LONGEST_WAIT_MS : 0;
 }
 
+/** May one more account be tried from the address while so many others of it are being compared? */
+export const hasRoomForAccounts = ({ accountsFromAddress }: Failures, unfinished: number): boolean =>
+  unfinished === 0 || accountsFromAddress + unfinished < PAUSE_AT_ACCOUNTS;
+
 /**
  * Is the graphic code due? After 3 failures of the account or 3 of the address within 10 minutes. (The rule of 20 failures
  * of an address is thereby kept as well.)

@@ -1,20 +1,20 @@
 import { type Department, MULTI_DEPART, type SecondStepKind, type SignInResult, type UserInfo } from "@tender/contract";
-import { AppError, waitError } from "../../platform/app-error.ts";
+import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { QueueFull } from "../../platform/passwords.ts";
-import { addressKey } from "../../platform/rate-limiter.ts";
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { PasswordAge } from "../password/password.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
+import type { PasswordGuesses } from "./password-guesses.service.ts";
 import type { PasswordTransport } from "./password-transport.service.ts";
 import type { LiveSession, SessionRegistry } from "./session-registry.service.ts";
-import type { SignInFailureStore } from "./sign-in-failure.store.ts";
-import { needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
+import { needsGraphicCode } from "./sign-in-throttle.ts";
 
 export interface PasswordSignIn {
   readonly username: string;
@@ -54,7 +54,7 @@ export interface SignInService {
 
 export interface SignInDeps {
   registry: SessionRegistry;
-  failures: SignInFailureStore;
+  guesses: Pick<PasswordGuesses, "compare">;
   accounts: AccountService;
   captcha: CaptchaService;
   departments: DepartmentService;
@@ -67,7 +67,9 @@ export interface SignInDeps {
   transport: PasswordTransport;
   clock: Clock;
   captchaOn: boolean;
-  isPasswordExpired(userId: string): Promise<boolean>;
+  passwordAgeOf(userId: string): Promise<PasswordAge>;
+  /** The nth wrong password of the name within ten minutes. */
+  wrongPassword(name: string, count: number, origin: Origin): void;
   /** A whole session was opened and recorded. */
   signedIn(userId: string, origin: Origin): Promise<void>;
 }
@@ -75,10 +77,13 @@ export interface SignInDeps {
 const multiDepartOf = (departs: readonly Department[]): number =>
   departs.length === 0 ? MULTI_DEPART.none : departs.length === 1 ? MULTI_DEPART.single : MULTI_DEPART.several;
 
+/** Where the password was not asked for, its age says nothing. */
+const AGELESS: PasswordAge = { isOver: false, daysLeft: null };
+
 export function createSignInService(deps: SignInDeps): SignInService {
   const {
     registry,
-    failures,
+    guesses,
     accounts,
     captcha,
     departments,
@@ -95,7 +100,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     token: string,
     accessToken: string,
     departs: Department[],
-    passwordExpired = false,
+    { isOver: passwordExpired, daysLeft: passwordDaysLeft } = AGELESS,
   ) {
     const { id, username, realname, avatar } = account;
     return {
@@ -106,6 +111,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       multi_depart: multiDepartOf(departs),
       departs,
       passwordExpired,
+      passwordDaysLeft,
       secondStep: null,
     } satisfies SignInResult;
   }
@@ -187,7 +193,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
   async function openWhole(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
     const { method, remember, origin, hasSecondFactor = false } = how;
     const departs = await departments.listFor(account.id);
-    const passwordExpired = method === "password" && (await deps.isPasswordExpired(account.id));
+    const age = method === "password" ? await deps.passwordAgeOf(account.id) : AGELESS;
     const opened = await registry.open({
       userId: account.id,
       credentialsVersion: account.credentialsVersion,
@@ -197,7 +203,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentId: departs.length === 1 ? (departs[0]?.id ?? null) : null,
       departmentPending: departs.length > 1,
       hasSecondFactor,
-      passwordExpired,
+      passwordExpired: age.isOver,
     });
     await Promise.all([
       accounts.noteSignIn(account.id, clock.now()),
@@ -212,7 +218,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     ]);
     await deps.signedIn(account.id, origin);
     return {
-      result: await answer(account, opened.token, opened.accessToken, departs, passwordExpired),
+      result: await answer(account, opened.token, opened.accessToken, departs, age),
       cookie: {
         value: opened.cookie,
         maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined,
@@ -253,19 +259,14 @@ export function createSignInService(deps: SignInDeps): SignInService {
   /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */
   async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
     const { caller } = session;
+    const age = { ...AGELESS, isOver: caller.passwordExpired };
     const departs = await departments.listFor(caller.userId);
     const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
     if (caller.secondStep)
       return { result: await owingAnswer(account, credential, caller.secondStep), cookie: undefined };
     if (!credential.includes(".")) {
       return {
-        result: await answer(
-          account,
-          credential,
-          await registry.accessTokenFor(session),
-          departs,
-          caller.passwordExpired,
-        ),
+        result: await answer(account, credential, await registry.accessTokenFor(session), departs, age),
         cookie: undefined,
       };
     }
@@ -279,10 +280,10 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentPending: caller.departmentPending,
       passwordExpired: caller.passwordExpired,
       hasSecondFactor: session.hasSecondFactor,
-      handover: { appId: caller.appId, parentId: session.rootId },
+      handover: { appId: caller.appId, parentId: caller.rootSessionId },
     });
     return {
-      result: await answer(account, opened.token, opened.accessToken, departs, caller.passwordExpired),
+      result: await answer(account, opened.token, opened.accessToken, departs, age),
       cookie: undefined,
     };
   }
@@ -301,15 +302,13 @@ export function createSignInService(deps: SignInDeps): SignInService {
     },
     withPassword: async (wanted, origin) => {
       const username = wanted.username.trim();
-      const name = username.toLowerCase();
-      const address = addressKey(origin.address);
-      const before = await failures.read(name, address, clock.now());
-      const wait = waitSeconds(before, clock.now());
-      if (wait > 0) throw waitError("session.throttled", wait);
-      await requireCaptcha(wanted, needsGraphicCode(before), origin);
-      const account = await checkPassword(username, wanted.password);
+      // Whichever of its names an account is tried by, the guesses are at one password.
+      const name = await accounts.ownNameOf(username);
+      const { found: account, before } = await guesses.compare(name, origin, async (failures) => {
+        await requireCaptcha(wanted, needsGraphicCode(failures), origin);
+        return checkPassword(username, wanted.password);
+      });
       if (!account) {
-        await failures.add(name, address, clock.now());
         await audit.record({
           action: "session.sign_in",
           outcome: "refused",
@@ -319,13 +318,12 @@ export function createSignInService(deps: SignInDeps): SignInService {
           origin,
         });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
+        deps.wrongPassword(name, after.ofAccount, origin);
         throw new AppError("session.wrong_credentials", {
           details: { needsGraphicCode: deps.captchaOn && needsGraphicCode(after) },
         });
       }
-      const signedIn = await open(account, { method: "password", remember: wanted.remember, origin });
-      if (before.pair) await failures.clear(name, address);
-      return signedIn;
+      return open(account, { method: "password", remember: wanted.remember, origin });
     },
     withToken: async (token, origin) => {
       const handed = await redeem(token, origin);

@@ -149,7 +149,7 @@ describe("a code", () => {
     expect(second.body.success).toBe(true);
   });
 
-  test("[SMS-04, SEC-26, W-21] of one purpose fails for the others and for another number", async () => {
+  test("[SMS-04, SEC-26] [W-21] of one purpose fails for the others and for another number", async () => {
     const { phone } = await known();
     const stranger = freshNumber();
     await send(stranger, "1");
@@ -164,7 +164,7 @@ describe("a code", () => {
     expect((await signIn(phone, signingIn)).body.success).toBe(true);
   });
 
-  test("[SEC-26, W-21] is dead after five wrong tries: the sixth fails though it is right", async () => {
+  test("[SEC-26] [W-21] is dead after five wrong tries: the sixth fails though it is right", async () => {
     const { phone } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
@@ -228,7 +228,7 @@ describe("a code", () => {
     expect(t.logs.join("")).not.toContain(code);
   });
 
-  test("[W-34, SEC-08] tells of a frozen account only after the right code", async () => {
+  test("[W-34] [SEC-08] tells of a frozen account only after the right code", async () => {
     const { phone, user } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
@@ -277,7 +277,7 @@ describe("caps", () => {
     expect((await outboxOf(mobile, strict)).length).toBe(5);
   });
 
-  test("[SEC-27, W-21] asks an address for a passed slider from the 4th in an hour, uses it up, and stops at the 10th", async () => {
+  test("[SEC-27] [W-21] asks an address for a passed slider from the 4th in an hour, uses it up, and stops at the 10th", async () => {
     const from = freshAddress();
     for (let i = 0; i < 3; i++) expect((await send(freshNumber(), "1", from, strict)).body.success).toBe(true);
     const mobile = freshNumber();

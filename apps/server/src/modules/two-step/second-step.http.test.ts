@@ -175,6 +175,22 @@ test("[SEC-20] pauses after five wrong codes for 10 minutes, the right one and r
   expect((await verify(token, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });
 
+test("[SEC-19, SEC-20] tells the owner of wrong codes behind a right password, once a day", async () => {
+  const { user } = await protect(await t.make.user());
+  const told = async () =>
+    (await t.database.pool.query("SELECT 1 FROM account_event WHERE user_id = $1 AND kind = 'wrong_codes'", [user.id]))
+      .rowCount;
+  const token = await pendingToken(user);
+  for (let n = 0; n < 4; n++) await verify(token, "000000");
+  expect(await told()).toBe(0);
+  await verify(token, "000000");
+  expect(await told()).toBe(1);
+  t.clock.advance(11 * 60_000);
+  const again = await pendingToken(user);
+  for (let n = 0; n < 5; n++) await verify(again, "000000");
+  expect(await told()).toBe(1);
+});
+
 test("[PAGE-12, SEC-20] answers no code and no recovery code sooner than 2 s, right or wrong", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const tokens = [await pendingToken(user), await pendingToken(user)] as const;
@@ -205,7 +221,7 @@ test("[PAGE-11, SEC-20] takes a recovery code once, of its own account only, and
   expect(JSON.stringify(rows)).toContain("recovery_code_used");
 });
 
-test("[SEC-20, SEC-58, W-13] keeps neither the seed nor a recovery code readable in the database", async () => {
+test("[SEC-20, SEC-58] [W-13] keeps neither the seed nor a recovery code readable in the database", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const tables = ["two_step", "recovery_code", "short_lived", "audit_entry", "account_event"];
   for (const table of tables) {

@@ -41,10 +41,10 @@ export function createSecondStepService(deps: SecondStepDeps): SecondStepService
   const isRequired = async (userId: string): Promise<boolean> =>
     isRequiredForAdministrators && permissions.isAdministrator(userId);
 
-  const check = ({ userId, ...caller }: Caller, evidence: SecondStepEvidence): Promise<void> =>
+  const check = (caller: Caller, evidence: SecondStepEvidence, origin: Origin): Promise<void> =>
     evidence.method === "passkey"
-      ? passkeys.checkFor(userId, purpose({ userId, ...caller }), evidence.assertion)
-      : twoStep.checkEvidence(userId, evidence);
+      ? passkeys.checkFor(caller.userId, purpose(caller), evidence.assertion)
+      : twoStep.checkEvidence(caller.userId, evidence, origin);
 
   return {
     isRequired,
@@ -72,7 +72,7 @@ export function createSecondStepService(deps: SecondStepDeps): SecondStepService
         origin,
       };
       try {
-        await check(caller, evidence);
+        await check(caller, evidence, origin);
       } catch (error) {
         if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
         throw error;

@@ -1,4 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Delay, noSoonerThan } from "../../platform/delay.ts";
 import type { Guesses } from "../../platform/guesses.ts";
@@ -10,6 +11,7 @@ import type { TwoStepStore } from "./two-step.store.ts";
 
 /** The answer to a code comes no sooner than this after the request. Specification 9, decisions 5. */
 const BRAKE_MS = 2_000;
+const DAY_MS = 86_400_000;
 
 export interface CodeEvidence {
   readonly method: "code" | "recovery-code";
@@ -26,9 +28,10 @@ export interface TwoStepService {
   isOn(userId: string): Promise<boolean>;
   /**
    * Takes a code of the authenticator app or a recovery code, once. Throws two_step.code_malformed, two_step.code_wrong,
-   * two_step.recovery_code_wrong or two_step.paused; the answer always waits for the brake.
+   * two_step.recovery_code_wrong or two_step.paused; the answer always waits for the brake. The owner is told of a pause:
+   * whoever gets that far knows the password.
    */
-  checkEvidence(userId: string, evidence: CodeEvidence): Promise<void>;
+  checkEvidence(userId: string, evidence: CodeEvidence, origin: Origin): Promise<void>;
 }
 
 export interface TwoStepDeps {
@@ -60,12 +63,14 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     return store.takeRecoveryCode(userId, digest, new Date(clock.now()));
   }
 
-  async function check(userId: string, { method, code }: CodeEvidence): Promise<void> {
+  async function check(userId: string, { method, code }: CodeEvidence, origin: Origin): Promise<void> {
     // What cannot be a code is no guess.
     if (method === "code" && !isCode(code)) throw new AppError("two_step.code_malformed");
     const wait = await guesses.begin(guessKeyOf(userId));
     if (wait !== undefined) throw new AppError("two_step.paused", { values: { seconds: wait } });
     const isRight = await (method === "code" ? takeCode(userId, code) : takeRecoveryCode(userId, code));
+    if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
+      await notices.tell(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
     if (!isRight) throw new AppError(method === "code" ? "two_step.code_wrong" : "two_step.recovery_code_wrong");
     await guesses.forget(guessKeyOf(userId));
     if (method === "recovery-code")
@@ -74,6 +79,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
 
   return {
     isOn: async (userId) => (await store.find(userId)) !== undefined,
-    checkEvidence: (userId, evidence) => noSoonerThan(BRAKE_MS, { clock, delay }, () => check(userId, evidence)),
+    checkEvidence: (userId, evidence, origin) =>
+      noSoonerThan(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
   };
 }

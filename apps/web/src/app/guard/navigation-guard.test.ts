@@ -25,6 +25,7 @@ test.each([
   "/user/register-result",
   "/atlxauth/user/login",
   "/recover",
+  "/first-administrator",
   "/password-changed",
 ])("[GUARD-09, ROUTE-03] allows the public address %s without a token", (address) => {
   expect(decide(at(address))).toEqual({ kind: "allow" });

@@ -39,6 +39,7 @@ const publicPaths: readonly string[] = [
   "/user/register",
   "/user/register-result",
   "/recover",
+  routePaths.firstAdministrator,
   "/password-changed",
 ];
 

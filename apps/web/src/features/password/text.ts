@@ -7,6 +7,7 @@ export const passwordText = {
   oldHint: "请输入正在使用的密码",
   oldMissing: "请输入旧密码!",
   password: "新密码",
+  passwordAsk: "请输入新密码",
   passwordHint: "至少 8 位，含字母、数字和特殊符号，区分大小写",
   passwordMissing: "请输入新密码!",
   passwordMalformed: "密码由8位数字、大小写字母和特殊符号组成!",

@@ -6,11 +6,8 @@ export const registrationText = {
   usernameMissing: "用户名不能为空",
   usernameTaken: "用户名已存在!",
   usernameForm: "用户名不能含空格，也不能是手机号或邮箱地址",
-  password: "密码",
-  passwordHint: "至少 8 位，含字母、数字和特殊符号",
   passwordMalformed: "密码由8位数字、大小写字母和特殊符号组成!",
   passwordWeak: "密码强度不够",
-  passwordAdvice: "密码强度提示",
   confirm: "确认密码",
   confirmHint: "至少8位密码，区分大小写",
   confirmMissing: "请输入密码",
@@ -37,10 +34,7 @@ export const registrationText = {
   failed: "注册失败",
   error: "错误",
   requestFailed: "请求出现错误，请稍后再试",
-  consentTitle: "隐私政策",
   consentLead: "注册前，请阅读并同意以下内容：",
-  consentLink: "阅读隐私政策全文",
-  consentVersion: (version: string) => `版本 ${version}`,
   consentYes: "同意并注册",
   consentNo: "暂不注册",
   resultOf: (name: string) => `你的账户：${name} 注册成功`,
@@ -49,12 +43,3 @@ export const registrationText = {
   resultEmptyHint: "请先完成注册；如果已有账号，可以直接登录。",
   backHome: "返回首页",
 } as const;
-
-/** The built-in notice; an operator's own has an address instead. Each paragraph: heading, text. */
-export const privacyNotice: readonly (readonly [heading: string, text: string])[] = [
-  ["我们收集什么", "用户名、邮箱、手机号，以及登录时的时间、网络地址和设备名称。密码只以不可还原的形式保存。"],
-  ["用来做什么", "用于核实身份、登录平台、发送验证码与业务通知，以及保障账号和交易的安全。不用于营销。"],
-  ["提供给谁", "您进入业务系统时，该系统会得到您的账号和所属部门。短信与邮件由服务商代为发送。法律要求时依法提供。"],
-  ["保存多久", "账号存续期间保存；注销后删除或匿名化。操作日志依法至少保存六个月。"],
-  ["您的权利", "您可以随时在账户设置中查阅、更正、下载自己的资料，或注销账号；也可以联系系统管理员撤回同意。"],
-];

@@ -30,6 +30,8 @@ export const signInText = {
   submitting: "正在登录",
   failed: "登录失败",
   requestFailed: "请求出现错误，请稍后再试",
+  passwordEnds: (days: number) =>
+    `您的密码${days === 0 ? "今天" : `将在 ${days} 天后`}到期，请在右上角账户菜单中选择“修改密码”`,
   noDepartment: "您尚未归属部门,请确认账号信息",
   certificatePassword: "CA 锁密码",
   certificatePasswordHint: "请插入 CA 锁并输入锁密码",

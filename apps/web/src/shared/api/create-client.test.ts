@@ -186,3 +186,33 @@ test("tells of each use of the session, which a poll, a token under trial and an
   await client({ onUsed }).call("session.readCurrent");
   expect(uses).toBe(1);
 });
+
+const dead = () =>
+  Response.json(
+    { success: false, code: "session.expired", message: "Token失效，请重新登录!", result: null, timestamp: 1 },
+    { status: 500 },
+  );
+
+test("calls again when another tab replaced the token under way", async () => {
+  let token = "old";
+  answer = async () => {
+    if (sent.length > 1) return good("new answer");
+    token = "new";
+    return dead();
+  };
+  const { call } = client({ credentials: () => ({ token, accessToken: null }) });
+  expect(await call("session.readCurrent")).toBe("new answer");
+  expect(sent.map(({ headers }) => headers["X-Access-Token"])).toEqual(["old", "new"]);
+});
+
+test("calls once when the token is the same, or gone", async () => {
+  answer = async () => dead();
+  await expect(client().call("session.readCurrent")).rejects.toMatchObject({ code: "session.expired" });
+  let stored: { token: string; accessToken: null } | null = { token: "old", accessToken: null };
+  answer = async () => {
+    stored = null;
+    return dead();
+  };
+  await expect(client({ credentials: () => stored }).call("session.readCurrent")).rejects.toBeInstanceOf(ApiError);
+  expect(sent).toHaveLength(2);
+});

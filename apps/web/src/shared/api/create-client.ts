@@ -43,7 +43,11 @@ export interface Client {
 
 /** The one HTTP client. It presents nothing: that is the caller's choice, or `reportError`'s. */
 export function createClient(ports: ClientPorts): Client {
-  async function callEnvelope<K extends CallKey>(key: K, request?: RequestFor<K>, options: CallOptions = {}) {
+  async function callEnvelope<K extends CallKey>(
+    key: K,
+    request?: RequestFor<K>,
+    options: CallOptions = {},
+  ): Promise<Envelope<ResultFor<K>>> {
     // Without waiting where the row is at hand: a sign-out must take its token before the storage is emptied.
     const row = ports.table[key] ?? (await ports.loadTable())[key];
     const credentials = ports.credentials();
@@ -56,9 +60,18 @@ export function createClient(ports: ClientPorts): Client {
       withTimestamp: key !== "dictionary.readItems",
     });
     const { status, body } = await exchange(ports, built, options.signal);
-    const envelope = openEnvelope(status, body) as Envelope<ResultFor<K>>;
-    if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
-    return envelope;
+    try {
+      const envelope = openEnvelope(status, body) as Envelope<ResultFor<K>>;
+      if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
+      return envelope;
+    } catch (error) {
+      // A new password in another tab ends the token under way; the next one may already be there.
+      const wasReplaced =
+        options.token === undefined && credentials && ports.credentials()?.token !== credentials.token;
+      if (wasReplaced && ports.credentials() && error instanceof ApiError && error.code === "session.expired")
+        return callEnvelope(key, request, options);
+      throw error;
+    }
   }
   return { callEnvelope, call: async (key, request, options) => (await callEnvelope(key, request, options)).result };
 }

@@ -37,19 +37,21 @@ export function PasswordStrength({ password, names }: PasswordStrengthProps) {
             ))}
           </ul>
         ) : null}
+        {advice === null ? <p>没有发现容易被猜中的地方。</p> : null}
       </div>
     </div>
   );
 }
 
-function useAdvice(password: string, names: readonly string[]): PasswordAdvice | null {
-  const [advice, setAdvice] = useState<PasswordAdvice | null>(null);
+/** null: nothing to mend; undefined: not known yet. */
+function useAdvice(password: string, names: readonly string[]): PasswordAdvice | null | undefined {
+  const [advice, setAdvice] = useState<PasswordAdvice | null>();
   const typed = useDeferredValue(password);
   const about = names.filter((name) => name.length > 2).join("\n");
   useEffect(() => {
     let isGone = false;
     if (typed === "") {
-      setAdvice(null);
+      setAdvice(undefined);
       return;
     }
     advise(typed, about.split("\n")).then(

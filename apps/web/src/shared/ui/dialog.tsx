@@ -18,6 +18,12 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
+/** Left alone, the browser begins at the cross in the corner. */
+const firstToUse = (dialog: HTMLElement): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>(
+    `.${styles.body} :is(input, select, textarea):not(:disabled, [type="hidden"], [tabindex="-1"])`,
+  ) ?? dialog.querySelector<HTMLElement>(`.${styles.foot} button:not(:disabled)`);
+
 function OpenDialog({ title, onClose, width = 480, children, footer }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -27,6 +33,7 @@ function OpenDialog({ title, onClose, width = 480, children, footer }: DialogPro
     if (!dialog) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    firstToUse(dialog)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

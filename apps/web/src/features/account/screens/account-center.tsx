@@ -62,7 +62,7 @@ function Person({ account }: { account: OwnAccount }) {
       </dl>
       <nav className={styles.links} aria-label={text.center.links}>
         {settingsSections.map((section) => (
-          <Link key={section} to={`/account/settings/base?section=${section}`}>
+          <Link key={section} to={`/account/settings/base#${section}`}>
             {text.sections[section]}
           </Link>
         ))}

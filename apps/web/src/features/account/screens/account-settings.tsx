@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
@@ -25,10 +25,10 @@ export interface SettingsParts {
   readonly appearance: ReactNode;
 }
 
-/** 账户设置: a menu at the left, a strip on phones; the address names the section. */
+/** 账户设置: a menu at the left, a strip on phones; the part of the address behind # names the section, so that all are one tab. */
 export function AccountSettings({ parts }: { parts: SettingsParts }) {
-  const [search] = useSearchParams();
-  const section = sectionOf(search.get("section"));
+  const { hash } = useLocation();
+  const section = sectionOf(hash.slice(1));
   return (
     <>
       <PageHead title={text.settings.title} />
@@ -55,7 +55,7 @@ function SettingsMenu({ active }: { active: SettingsSection }) {
       {settingsSections.map((section) => (
         <Link
           key={section}
-          to={`/account/settings/base?section=${section}`}
+          to={`/account/settings/base#${section}`}
           replace
           aria-current={section === active ? "page" : undefined}
         >

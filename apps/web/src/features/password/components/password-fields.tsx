@@ -58,7 +58,7 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
           autoComplete="new-password"
           required
           maxLength={128}
-          placeholder={passwordText.passwordHint}
+          placeholder={passwordText.passwordAsk}
           value={form.password}
           error={faults.password}
           hint={passwordText.passwordHint}

@@ -5,13 +5,13 @@ import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
+import { NewPasswordField } from "../../../shared/password/new-password-field.tsx";
+import { ConsentDialog } from "../../../shared/privacy/consent-dialog.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
 import { removeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { register, sendRegistrationCode } from "../api.ts";
-import { ConsentDialog } from "../components/consent-dialog.tsx";
-import { PasswordField } from "../components/password-field.tsx";
 import { useRegistrationForm } from "../components/use-registration-form.ts";
 import {
   countryCodes,
@@ -118,7 +118,7 @@ export function RegisterScreen({ loginPath, onRegistered }: RegisterScreenProps)
           spellCheck={false}
           maxLength={50}
         />
-        <PasswordField
+        <NewPasswordField
           value={form.password}
           error={errors.password}
           names={[form.username, form.email, form.phone, portalConfig.platformName]}
@@ -187,6 +187,9 @@ export function RegisterScreen({ loginPath, onRegistered }: RegisterScreenProps)
       {sending.challenge}
       {isAskingConsent ? (
         <ConsentDialog
+          lead={text.consentLead}
+          yes={text.consentYes}
+          no={text.consentNo}
           onConsent={() => {
             setIsAskingConsent(false);
             setHasConsented(true);

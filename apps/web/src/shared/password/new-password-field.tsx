@@ -1,11 +1,11 @@
 import { BREAKPOINT } from "@tender/contract/constants";
 import { type FocusEvent, useRef, useState } from "react";
-import { PasswordStrength } from "../../../shared/password/password-strength.tsx";
-import { TextField } from "../../../shared/ui/text-field.tsx";
-import { registrationText as text } from "../text.ts";
-import styles from "./password-field.module.css";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./new-password-field.module.css";
+import { newPasswordText as text } from "./new-password-text.ts";
+import { PasswordStrength } from "./password-strength.tsx";
 
-export interface PasswordFieldProps {
+export interface NewPasswordFieldProps {
   readonly value: string;
   readonly error: string | undefined;
   /** What the password should not be made of. */
@@ -15,7 +15,7 @@ export interface PasswordFieldProps {
 }
 
 /** A click on the field opens the strength popover, except on a phone; leaving the field or Escape closes it. */
-export function PasswordField({ value, error, names, onChange, onBlur }: PasswordFieldProps) {
+export function NewPasswordField({ value, error, names, onChange, onBlur }: NewPasswordFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
@@ -29,13 +29,13 @@ export function PasswordField({ value, error, names, onChange, onBlur }: Passwor
     // biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus leaves the field and its buttons
     <div ref={place} className={styles.place} onBlur={leave}>
       <TextField
-        label={text.password}
+        label={text.label}
         name="password"
         type="password"
         required
         autoComplete="new-password"
         maxLength={128}
-        placeholder={text.passwordHint}
+        placeholder={text.hint}
         value={value}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -45,7 +45,7 @@ export function PasswordField({ value, error, names, onChange, onBlur }: Passwor
         }}
       />
       {isOpen ? (
-        <section className={styles.popover} aria-label={text.passwordAdvice}>
+        <section className={styles.popover} aria-label={text.advice}>
           <PasswordStrength password={value} names={names} />
         </section>
       ) : null}

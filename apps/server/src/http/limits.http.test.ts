@@ -1,0 +1,60 @@
+// Guarantee: whoever calls in a loop is refused after the documented number of calls, whatever the calls hold.
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { RATE_LIMITS: "on" } });
+});
+afterAll(() => t.close());
+
+let addresses = 0;
+const freshAddress = () => {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+};
+
+test.each([
+  { what: "sign-ins", method: "POST", url: "/bpt/api/sys/login", calls: 120, seconds: 60 },
+  { what: "sign-ins by SMS code", method: "POST", url: "/sys/phoneLogin", calls: 120, seconds: 60 },
+  { what: "second steps", method: "POST", url: "/api/two-step/verify", calls: 120, seconds: 60 },
+  { what: "sign-ins by token", method: "POST", url: "/api/sys/loginByToken", calls: 30, seconds: 60 },
+  { what: "requests for an SMS code", method: "POST", url: "/sys/sms", calls: 30, seconds: 60 },
+  { what: "looks for an account to recover", method: "GET", url: "/sys/user/querySysUser", calls: 10, seconds: 60 },
+  { what: "recovery codes", method: "POST", url: "/sys/user/phoneVerification", calls: 10, seconds: 60 },
+  { what: "recovered passwords", method: "POST", url: "/sys/user/passwordChange", calls: 5, seconds: 600 },
+  { what: "duplicate checks", method: "GET", url: "/api/sys/duplicate/check", calls: 60, seconds: 60 },
+  { what: "uploads", method: "POST", url: "/api/file/upload/attachment", calls: 30, seconds: 60 },
+  { what: "slider challenges", method: "GET", url: "/api/slider/challenge", calls: 60, seconds: 60 },
+  { what: "captcha checks", method: "POST", url: "/sys/checkCaptcha", calls: 60, seconds: 60 },
+])(
+  "[SEC-78] refuses an address after $calls $what in $seconds s, and no other",
+  async ({ method, url, calls, seconds }) => {
+    const from = freshAddress();
+    const call = (address: string) => t.http(method, url, { from: address, ...(method === "GET" ? {} : { body: {} }) });
+    const statuses = [];
+    for (let n = 0; n < calls; n++) statuses.push((await call(from)).statusCode);
+    expect(statuses.filter((status) => status === 429 || status === 404)).toEqual([]);
+    const refused = await call(from);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, "http.too_many_requests"]);
+    const wait = Number(refused.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(seconds - 30);
+    expect(wait).toBeLessThanOrEqual(seconds);
+    expect((await call(freshAddress())).statusCode).not.toBe(429);
+  },
+);
+
+test("[SEC-78] refuses a scan task after 30 polls in 60 s, from whatever address, and no other task", async () => {
+  const poll = (task: string) => t.http("GET", `/api/sys/mauthLogin?taskId=${task}`, { from: freshAddress() });
+  for (let n = 0; n < 30; n++) expect((await poll("one")).statusCode).not.toBe(429);
+  expect((await poll("one")).statusCode).toBe(429);
+  expect((await poll("other")).statusCode).not.toBe(429);
+});
+
+test("[SEC-78] refuses an address after 600 polls in 60 s, each for a task of its own", async () => {
+  const from = freshAddress();
+  const statuses: number[] = [];
+  for (let n = 0; n < 601; n++)
+    statuses.push((await t.http("GET", `/api/sys/mauthLogin?taskId=made-up-${n}`, { from })).statusCode);
+  expect([statuses.slice(0, 600).includes(429), statuses.at(-1)]).toEqual([false, 429]);
+});

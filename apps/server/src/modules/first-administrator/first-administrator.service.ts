@@ -1,0 +1,133 @@
+import type { ErrorCode } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { newToken, tokenDigest } from "../../platform/tokens.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PasswordTransport } from "../session/password-transport.service.ts";
+import type { FirstAdministratorStore } from "./first-administrator.store.ts";
+
+export interface PrintedLink {
+  /** The secret stands in the fragment, which browsers send to no server. */
+  readonly address: string;
+  readonly expiresAt: Date;
+}
+
+export interface WantedAdministrator {
+  readonly departName: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly confirmation: string;
+  readonly consent: boolean;
+}
+
+/** The way into an installation that has no account yet. */
+export interface FirstAdministratorService {
+  /** A new link, which ends every earlier one, of other nodes too; undefined once there is an account. */
+  offer(): Promise<PrintedLink | undefined>;
+  /** When the link ends. Throws first_administrator.link_dead. */
+  check(secret: string): Promise<Date>;
+  /** The root department and its administrator; uses the link up. Throws first_administrator.link_dead. */
+  create(secret: string, wanted: WantedAdministrator, origin: Origin): Promise<void>;
+}
+
+export interface FirstAdministratorDeps {
+  store: FirstAdministratorStore;
+  accounts: Pick<AccountService, "hasAny" | "add">;
+  departments: Pick<DepartmentService, "tidyName" | "addRoot">;
+  passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
+  transport: Pick<PasswordTransport, "open">;
+  /** The rules of registration and of the profile. */
+  rules: {
+    fieldFault(fields: { username: string; phone: string }): ErrorCode | undefined;
+    isRealname(name: string): boolean;
+  };
+  giveRole(tx: Tx, userId: string, roleCode: string): Promise<void>;
+  audit: AuditService;
+  clock: Clock;
+  settings: { readonly publicUrl: string; readonly privacyVersion: string };
+}
+
+const LINK_MS = 24 * 3_600_000;
+const ROLE = "system_admin";
+
+export function createFirstAdministratorService(deps: FirstAdministratorDeps): FirstAdministratorService {
+  const { store, accounts, departments, passwords, transport, rules, giveRole, audit, clock, settings } = deps;
+  const dead = () => new AppError("first_administrator.link_dead");
+
+  async function endOf(secret: string): Promise<Date | undefined> {
+    const end = await store.endOf(tokenDigest(secret), new Date(clock.now()));
+    return end && !(await accounts.hasAny()) ? end : undefined;
+  }
+
+  /** Everything but the password, tidied. Throws the refusal of the first field at fault. */
+  function accepted(wanted: WantedAdministrator) {
+    const departName = departments.tidyName(wanted.departName);
+    const fields = { username: wanted.username.trim(), phone: wanted.phone.trim() };
+    const fault = fields.username === "" ? "account.bad_username" : rules.fieldFault(fields);
+    if (fault) throw new AppError(fault);
+    const realname = wanted.realname.trim().replace(/\s+/g, " ");
+    if (!rules.isRealname(realname)) throw new AppError("profile.bad_realname");
+    if (!wanted.consent) throw new AppError("account.consent_required");
+    return { departName, realname, ...fields };
+  }
+
+  async function open(sent: string, field: string): Promise<string> {
+    const plain = await transport.open(sent);
+    if (plain === undefined) throw new AppError("http.invalid_request", { values: { field } });
+    return plain;
+  }
+
+  return {
+    offer: async () => {
+      const secret = newToken();
+      const madeAt = new Date(clock.now());
+      const expiresAt = new Date(clock.now() + LINK_MS);
+      const isOffered = await store.alone(async (tx) => {
+        if (await accounts.hasAny(tx)) return false;
+        await store.replaceUnused(tx, { secretDigest: tokenDigest(secret), madeAt, expiresAt });
+        return true;
+      });
+      if (!isOffered) return undefined;
+      await audit.record({ action: "account.offer_first_administrator", outcome: "ok" });
+      return { address: `${settings.publicUrl}/first-administrator#${secret}`, expiresAt };
+    },
+    check: async (secret) => {
+      const end = await endOf(secret);
+      if (!end) throw dead();
+      return end;
+    },
+    create: async (secret, wanted, origin) => {
+      const entry = { action: "account.set_first_password", username: wanted.username.trim(), origin };
+      const refuse = async (): Promise<never> => {
+        const refusal = dead();
+        await audit.record({ ...entry, outcome: "refused", reason: refusal.code });
+        throw refusal;
+      };
+      // Before anything is judged or computed: who holds no living link learns nothing and costs little.
+      if (!(await endOf(secret))) return refuse();
+      const { departName, ...fields } = accepted(wanted);
+      const plain = await open(wanted.password, "password");
+      if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
+      await passwords.requireAcceptable(plain, fields);
+      const [id, passwordHash, at] = [newId(), await passwords.hash(plain), new Date(clock.now())];
+      const orgCode = await store.alone(async (tx) => {
+        if ((await accounts.hasAny(tx)) || !(await store.use(tx, tokenDigest(secret), at))) return undefined;
+        const consent = { version: settings.privacyVersion, address: origin.address };
+        await accounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
+        await giveRole(tx, id, ROLE);
+        return departments.addRoot(tx, { departName, memberId: id, at });
+      });
+      if (orgCode === undefined) return refuse();
+      const detail = { departName, role: ROLE };
+      await audit.record({ ...entry, outcome: "ok", userId: id, object: orgCode, detail });
+    },
+  };
+}

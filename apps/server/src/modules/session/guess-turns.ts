@@ -1,0 +1,80 @@
+/** Guesses that come from one address, on this node. */
+interface Line {
+  /** The accounts whose passwords are being compared now. */
+  readonly comparing: Set<string>;
+  /** Settles when the last who came has been judged: one after the other is. */
+  tail: Promise<unknown>;
+  /** Tells the one being judged that a comparison has ended. */
+  ended: () => void;
+  inside: number;
+}
+
+/**
+ * `unfinished`: so many other accounts of the address are being compared while this is asked, and may or may not be counted
+ * already. Undefined: not before one of them has ended. Throws the refusal.
+ */
+export type Judge<J> = (unfinished: number) => Promise<J | undefined>;
+
+/**
+ * Many guesses at once get no more tries than one after the other: of an account and an address one is compared at a
+ * time, and how many accounts an address tries at once is for the judge to say. It holds on each node by itself, and asks
+ * nobody to wait whom the counters would let through.
+ */
+export interface GuessTurns {
+  run<J, R>(address: string, account: string, judge: Judge<J>, compare: (judged: J) => Promise<R>): Promise<R>;
+}
+
+export function createGuessTurns(): GuessTurns {
+  const lines = new Map<string, Line>();
+
+  function lineOf(address: string): Line {
+    const line = lines.get(address) ?? {
+      comparing: new Set<string>(),
+      tail: Promise.resolve(),
+      ended: () => undefined,
+      inside: 0,
+    };
+    lines.set(address, line);
+    return line;
+  }
+
+  const oneEnds = (line: Line): Promise<void> =>
+    new Promise((resolve) => {
+      line.ended = resolve;
+    });
+
+  async function enter<J>(line: Line, account: string, judge: Judge<J>): Promise<J> {
+    for (;;) {
+      while (line.comparing.has(account)) await oneEnds(line);
+      // Taken before the judge reads the counters: what ends in between is seen twice rather than not at all.
+      const unfinished = line.comparing.size;
+      const judged = await judge(unfinished);
+      if (judged !== undefined) {
+        line.comparing.add(account);
+        return judged;
+      }
+      if (unfinished > 0 && line.comparing.size === unfinished) await oneEnds(line);
+    }
+  }
+
+  return {
+    run: async (address, account, judge, compare) => {
+      const line = lineOf(address);
+      line.inside += 1;
+      try {
+        const turn = line.tail.then(() => enter(line, account, judge));
+        line.tail = turn.catch(() => undefined);
+        const judged = await turn;
+        try {
+          return await compare(judged);
+        } finally {
+          line.comparing.delete(account);
+          line.ended();
+        }
+      } finally {
+        line.inside -= 1;
+        if (line.inside === 0) lines.delete(address);
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// Guarantee: nobody gets more tries at a password by trying at once, under another name, or from elsewhere with one session.
+import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const WRONG = "Wrong@2026";
+const signIn = async (username: string, password: string, from: string) =>
+  (await t.call("session.signInWithPassword", { body: { username, password } }, { from })).body;
+const give = async (token: string, password: string, from: string) =>
+  (await t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token, from })).body;
+const change = async (user: MadeUser, token: string, from: string) => {
+  const body = { username: user.username, oldpassword: WRONG, password: "k7#Wq2!pZr", confirmpassword: "k7#Wq2!pZr" };
+  return (await t.call("account.changePassword", { body }, { token, from })).body;
+};
+const times = <R>(n: number, work: (n: number) => Promise<R>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)));
+const count = (answers: readonly { code: string }[], code: string) => answers.filter((a) => a.code === code).length;
+
+test("[SEC-79] compares five of thirty wrong passwords that come at once", async () => {
+  const user = await t.make.user();
+  const answers = await times(30, () => signIn(user.username, WRONG, "198.51.100.1"));
+  expect(count(answers, "session.wrong_credentials")).toBe(5);
+  expect(count(answers, "session.throttled")).toBe(25);
+});
+
+test("[SEC-79] compares one each of twenty accounts when one address tries forty at once", async () => {
+  const answers = await times(40, (n) => signIn(`at-once-${n}`, WRONG, "198.51.100.2"));
+  expect(count(answers, "session.wrong_credentials")).toBe(20);
+  expect(count(answers, "session.throttled")).toBe(20);
+});
+
+test("[SEC-79] holds nobody up when an office of thirty signs in at once, or one account thirty times", async () => {
+  const users = await times(30, () => t.make.user());
+  const office = await Promise.all(users.map((user) => signIn(user.username, user.password, "198.51.100.3")));
+  expect(office.every(({ success }) => success)).toBe(true);
+  const one = await t.make.user();
+  const again = await times(30, () => signIn(one.username, one.password, "198.51.100.3"));
+  expect(again.every(({ success }) => success)).toBe(true);
+});
+
+test("[SEC-79] counts the wrong passwords of an account together, by whichever of its names it was tried", async () => {
+  const user = await t.make.user({ username: "Lisi", email: "lisi@example.com", phone: "13800001111" });
+  const from = "198.51.100.4";
+  for (const name of ["lisi", "LISI", "Lisi@example.com", "13800001111", " lisi "])
+    expect((await signIn(name, WRONG, from)).code).toBe("session.wrong_credentials");
+  for (const name of ["lisi", "lisi@example.com", "13800001111"])
+    expect((await signIn(name, user.password, from)).code).toBe("session.throttled");
+});
+
+test("[SEC-05, SEC-19, SEC-79] lets one session try ten passwords in 10 minutes, from however many addresses", async () => {
+  const user = await t.make.user();
+  const [stolen, own] = [await t.signIn(user), await t.signIn(user)];
+  const codes: string[] = [];
+  for (let n = 0; n < 6; n++) codes.push((await give(stolen, WRONG, `198.51.101.${n}`)).code);
+  for (let n = 0; n < 6; n++) codes.push((await change(user, stolen, `198.51.102.${n}`)).code);
+  expect(codes).toEqual([
+    ...Array<string>(6).fill("proof.wrong_password"),
+    ...Array<string>(4).fill("password.wrong_old"),
+    "session.throttled",
+    "session.throttled",
+  ]);
+  // A session made of the stolen one's access token is the same thief's.
+  const { body } = await t.call("session.signInWithToken", { body: { token: stolen } });
+  const derived = await t.call("session.signInWithToken", { body: { token: body.result.accessToken } });
+  expect((await give(derived.body.result.token, user.password, "198.51.103.1")).code).toBe("session.throttled");
+  // The owner, in another session, is not held up.
+  expect((await give(own, user.password, "198.51.103.2")).success).toBe(true);
+  t.clock.advance(10 * 60_000);
+  expect((await give(stolen, user.password, "198.51.103.1")).success).toBe(true);
+});
+
+test("[SEC-79] compares ten of thirty when one session tries at once from thirty addresses", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const answers = await times(30, (n) => give(token, WRONG, `198.51.104.${n}`));
+  expect(count(answers, "proof.wrong_password")).toBe(10);
+  expect(count(answers, "session.throttled")).toBe(20);
+});

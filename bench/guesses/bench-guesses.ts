@@ -1,0 +1,101 @@
+import { hash, verify } from "@node-rs/argon2";
+import { temporaryDataDir } from "../portal.ts";
+import { median } from "../report.ts";
+import { type Attack, Hole } from "./attack.ts";
+import { type AttackedPortal, type Source, startAttackedPortal } from "./attacked-portal.ts";
+import { solve } from "./captcha.ts";
+import { codeAttacks } from "./code-attacks.ts";
+import { type Count, type Finding, isHeld, printTable } from "./guess-table.ts";
+import { passwordAttacks } from "./password-attacks.ts";
+import { secondFactorAttacks } from "./second-factor-attacks.ts";
+import { mostInAnHour, type Policy, simulate } from "./simulation.ts";
+import { botNet, oneAddress } from "./source.ts";
+import { tokenAttacks } from "./token-attacks.ts";
+
+const HOUR = 3_600_000;
+const BOT_NET = 1_000;
+
+/** Against a fresh victim, after everything that was counted before has run out. */
+async function attackOnce(portal: AttackedPortal, attack: Attack, sources: readonly Source[], policy: Policy) {
+  portal.clock.advance(26 * HOUR);
+  const aimOf = await attack.prepare(portal);
+  return simulate(portal.clock, sources.map(aimOf), policy, attack.hours * HOUR);
+}
+
+/** The policy that gets the most. */
+async function best(portal: AttackedPortal, attack: Attack, sourcesOf: () => readonly Source[]): Promise<Count> {
+  const { hours, patience, isRefusalPlain } = attack;
+  const policies: Policy[] = [{ atOnce: 1 }];
+  if (isRefusalPlain) policies.push({ atOnce: 10 });
+  if (patience) policies.push({ atOnce: 1, patience });
+  let [anHour, aDay] = [0, 0];
+  for (const policy of policies) {
+    const times = await attackOnce(portal, attack, sourcesOf(), policy);
+    const inAnHour = hours >= 1 ? mostInAnHour(times) : times.length / hours;
+    anHour = Math.max(anHour, inAnHour);
+    aDay = Math.max(aDay, hours === 24 ? times.length : inAnHour * 24);
+  }
+  return { anHour, aDay, isScaled: hours < 1 };
+}
+
+/** What a few addresses got, for a thousand: in proportion, unless the secret itself held them back. */
+function scaled(one: Count, few: Count, addresses: number): Count {
+  if (few.anHour < 0.9 * addresses * one.anHour) return few;
+  const factor = BOT_NET / addresses;
+  return { anHour: few.anHour * factor, aDay: few.aDay * factor, isScaled: true };
+}
+
+async function find(portal: AttackedPortal, attack: Attack): Promise<Finding> {
+  const none = { anHour: 0, aDay: 0, isScaled: false };
+  try {
+    const one = await best(portal, attack, () => [oneAddress()]);
+    const few = await best(portal, attack, () => botNet(attack.sources));
+    return { attack, one, many: scaled(one, few, attack.sources) };
+  } catch (error) {
+    if (error instanceof Hole) return { attack, one: none, many: none, hole: error.message };
+    throw error;
+  }
+}
+
+async function printCosts(portal: AttackedPortal): Promise<void> {
+  const source = oneAddress();
+  const works: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const { result } = await portal.send(source, "GET", "/api/slider/challenge");
+    const from = performance.now();
+    solve(result as Parameters<typeof solve>[0]);
+    works.push(performance.now() - from);
+  }
+  const stored = await hash("q8#Vt2!mKd", { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const hashes: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    const from = performance.now();
+    await verify(stored, "wrong");
+    hashes.push(performance.now() - from);
+  }
+  console.log(
+    `\nA password guess costs the attacker ${median(works).toFixed(1)} ms for the slider's proof of work (and a read picture), the portal ${median(hashes).toFixed(1)} ms for the comparison.`,
+  );
+}
+
+/** Attacks every secret that can be guessed; false when one was guessed more often than the design allows. */
+export async function benchGuesses(): Promise<boolean> {
+  const data = temporaryDataDir();
+  const from = performance.now();
+  try {
+    const portal = await startAttackedPortal(data.path);
+    try {
+      const findings: Finding[] = [];
+      for (const attack of [...passwordAttacks, ...codeAttacks, ...secondFactorAttacks, ...tokenAttacks])
+        findings.push(await find(portal, attack));
+      printTable(findings);
+      await printCosts(portal);
+      console.log(`The attacks took ${((performance.now() - from) / 1000).toFixed(0)} s.`);
+      return findings.every(isHeld);
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    data.remove();
+  }
+}

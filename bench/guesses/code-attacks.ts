@@ -1,0 +1,288 @@
+import { type Aim, type Attack, Hole, type Outcome, type Wait } from "./attack.ts";
+import type { AttackedPortal, Reply, Source, Victim } from "./attacked-portal.ts";
+import { drawPicture, freshKey, passSlider } from "./captcha.ts";
+import { outcomeOf, signIn } from "./password-attacks.ts";
+import { botNet } from "./source.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const CODE_LIFE_MS = 5 * MINUTE;
+const TRIES = 5;
+/** Letters: compared like every text, and never right. */
+const WRONG = "wrong!";
+const spaces = [{ text: "6 digits", size: 1e6 }];
+
+/** The two calls that a code stands between, and what an address needs before them. */
+interface CodeWay {
+  send(source: Source, checkKey: string | null): Promise<Reply>;
+  guess(source: Source, code: string): Promise<Reply>;
+  ready?(source: Source): Promise<Wait | undefined>;
+  sentCode(): Promise<string>;
+}
+
+/** The codes of one recipient; addresses share them. */
+interface Code {
+  tries: number;
+  answered: number;
+  until: number;
+  /** The sixth try, with the right code. A new code is asked for after it. */
+  proof: "due" | "running" | "done";
+}
+
+async function send(portal: AttackedPortal, way: CodeWay, source: Source, code: Code): Promise<Outcome> {
+  let reply = await way.send(source, null);
+  if (reply.code === "sms.challenge_required") {
+    const checkKey = freshKey();
+    const wait = await passSlider(portal, source, checkKey);
+    if (wait) return wait;
+    reply = await way.send(source, checkKey);
+  }
+  if (reply.wait) return reply.wait;
+  if (!reply.success) throw new Error(`no code was sent: ${reply.code}`);
+  Object.assign(code, { tries: 0, answered: 0, until: portal.clock.now() + CODE_LIFE_MS, proof: "due" });
+  return "prepared";
+}
+
+/** After five wrong tries even the right code must be refused, to whoever brings it. */
+async function prove(way: CodeWay, code: Code): Promise<Outcome> {
+  const [other] = botNet(1) as [Source];
+  await way.ready?.(other);
+  const reply = await way.guess(other, await way.sentCode());
+  if (reply.success) throw new Hole("a code was accepted after five wrong tries");
+  code.proof = "done";
+  return "prepared";
+}
+
+function aimAt(portal: AttackedPortal, way: CodeWay, source: Source, code: Code): Aim {
+  return async () => {
+    const wait = await way.ready?.(source);
+    if (wait) return wait;
+    if (code.until > portal.clock.now()) {
+      if (code.tries < TRIES) {
+        code.tries += 1;
+        return async () => {
+          const reply = await way.guess(source, WRONG);
+          if (reply.success) throw new Hole("a wrong code was accepted");
+          if (reply.wait) code.tries -= 1;
+          else code.answered += 1;
+          return outcomeOf(reply, "sms.wrong_code", "recovery.wrong_code", "recovery.too_many_tries");
+        };
+      }
+      // Not beside the last of the five, which it might overtake.
+      if (code.answered < TRIES || code.proof === "running") return "prepared";
+      if (code.proof === "due") {
+        code.proof = "running";
+        return () => prove(way, code);
+      }
+    }
+    return send(portal, way, source, code);
+  };
+}
+
+const noCode = (): Code => ({ tries: 0, answered: 0, until: 0, proof: "done" });
+
+interface OneRecipient {
+  readonly secret: string;
+  readonly one: number;
+  readonly rule: string;
+  prepare(portal: AttackedPortal): Promise<CodeWay>;
+}
+
+const ofOneRecipient = ({ secret, one, rule, prepare }: OneRecipient): Attack => ({
+  secret,
+  spaces,
+  promise: { one, many: 25, rule },
+  hours: 24,
+  isRefusalPlain: false,
+  sources: 10,
+  prepare: async (portal) => {
+    const way = await prepare(portal);
+    const code = noCode();
+    return (source) => aimAt(portal, way, source, code);
+  },
+});
+
+const CAPS = "5 tries a code; 5 codes an hour, 10 a day for a number";
+
+function signInWay(portal: AttackedPortal, { phone }: Victim): CodeWay {
+  return {
+    send: (source, checkKey) =>
+      portal.send(source, "POST", "/sys/sms", { body: { mobile: phone, smsmode: "0", checkKey } }),
+    guess: (source, code) => portal.send(source, "POST", "/sys/phoneLogin", { body: { mobile: phone, captcha: code } }),
+    sentCode: () => portal.sentCode({ mobile: phone }),
+  };
+}
+
+let applicants = 0;
+
+const REGISTRATIONS = 10;
+
+/** Somebody registers with a number that is not theirs; no code is wasted while the address may not register. */
+function registrationWay(portal: AttackedPortal): CodeWay {
+  applicants += 1;
+  const mobile = `139${String(applicants).padStart(8, "0")}`;
+  const tried = new Map<Source, number[]>();
+  const body = { username: `applicant${applicants}`, email: `a${applicants}@example.cn`, password: "z7#Kq4!wXn" };
+  return {
+    send: (source, checkKey) => portal.send(source, "POST", "/sys/sms", { body: { mobile, smsmode: "1", checkKey } }),
+    ready: async (source) => {
+      const oldest = tried.get(source)?.at(-REGISTRATIONS);
+      const freeAt = oldest === undefined ? 0 : oldest + HOUR + 1;
+      return freeAt > portal.clock.now() ? { waitMs: freeAt - portal.clock.now() } : undefined;
+    },
+    guess: (source, smscode) => {
+      tried.set(source, [...(tried.get(source) ?? []), portal.clock.now()]);
+      return portal.send(source, "POST", "/sys/user/register", { body: { ...body, phone: mobile, smscode } });
+    },
+    sentCode: () => portal.sentCode({ mobile }),
+  };
+}
+
+/** A flow of one's own for the victim's account: a picture, then the account. */
+export async function beginRecovery(
+  portal: AttackedPortal,
+  source: Source,
+  { username }: Victim,
+): Promise<Wait | { cookie: string }> {
+  const checkKey = freshKey();
+  const wait = await drawPicture(portal, source, checkKey);
+  if (wait) return wait;
+  const body = { captcha: await portal.readPicture(checkKey), checkKey };
+  const passed = await portal.send(source, "POST", "/sys/checkCaptcha", { body });
+  if (passed.wait) return passed.wait;
+  const url = `/sys/user/querySysUser?username=${username}`;
+  const found = await portal.send(source, "GET", url, { cookie: passed.cookie });
+  if (found.wait) return found.wait;
+  if (!found.cookie) throw new Error(`no recovery was begun: ${found.code}`);
+  return { cookie: found.cookie };
+}
+
+function recoveryWay(portal: AttackedPortal, victim: Victim): CodeWay {
+  const { phone } = victim;
+  const flows = new Map<Source, { cookie: string; until: number; tries: number }>();
+  const cookieOf = (source: Source) => flows.get(source)?.cookie;
+  return {
+    ready: async (source) => {
+      const flow = flows.get(source);
+      if (flow && flow.until > portal.clock.now() && flow.tries < TRIES) return undefined;
+      const begun = await beginRecovery(portal, source, victim);
+      if ("waitMs" in begun) return begun;
+      flows.set(source, { ...begun, until: portal.clock.now() + 15 * MINUTE, tries: 0 });
+      return undefined;
+    },
+    send: (source, checkKey) =>
+      portal.send(source, "POST", "/sys/sms", {
+        body: { mobile: phone, smsmode: "2", checkKey },
+        cookie: cookieOf(source),
+      }),
+    guess: async (source, smscode) => {
+      const reply = await portal.send(source, "POST", "/sys/user/phoneVerification", {
+        body: { phone, smscode },
+        cookie: cookieOf(source),
+      });
+      const flow = flows.get(source);
+      if (flow && !reply.wait) flow.tries += 1;
+      return reply;
+    },
+    sentCode: () => portal.sentCode({ mobile: phone }),
+  };
+}
+
+/** Somebody with an account of their own claims a number or mailbox that is not theirs. */
+async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): Promise<CodeWay> {
+  const attacker = await portal.makeVictim();
+  const home = { forwardedFor: () => "192.0.2.78" };
+  const token = await signIn(portal, home, attacker);
+  let provedUntil = 0;
+  applicants += 1;
+  const foreign =
+    channel === "phone"
+      ? { phone: `137${String(applicants).padStart(8, "0")}` }
+      : { email: `foreign${applicants}@example.cn` };
+  return {
+    ready: async () => {
+      if (provedUntil > portal.clock.now()) return undefined;
+      const body = { evidence: { method: "password", password: attacker.password } };
+      const proved = await portal.send(home, "POST", "/api/account/proof", { token, body });
+      if (!proved.success) throw new Error(`no proof: ${proved.code}`);
+      provedUntil = portal.clock.now() + 4 * MINUTE;
+      return undefined;
+    },
+    send: (source, checkKey) =>
+      portal.send(source, "POST", `/api/account/${channel}/code`, { token, body: { ...foreign, checkKey } }),
+    guess: (source, code) =>
+      portal.send(source, "POST", `/api/account/${channel}`, {
+        token,
+        body: channel === "phone" ? { ...foreign, smscode: code } : { ...foreign, code },
+      }),
+    sentCode: () => portal.sentCode(foreign.phone === undefined ? { email: foreign.email } : { mobile: foreign.phone }),
+  };
+}
+
+const RECIPIENTS_A_DAY = 8;
+
+/** A code of anybody's: a new recipient as soon as one has had its five an hour. */
+const ofAnybody: Attack = {
+  secret: "SMS code of any account, one after the other",
+  spaces,
+  promise: { one: 50, many: 50_000, rule: "10 codes an hour, 30 a day from an address, 5 tries each" },
+  hours: 24,
+  isRefusalPlain: false,
+  sources: 2,
+  prepare: async (portal) => {
+    return (source) => {
+      const lanes: { aim: Aim; freeAt: number }[] = [];
+      return async () => {
+        const now = portal.clock.now();
+        if (lanes.length < RECIPIENTS_A_DAY) {
+          const aim = aimAt(portal, signInWay(portal, await portal.makeVictim()), source, noCode());
+          lanes.push({ aim, freeAt: now });
+        }
+        const lane = lanes.find(({ freeAt }) => freeAt <= now);
+        if (!lane) return { waitMs: Math.max(1, Math.min(...lanes.map(({ freeAt }) => freeAt)) - now) };
+        const shot = await lane.aim();
+        if (typeof shot !== "object") return shot;
+        lane.freeAt = now + Math.min(shot.waitMs, HOUR);
+        return "prepared";
+      };
+    };
+  },
+};
+
+export const codeAttacks: readonly Attack[] = [
+  ofOneRecipient({
+    secret: "SMS code, at sign-in",
+    one: 25,
+    rule: CAPS,
+    prepare: async (portal) => signInWay(portal, await portal.makeVictim()),
+  }),
+  ofAnybody,
+  ofOneRecipient({
+    secret: "SMS code, at registration",
+    one: 10,
+    rule: `10 registrations an hour an address; ${CAPS}`,
+    prepare: async (portal) => {
+      // An installation without any account takes no registration.
+      await portal.makeVictim();
+      return registrationWay(portal);
+    },
+  }),
+  ofOneRecipient({
+    secret: "SMS code, at recovery of the password",
+    one: 25,
+    rule: `${CAPS}; 5 tries a flow`,
+    prepare: async (portal) => recoveryWay(portal, await portal.makeVictim()),
+  }),
+  ofOneRecipient({
+    secret: "SMS code, to bind another's number",
+    one: 25,
+    rule: CAPS,
+    prepare: (portal) => bindingWay(portal, "phone"),
+  }),
+  ofOneRecipient({
+    secret: "mail code, to bind another's mailbox",
+    one: 25,
+    rule: CAPS.replace("number", "mailbox"),
+    prepare: (portal) => bindingWay(portal, "email"),
+  }),
+];

@@ -1,0 +1,77 @@
+import type { Attack } from "./attack.ts";
+
+/** What an attack came to, an hour and a day. */
+export interface Count {
+  readonly anHour: number;
+  readonly aDay: number;
+  /** Counted with fewer addresses, or over a shorter time, and multiplied. */
+  readonly isScaled: boolean;
+}
+
+export interface Finding {
+  readonly attack: Attack;
+  readonly one: Count;
+  readonly many: Count;
+  /** A secret that was accepted although it must not be. */
+  readonly hole?: string | undefined;
+}
+
+export const isHeld = ({ attack, one, many, hole }: Finding): boolean =>
+  hole === undefined && one.anHour <= attack.promise.one && many.anHour <= attack.promise.many;
+
+const whole = (n: number): string => Math.round(n).toLocaleString("en");
+const number = ({ anHour, isScaled }: Count): string => `${isScaled ? "≈" : ""}${whole(anHour)}`;
+
+/** At least one hit in so many guesses. */
+function chance(guesses: number, size: number): string {
+  const hit = -Math.expm1(guesses * Math.log1p(-1 / size));
+  if (hit >= 0.0001) return `${Number((hit * 100).toPrecision(2))} %`;
+  return hit === 0 ? "0" : hit.toExponential(0);
+}
+
+const HEAD = ["", "", "", "guesses an hour", "", "promised", "", "hit in 24 h", ""];
+const SECOND_HEAD = ["", "secret", "size", ...Array(3).fill(["1 address", "1,000"]).flat()] as readonly string[];
+
+/** Too long for anybody to guess at any rate, so nobody tries here. */
+const NOT_ATTACKED =
+  "Not attacked, 256 random bits or a signature each: session token and cookie, access token, trusted device, flow of a recovery, " +
+  "passkey challenge, slider challenge (HMAC), first administrator's link.";
+
+function rowsOf(finding: Finding): string[][] {
+  const { attack, one, many } = finding;
+  const { promise, secret, spaces } = attack;
+  return spaces.map(({ text, size }, n) => {
+    const counts =
+      n === 0
+        ? [
+            isHeld(finding) ? "held" : "EXCEEDED",
+            secret,
+            text,
+            number(one),
+            number(many),
+            whole(promise.one),
+            whole(promise.many),
+          ]
+        : ["", "", text, "", "", "", ""];
+    return [...counts, chance(one.aDay, size), chance(many.aDay, size)];
+  });
+}
+
+export function printTable(findings: readonly Finding[]): void {
+  const rows = [HEAD, SECOND_HEAD, ...findings.flatMap(rowsOf)];
+  const widths = SECOND_HEAD.map((_, n) => Math.max(...rows.slice(1).map((row) => row[n]?.length ?? 0)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, n) => (n < 3 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0)))
+        .join("  ")
+        .trimEnd(),
+    );
+  console.log("\nBy which rule:");
+  for (const { attack, hole } of findings)
+    console.log(`  ${attack.secret}: ${attack.promise.rule}${hole ? ` – ${hole}` : ""}`);
+  console.log(
+    "≈ stands where fewer addresses or minutes were attacked, for time, and their count multiplied: too high rather than too low.",
+  );
+  console.log(NOT_ATTACKED);
+}

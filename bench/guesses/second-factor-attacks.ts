@@ -1,0 +1,119 @@
+import { randomInt } from "node:crypto";
+import { codeOf } from "../../packages/testkit/src/authenticator-app.ts";
+import type { Attack, Outcome } from "./attack.ts";
+import type { AttackedPortal, Source, Victim } from "./attacked-portal.ts";
+import { outcomeOf, signIn } from "./password-attacks.ts";
+
+const MINUTE = 60_000;
+/** Three codes are good at a time: the present one and its neighbours. */
+const TOTP_SPACE = [{ text: "6 digits, 3 of them good", size: 1e6 / 3 }];
+const home: Source = { forwardedFor: () => "192.0.2.79" };
+
+/** Six digits that are good at none of the three steps. */
+function wrongCode(seed: string, now: number): string {
+  const good = [-1, 0, 1].map((step) => codeOf(seed, now + step * 30_000));
+  for (;;) {
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    if (!good.includes(code)) return code;
+  }
+}
+
+const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const randomRecoveryCode = (): string => Array.from({ length: 12 }, () => LETTERS[randomInt(32)]).join("");
+
+/** Signed in with a proof, and a seed that waits for its first code. */
+async function beginSetUp(portal: AttackedPortal, victim: Victim, token: string): Promise<string> {
+  const body = { evidence: { method: "password", password: victim.password } };
+  await portal.send(home, "POST", "/api/account/proof", { token, body });
+  const begun = await portal.send(home, "POST", "/api/two-step/set-up", { token });
+  if (!begun.success) throw new Error(`no set-up was begun: ${begun.code}`);
+  return (begun.result as { secret: string }).secret;
+}
+
+async function protectedVictim(portal: AttackedPortal): Promise<{ victim: Victim; token: string; seed: string }> {
+  const victim = await portal.makeVictim();
+  const token = await signIn(portal, home, victim);
+  const seed = await beginSetUp(portal, victim, token);
+  const body = { code: codeOf(seed, portal.clock.now()) };
+  const set = await portal.send(home, "POST", "/api/two-step/set-up/confirm", { token, body });
+  if (!set.success) throw new Error(`two-step verification was not set up: ${set.code}`);
+  return { victim, token, seed };
+}
+
+const PAUSES = "5 in 10 min for an account, then a pause of 10 min";
+
+/** Whoever knows the password tries in several half-open sign-ins and in a stolen session by turns. */
+const secondStep = (
+  secret: string,
+  spaces: Attack["spaces"],
+  evidenceFor: (seed: string, now: number) => { method: string; code: string },
+): Attack => ({
+  secret,
+  spaces,
+  promise: { one: 30, many: 30, rule: PAUSES },
+  hours: 1,
+  patience: { guesses: 4, everyMs: 10 * MINUTE },
+  isRefusalPlain: true,
+  sources: 5,
+  prepare: async (portal) => {
+    const { victim, token, seed } = await protectedVictim(portal);
+    return (source) => {
+      let half = { token: "", until: 0 };
+      let turn = 0;
+      return async () => {
+        const now = portal.clock.now();
+        if (half.until <= now) half = { token: await signIn(portal, source, victim), until: now + 14 * MINUTE };
+        turn += 1;
+        const [url, used] = turn % 2 === 0 ? ["/api/account/proof", token] : ["/api/two-step/verify", half.token];
+        const body = { evidence: evidenceFor(seed, now) };
+        return async (): Promise<Outcome> =>
+          outcomeOf(
+            await portal.send(source, "POST", url, { token: used, body }),
+            "two_step.code_wrong",
+            "two_step.recovery_code_wrong",
+          );
+      };
+    };
+  },
+});
+
+/** Not a secret of anybody else, but counted all the same. */
+const setUp: Attack = {
+  secret: "first code at the set-up of two-step verification",
+  spaces: TOTP_SPACE,
+  promise: { one: 30, many: 30, rule: PAUSES },
+  hours: 1,
+  isRefusalPlain: true,
+  sources: 5,
+  prepare: async (portal) => {
+    const victim = await portal.makeVictim();
+    const token = await signIn(portal, home, victim);
+    let [seed, until] = ["", 0];
+    return (source) => async () => {
+      const now = portal.clock.now();
+      if (until <= now) {
+        until = now + 14 * MINUTE;
+        seed = await beginSetUp(portal, victim, token);
+      }
+      if (seed === "") return "prepared";
+      const body = { code: wrongCode(seed, now) };
+      return async () =>
+        outcomeOf(
+          await portal.send(source, "POST", "/api/two-step/set-up/confirm", { token, body }),
+          "two_step.code_wrong",
+        );
+    };
+  },
+};
+
+export const secondFactorAttacks: readonly Attack[] = [
+  secondStep("code of the authenticator app", TOTP_SPACE, (seed, now) => ({
+    method: "code",
+    code: wrongCode(seed, now),
+  })),
+  secondStep("recovery code", [{ text: "60 bits, 10 of them good", size: 2 ** 60 / 10 }], () => ({
+    method: "recovery-code",
+    code: randomRecoveryCode(),
+  })),
+  setUp,
+];

@@ -1,0 +1,67 @@
+import type { FakeClock } from "../../packages/testkit/src/fake-clock.ts";
+import { type Aim, isWait, type Outcome, type Patience } from "./attack.ts";
+
+export interface Policy {
+  /** Guesses that each address sends at the same moment. */
+  readonly atOnce: number;
+  /** Without it an address guesses until it is refused, and comes again when it may. */
+  readonly patience?: Patience;
+}
+
+interface Lane {
+  readonly aim: Aim;
+  nextAt: number;
+  /** Of the running window of patience. */
+  since: number;
+  guesses: number;
+}
+
+/**
+ * Lets addresses guess for so long, at moments as close together as the portal allows: requests take no time, waiting takes
+ * as long as it was told to. Answers the moments of all guesses that were compared.
+ */
+export async function simulate(
+  clock: FakeClock,
+  aims: readonly Aim[],
+  { atOnce, patience }: Policy,
+  forMs: number,
+): Promise<number[]> {
+  const end = clock.now() + forMs;
+  const lanes: Lane[] = aims.map((aim) => ({ aim, nextAt: clock.now(), since: Number.NEGATIVE_INFINITY, guesses: 0 }));
+  const compared: number[] = [];
+  for (;;) {
+    const at = Math.min(...lanes.map(({ nextAt }) => nextAt));
+    if (at >= end) return compared;
+    clock.set(at);
+    const due = lanes.filter(({ nextAt }) => nextAt <= at);
+    // First every captcha, then every guess: those shall meet.
+    const aimed = await Promise.all(due.map(({ aim }) => Promise.all(Array.from({ length: atOnce }, aim))));
+    const outcomes = await Promise.all(
+      aimed.map((shots) => Promise.all(shots.map((shot) => (typeof shot === "function" ? shot() : shot)))),
+    );
+    for (const [n, lane] of due.entries()) {
+      const own = outcomes[n] ?? [];
+      const hits = own.filter((outcome) => outcome === "compared").length;
+      compared.push(...Array<number>(hits).fill(at));
+      settle(lane, own, hits, at, patience);
+    }
+  }
+}
+
+function settle(lane: Lane, outcomes: readonly Outcome[], hits: number, at: number, patience?: Patience): void {
+  if (patience && lane.since + patience.everyMs < at) Object.assign(lane, { since: at, guesses: 0 });
+  lane.guesses += hits;
+  if (patience && lane.guesses >= patience.guesses) lane.nextAt = lane.since + patience.everyMs + 1;
+  else if (outcomes.every(isWait)) lane.nextAt = at + Math.max(1, Math.min(...outcomes.map(({ waitMs }) => waitMs)));
+}
+
+/** The most that fall into any one hour. `times` ascend. */
+export function mostInAnHour(times: readonly number[]): number {
+  let first = 0;
+  let most = 0;
+  for (const [last, time] of times.entries()) {
+    while ((times[first] ?? time) <= time - 3_600_000) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}

@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import type { RunningPortal } from "./start-portal.ts";
+import { codeOf } from "./support/authenticator-app.ts";
+import { expect, notification, requestsTo, scrollsSideways, seriousFindings } from "./support/browser.ts";
+import { onOwnPortal } from "./support/own-portal.ts";
+import { submitSignIn } from "./support/sign-in.ts";
+
+/** As it is installed: production mode, an empty database. TLS ends in front of it, so the journey goes there directly. */
+const PUBLIC_URL = "https://localhost";
+const test = onOwnPortal({
+  MODE: "production",
+  PUBLIC_URL,
+  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+  RATE_LIMITS: "on",
+});
+test.describe.configure({ mode: "serial" });
+
+const PASSWORD = "Qk7#mvTx-2";
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: "建立管理员账号" });
+
+const printed = (output: string): string =>
+  /https:\/\/localhost(\/first-administrator#[\w-]{43})/.exec(output)?.[1] ?? "";
+
+/** Path and fragment of the link that stands in the terminal, a moment after the portal is ready. */
+async function printedLink({ output }: RunningPortal): Promise<string> {
+  await expect.poll(() => printed(output())).not.toBe("");
+  return printed(output());
+}
+
+const form: readonly (readonly [label: string, value: string])[] = [
+  ["机构名称", "某市公共资源交易中心"],
+  ["用户名", "keeper"],
+  ["姓名", "许明远"],
+  ["手机号", "13700000001"],
+  ["密码", PASSWORD],
+  ["确认密码", PASSWORD],
+];
+
+async function fill(page: Page): Promise<void> {
+  for (const [label, value] of form) await field(page, label).fill(value);
+}
+
+const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { localStorage, sessionStorage, history, location } = globalThis as unknown as Record<string, unknown>;
+    return JSON.stringify([localStorage, sessionStorage, (history as { state: unknown }).state, String(location)]);
+  });
+
+test("[SEC-06] takes the secret out of the address at once, and after a reload asks for the link again", async ({
+  page,
+  ownPortal,
+}) => {
+  const link = await printedLink(ownPortal);
+  await page.goto(link);
+  await expect(field(page, "机构名称")).toBeVisible();
+  await expect(page).toHaveURL(/\/first-administrator$/);
+  await expect(page).toHaveTitle(/^首个管理员/);
+  expect(await everythingKept(page)).not.toContain(link.split("#")[1]);
+  await field(page, "机构名称").fill("某市公共资源交易中心");
+
+  // Another link, here the same, goes on with what was typed.
+  await page.evaluate((fragment) => {
+    (globalThis as unknown as { location: { hash: string } }).location.hash = fragment;
+  }, link.split("#")[1] ?? "");
+  await expect(page).toHaveURL(/\/first-administrator$/);
+  await expect(field(page, "机构名称")).toHaveValue("某市公共资源交易中心");
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "请重新打开链接" })).toBeVisible();
+  await expect(page.getByText("请再次打开终端里打印的链接")).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.evaluate((fragment) => {
+    (globalThis as unknown as { location: { hash: string } }).location.hash = fragment;
+  }, link.split("#")[1] ?? "");
+  await expect(field(page, "机构名称")).toBeVisible();
+});
+
+test("[SEC-85] says of a link that is not the printed one that it is dead, and how to get another", async ({
+  page,
+}) => {
+  await page.goto(`/first-administrator#${"A".repeat(43)}`);
+  await expect(page.getByRole("heading", { name: "链接无效或已过期" })).toBeVisible();
+  await expect(page.getByText("重新启动服务，终端会打印新的链接")).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("tries again when the server could not be asked", async ({ page, ownPortal }) => {
+  await page.route("**/api/first-administrator/link", (route) => route.abort(), { times: 1 });
+  await page.goto(await printedLink(ownPortal));
+  await expect(page.getByRole("heading", { name: "暂时无法核对链接" })).toBeVisible();
+  await page.getByRole("button", { name: "重试" }).click();
+  await expect(field(page, "机构名称")).toBeVisible();
+});
+
+test("judges each field on blur and on change, and names what is missing", async ({ page, ownPortal }) => {
+  await page.goto(await printedLink(ownPortal));
+  const says = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+  await field(page, "机构名称").focus();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await says("请输入机构名称");
+  await submit(page).click();
+  for (const text of ["用户名不能为空", "请输入姓名", "请输入手机号", "请输入密码"]) await says(text);
+  await says("密码由8位数字、大小写字母和特殊符号组成!");
+  await expect(field(page, "机构名称")).toBeFocused();
+  await field(page, "密码").fill("12345678");
+  await says("密码强度不够");
+  await field(page, "确认密码").fill("x");
+  await says("两次密码不一致");
+  await field(page, "密码").click();
+  await expect(page.getByRole("region", { name: "密码强度提示" })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [375, 740],
+] as const) {
+  test(`fits ${width} px`, async ({ page, ownPortal }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(await printedLink(ownPortal));
+    await expect(field(page, "机构名称")).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+}
+
+test("[SEC-03] keeps what was typed when the password is a common one, and says so under the field", async ({
+  page,
+  ownPortal,
+}) => {
+  await page.goto(await printedLink(ownPortal));
+  await fill(page);
+  await field(page, "密码").fill("P@ssw0rd");
+  await field(page, "确认密码").fill("P@ssw0rd");
+  await submit(page).click();
+  await page.getByRole("button", { name: "同意并建立账号" }).click();
+  const message = "该密码过于常见或曾经泄露，请换一个更难猜到的密码";
+  await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
+  await expect(field(page, "密码")).toBeFocused();
+  await expect(field(page, "机构名称")).toHaveValue("某市公共资源交易中心");
+});
+
+test("reports a failure of the server beside the form, which keeps what was typed and can be sent again", async ({
+  page,
+  ownPortal,
+}) => {
+  await page.goto(await printedLink(ownPortal));
+  await fill(page);
+  await page.route("**/api/first-administrator", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await submit(page).click();
+  await page.getByRole("button", { name: "同意并建立账号" }).click();
+  await expect(notification(page, "账号未能建立")).toBeVisible();
+  for (const [label, value] of form) await expect(field(page, label)).toHaveValue(value);
+  await expect(submit(page)).toBeEnabled();
+});
+
+test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets up the second step and reaches the workspace", async ({
+  page,
+  ownPortal,
+}) => {
+  test.slow();
+  const link = await printedLink(ownPortal);
+  await page.goto(link);
+  await fill(page);
+  const posted = requestsTo(page, "/api/first-administrator");
+  await submit(page).click();
+  const consent = page.getByRole("dialog", { name: "隐私政策" });
+  await expect(consent).toContainText("我们收集什么");
+  expect(posted.filter((request) => request.url().endsWith("/first-administrator"))).toHaveLength(0);
+  await consent.getByRole("button", { name: "同意并建立账号" }).click();
+
+  await expect(page.getByRole("heading", { name: "管理员账号 keeper 已建立" })).toBeVisible();
+  const body = posted.at(-1)?.postDataJSON() ?? {};
+  expect(body).toMatchObject({ departName: "某市公共资源交易中心", username: "keeper", consent: true });
+  expect(JSON.stringify(body)).not.toContain(PASSWORD);
+  expect(posted.map((request) => request.url()).join()).not.toContain(link.split("#")[1]);
+  for (const kept of [await everythingKept(page), ownPortal.output().replaceAll(link, "")]) {
+    expect(kept).not.toContain(PASSWORD);
+    expect(kept).not.toContain(link.split("#")[1]);
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "前往登录" }).click();
+  await expect(page).toHaveURL(/\/user\/login\?username=keeper$/);
+  await expect(field(page, "用户名")).toHaveValue("keeper");
+  await expect(field(page, "密码")).toHaveValue(PASSWORD);
+  await submitSignIn(page, "keeper", PASSWORD);
+
+  const setUp = page.getByRole("dialog", { name: "设置两步验证" });
+  const shown = await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  await setUp.getByLabel("身份验证器显示的动态码").fill(codeOf((shown ?? "").replaceAll(" ", "")));
+  await setUp.getByRole("button", { name: "验证并开启" }).click();
+  const codes = page.getByRole("dialog", { name: "保存恢复码" });
+  await codes.getByLabel("我已妥善保存恢复码").check();
+  await codes.getByRole("button", { name: "完成" }).click();
+  await expect(page).toHaveURL(/\/info\/archivesatatisticst$/);
+
+  await page.goto("/system/sessions");
+  await expect(page.getByText("许明远（keeper）").first()).toBeVisible();
+});
+
+test("[SEC-85] [W-19] finds the link dead afterwards", async ({ page, ownPortal }) => {
+  await page.goto(await printedLink(ownPortal));
+  await expect(page.getByRole("heading", { name: "链接无效或已过期" })).toBeVisible();
+  await page.getByRole("button", { name: "前往登录" }).click();
+  await expect(page).toHaveURL(/\/user\/login$/);
+});
