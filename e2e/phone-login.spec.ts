@@ -35,7 +35,7 @@ test("[SMS-01, SMS-02, SMS-05] signs in with a code sent to the number", async (
   await page.getByLabel("手机号").fill("13800000008");
   await getCode(page).click();
   await expect(page.getByRole("button", { name: /秒后重新获取/ })).toBeDisabled();
-  expect(sent[0]?.postDataJSON()).toEqual({ mobile: "13800000008", smsmode: "0" });
+  await expect.poll(() => sent[0]?.postDataJSON()).toEqual({ mobile: "13800000008", smsmode: "0" });
   await expect(page.getByLabel("短信验证码")).toBeFocused();
   const { result } = await (await request.get("/api/dev/outbox?mobile=13800000008")).json();
   await page.getByLabel("短信验证码").fill(result[0].code);
