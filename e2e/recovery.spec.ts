@@ -7,31 +7,12 @@ import {
   storedKeys,
   test,
 } from "./support/browser.ts";
-import { newestCode, nextPicture } from "./support/picture-code.ts";
+import { nextPicture } from "./support/picture-code.ts";
 import { makePerson } from "./support/portal-data.ts";
+import { nextStep as next, passAccount as passStep1, passPhone as passStep2 } from "./support/recovery-steps.ts";
 import { openLogin, PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
 const NEW = "k7#Wq2!pZr";
-const next = (page: import("@playwright/test").Page) => page.getByRole("button", { name: "下一步" });
-
-async function passStep1(page: import("@playwright/test").Page, account: string): Promise<void> {
-  const picture = nextPicture(page);
-  await page.goto("/recover");
-  await page.getByLabel("用户名或手机号").fill(account);
-  await page.getByRole("textbox", { name: "验证码" }).fill(await picture);
-  await next(page).click();
-  await expect(page.getByRole("heading", { name: "验证手机" })).toBeVisible();
-}
-
-async function passStep2(page: import("@playwright/test").Page, phone: string): Promise<void> {
-  await page.getByLabel("手机号码").fill(phone);
-  await page.getByRole("button", { name: "获取验证码" }).click();
-  await expect.poll(() => newestCode(page, phone)).toMatch(/^\d{6}$/);
-  await page.getByLabel("短信验证码").fill(await newestCode(page, phone));
-  await next(page).click();
-  await expect(page.getByRole("heading", { name: "设置新密码" })).toBeVisible();
-}
-
 test("[MENU-15, RECOVER-01, RECOVER-02, RECOVER-03, RECOVER-04, RECOVER-07, RECOVER-10] opens without a session and asks for account and picture", async ({
   page,
 }) => {
