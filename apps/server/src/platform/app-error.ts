@@ -27,6 +27,6 @@ export class AppError extends Error {
 
 /** A refusal that says how long to wait; the seconds stand in message, details and the Retry-After header. */
 export const waitError = (
-  code: "http.too_many_requests" | "session.throttled" | "sms.too_soon",
+  code: "http.too_many_requests" | "session.throttled" | "sms.too_soon" | "two_step.paused",
   seconds: number,
 ): AppError => new AppError(code, { values: { seconds }, details: { retryAfterSeconds: seconds } });

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@tender/contract";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, waitError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Guesses } from "../../platform/guesses.ts";
@@ -92,7 +92,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
       if (!sealed) throw new AppError("two_step.set_up_over");
       const guessKey = `two-step-set-up:${userId}`;
       const wait = await guesses.begin(guessKey);
-      if (wait !== undefined) throw new AppError("two_step.paused", { values: { seconds: wait } });
+      if (wait !== undefined) throw waitError("two_step.paused", wait);
       const lastStep = stepOfCode(unseal(keys.seeds, sealed), code, clock.now(), NO_STEP);
       if (lastStep === undefined) throw new AppError("two_step.code_wrong");
       await guesses.forget(guessKey);

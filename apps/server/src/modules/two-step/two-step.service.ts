@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, waitError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Delay, noSoonerThan } from "../../platform/delay.ts";
@@ -67,7 +67,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     // What cannot be a code is no guess.
     if (method === "code" && !isCode(code)) throw new AppError("two_step.code_malformed");
     const wait = await guesses.begin(guessKeyOf(userId));
-    if (wait !== undefined) throw new AppError("two_step.paused", { values: { seconds: wait } });
+    if (wait !== undefined) throw waitError("two_step.paused", wait);
     const isRight = await (method === "code" ? takeCode(userId, code) : takeRecoveryCode(userId, code));
     if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
       await notices.tell(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });

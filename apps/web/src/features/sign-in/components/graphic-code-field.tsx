@@ -1,11 +1,7 @@
 import { useEffect, useState } from "react";
-import { Button } from "../../../shared/ui/button.tsx";
-import { classNames } from "../../../shared/ui/class-names.ts";
-import { TextField } from "../../../shared/ui/text-field.tsx";
+import { PictureCodeField } from "../../../shared/picture-code/picture-code-field.tsx";
 import { drawGraphicCode } from "../api.ts";
 import { failureDescription } from "../model/sign-in-failure.ts";
-import { signInText } from "../text.ts";
-import styles from "./graphic-code-field.module.css";
 
 export interface GraphicCodeFieldProps {
   /** The picture is drawn under this key; another key draws another picture. */
@@ -15,12 +11,11 @@ export interface GraphicCodeFieldProps {
   readonly error: string | undefined;
 }
 
-/** The code of a picture: a click changes it, a button enlarges it. */
+/** A picture of the server's under the sign-in's key. */
 export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCodeFieldProps) {
   const [picture, setPicture] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | undefined>();
   const [drawing, setDrawing] = useState(0);
-  const [isLarge, setIsLarge] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counter asks for a new picture under the same key
   useEffect(() => {
@@ -42,38 +37,13 @@ export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCo
     };
   }, [checkKey, drawing]);
 
-  const change = () => {
-    onChange("");
-    setDrawing(drawing + 1);
-  };
-
   return (
-    <div className={styles.field}>
-      <TextField
-        label={signInText.graphicCode}
-        name="captcha"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={8}
-        placeholder={signInText.graphicCodeHint}
-        value={value}
-        error={error ?? failure}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={styles.input}
-      />
-      <div className={styles.side}>
-        <button type="button" className={styles.picture} aria-label={signInText.pictureName} onClick={change}>
-          {picture ? (
-            <img src={picture} alt="" className={classNames(styles.image, isLarge && styles.large)} />
-          ) : (
-            signInText.changePicture
-          )}
-        </button>
-        <Button kind="text" size="small" aria-pressed={isLarge} onClick={() => setIsLarge(!isLarge)}>
-          {isLarge ? signInText.shrink : signInText.enlarge}
-        </Button>
-      </div>
-    </div>
+    <PictureCodeField
+      picture={picture}
+      onOtherPicture={() => setDrawing(drawing + 1)}
+      value={value}
+      onChange={onChange}
+      error={error ?? failure}
+    />
   );
 }
