@@ -1,9 +1,9 @@
-import { restTable } from "virtual:api-table-rest";
 import type { EndpointKey, EndpointOf } from "@tender/contract";
 import { portalConfig } from "../config/portal-config.ts";
 import { readCredentials } from "../session/stored-session.ts";
 import { ApiError } from "./api-error.ts";
 import { buildRequest } from "./build-request.ts";
+import { loadTable } from "./client.ts";
 import type { ResultFor } from "./create-client.ts";
 import { openEnvelope } from "./envelope-rules.ts";
 import { apiText } from "./text.ts";
@@ -21,9 +21,10 @@ export async function uploadFile<K extends UploadKey>(
   fileName: string,
   params: Readonly<Record<string, string>> = {},
 ): Promise<ResultFor<K>> {
+  const rows = await loadTable();
   const credentials = readCredentials();
   const { url, method, headers } = buildRequest(
-    restTable[key],
+    rows[key],
     { params },
     {
       baseUrl: portalConfig.apiBaseUrl,

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -14,15 +15,22 @@ const nothing = (): void => undefined;
 export function NoticeWishesForm() {
   const { data, error, isFetching, refetch } = useNoticeWishes();
   const saving = useSaveNoticeWishes();
+  // What was just asked for is shown until the server's own word is there.
+  const [asked, setAsked] = useState<NoticeWishes | null>(null);
   if (!data) {
     if (error === null) return <Skeleton lines={4} />;
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   const { preferences, hasEmail } = data;
-  // What was just asked for is shown until the server's own word is there.
-  const shown = saving.isPending ? saving.variables : preferences;
-  const change = (part: Partial<NoticeWishes>): void =>
-    saving.mutate({ ...shown, ...part }, { onSuccess: () => notify({ kind: "success", text: text.saved }) });
+  const shown = asked ?? preferences;
+  const change = (part: Partial<NoticeWishes>): void => {
+    const wishes = { ...shown, ...part };
+    setAsked(wishes);
+    saving.mutate(wishes, {
+      onSuccess: () => notify({ kind: "success", text: text.saved }),
+      onSettled: () => setAsked(null),
+    });
+  };
   return (
     <>
       <p className={styles.note}>{text.note}</p>
