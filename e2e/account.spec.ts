@@ -137,7 +137,9 @@ test.describe("somebody signed in", () => {
     await expect(notification(page, "头像已更新")).toBeVisible();
     const header = page.getByRole("button", { name: /欢迎您/ }).locator("img");
     await expect(header).toHaveAttribute("src", /attachGroup=avatar&attachPath=[0-9a-f]{32}\/96\.webp$/);
-    expect(await header.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(96);
+    await expect
+      .poll(() => header.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(96);
     await page.getByRole("button", { name: "恢复默认" }).click();
     await expect(header).toHaveCount(0);
   });

@@ -24,9 +24,9 @@ test.describe("portal", () => {
     expect(await tiles.count()).toBeGreaterThanOrEqual(3);
     const image = page.locator("img[src*='/download/fileView']").first();
     await expect(image).toBeVisible();
-    expect(await image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(
-      0,
-    );
+    await expect
+      .poll(() => image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0);
     await expect(image).toHaveAttribute("src", /attachGroup=.+&attachPath=.+/);
     await expect(page.getByRole("link", { name: "进入工作台" })).toBeVisible();
   });
