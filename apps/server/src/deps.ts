@@ -2,10 +2,12 @@ import type { Config } from "./config/config.ts";
 import { createFiles } from "./deps/files.ts";
 import { createFirstAdministrator } from "./deps/first-administrator.ts";
 import { createMessaging } from "./deps/messaging.ts";
+import { createNewPassword } from "./deps/new-password.ts";
 import { createNotices } from "./deps/notices.ts";
 import { createOwnAccount } from "./deps/own-account.ts";
 import { createRegistration } from "./deps/registration.ts";
 import { createSecondFactor } from "./deps/second-factor.ts";
+import { createSignIn } from "./deps/sign-in.ts";
 import { isSettled } from "./http/access.ts";
 import type { Authenticator } from "./http/credentials.ts";
 import type { Routes } from "./http/routes.ts";
@@ -37,19 +39,12 @@ import { createLauncherStore } from "./modules/launcher/launcher.store.ts";
 import { onlineRoutes } from "./modules/online/online.routes.ts";
 import { createOnlineService } from "./modules/online/online.service.ts";
 import { createOnlineStore } from "./modules/online/online.store.ts";
-import { createChangePasswordService } from "./modules/password/change-password.service.ts";
-import { passwordRoutes } from "./modules/password/password.routes.ts";
 import { createPasswordService } from "./modules/password/password.service.ts";
 import { createPasswordStore } from "./modules/password/password.store.ts";
 import { permissionRoutes } from "./modules/permission/permission.routes.ts";
 import { createPermissionService } from "./modules/permission/permission.service.ts";
 import { createPermissionStore } from "./modules/permission/permission.store.ts";
 import { createProfileStore } from "./modules/profile/profile.store.ts";
-import { recoveryRoutes } from "./modules/recovery/recovery.routes.ts";
-import { createRecoveryService } from "./modules/recovery/recovery.service.ts";
-import { createRecoveryStore } from "./modules/recovery/recovery.store.ts";
-import { recoveryCookie, recoveryCookieName } from "./modules/recovery/recovery-cookie.ts";
-import { createRecoveryStart } from "./modules/recovery/recovery-start.service.ts";
 import { createAccessTokens } from "./modules/session/access-token.service.ts";
 import { createKeyStore } from "./modules/session/key.store.ts";
 import { createPasswordGuesses, SESSION_GUESSES_FREE } from "./modules/session/password-guesses.service.ts";
@@ -57,9 +52,8 @@ import { createPasswordTransport } from "./modules/session/password-transport.se
 import { sessionRoutes, signInAnswerer } from "./modules/session/session.routes.ts";
 import { createSessionService } from "./modules/session/session.service.ts";
 import { createSessionStore } from "./modules/session/session.store.ts";
-import { cookieNameFor, sessionCookie } from "./modules/session/session-cookie.ts";
+import { cookieNameFor } from "./modules/session/session-cookie.ts";
 import { createSessionRegistry } from "./modules/session/session-registry.service.ts";
-import { createSignInService } from "./modules/session/sign-in.service.ts";
 import { createSignInFailureStore } from "./modules/session/sign-in-failure.store.ts";
 import { FAILURE_FORGOTTEN_MS } from "./modules/session/sign-in-throttle.ts";
 import { smsRoutes } from "./modules/sms/sms.routes.ts";
@@ -198,35 +192,20 @@ export async function createDeps(
   });
   const profileStore = createProfileStore(db);
   const notices = createNotices({ config, db, clock, logger, accounts, profiles: profileStore, messages });
-  const changePassword = createChangePasswordService({
+  const newPassword = createNewPassword({
+    config,
+    db,
+    secrets,
+    shortLived,
+    clock,
     passwords: passwordService,
     accounts,
     registry,
     guesses,
     transport,
-    notices,
-    audit,
-    clock,
-  });
-  const recoveryStore = createRecoveryStore(db);
-  const recoveryStart = createRecoveryStart({
-    store: recoveryStore,
-    shortLived,
-    clock,
-    captchaOn: config.CAPTCHA === "on",
-  });
-  const recovery = createRecoveryService({
-    store: recoveryStore,
-    start: recoveryStart,
-    accounts,
-    passwords: passwordService,
     sms,
-    guesses,
     notices,
     audit,
-    transport,
-    secrets,
-    clock,
   });
   const departments = createDepartmentService({
     store: createDepartmentStore(db),
@@ -280,7 +259,8 @@ export async function createDeps(
     sessions,
     registry,
   });
-  const signIn = createSignInService({
+  const { signIn, byPassword, byToken } = createSignIn({
+    config,
     registry,
     guesses,
     accounts,
@@ -293,7 +273,6 @@ export async function createDeps(
     audit,
     transport,
     clock,
-    captchaOn: config.CAPTCHA === "on",
     passwordAgeOf: passwordService.ageOf,
     signedIn: ownAccount.signedIn,
     wrongPassword: ownAccount.wrongPassword,
@@ -325,7 +304,7 @@ export async function createDeps(
     await ownAccount.closeDue();
     await codes.removeOld();
     await outbox.removeOld();
-    await recoveryStore.removeExpired(new Date(now));
+    await newPassword.sweep();
     await pool.query("DELETE FROM rate_limit WHERE expire < $1", [now]);
     await failures.removeOlderThan(new Date(now - FAILURE_FORGOTTEN_MS));
     await sessionStore.removeOlderThan(new Date(now - ENDED_SESSIONS_KEPT_MS));
@@ -352,10 +331,7 @@ export async function createDeps(
       ...accountRoutes(accounts, registration),
       ...archiveRoutes(archive, archiveAccess),
       ...auditRoutes(audit),
-      ...captchaRoutes(captcha, {
-        beginRecovery: async (checkKey, address) =>
-          recoveryCookie(config.publicUrl, await recoveryStart.begin(checkKey, address)),
-      }),
+      ...captchaRoutes(captcha, newPassword),
       ...departmentRoutes(departments, accounts),
       ...dictionaryRoutes(dictionaries),
       ...firstAdministrator.routes,
@@ -366,16 +342,15 @@ export async function createDeps(
       ...launcherRoutes(launcher),
       ...onlineRoutes(online),
       ...ownAccount.routes,
-      ...passwordRoutes(changePassword, (value, maxAge) => sessionCookie(config.publicUrl, value, maxAge)),
+      ...newPassword.routes,
       ...permissionRoutes(permissions),
-      ...recoveryRoutes(recovery, config.publicUrl),
-      ...sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl: config.publicUrl }),
+      ...sessionRoutes({ sessions, byPassword, byToken, transport, accessTokens, publicUrl: config.publicUrl }),
       ...smsRoutes({
         sms,
         signIn: createSmsSignIn({ sms, accounts, signIn, audit }),
         accounts,
-        mayRecover: recovery.mayReach,
-        recoveryCookieName: recoveryCookieName(config.publicUrl),
+        mayRecover: newPassword.mayRecover,
+        recoveryCookieName: newPassword.recoveryCookieName,
         outbox,
         answerSignIn: signInAnswerer(config.publicUrl),
       }),

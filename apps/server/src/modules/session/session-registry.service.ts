@@ -8,12 +8,11 @@ import { newId } from "../../platform/ids.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { Grants, PermissionService } from "../permission/permission.service.ts";
 import type { AccessTokens } from "./access-token.service.ts";
+import { createLastUses } from "./last-uses.ts";
 import type { EndReason, SessionRow, SessionStore } from "./session.store.ts";
 import { endOf, type LifeSettings, lifeFor, SECOND_STEP_LIFE, type SessionLife, stateOf } from "./session-life.ts";
 
 const CACHE_MS = 2_000;
-/** Longer than a cached row, a flush and the wait for a busy database together. */
-const WRITTEN_MS = 60_000;
 const CACHE_SIZE = 50_000;
 const CHANNEL = "session";
 /** A user's row changed. */
@@ -107,12 +106,7 @@ export function createSessionRegistry({
   settings,
 }: RegistryDeps): SessionRegistry {
   const known = new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
-  let uses = new Map<string, number>();
-  /**
-   * The uses written lately, or being written now, oldest first. They still count, as a row that was read
-   * before they were in the database stays cached for a while.
-   */
-  const written = new Map<string, number>();
+  const uses = createLastUses(store.touch, clock);
 
   const forget = (id: string) => known.drop(({ row: { session } }) => session.id === id || session.parentId === id);
   const forgetUser = (userId: string) => known.drop(({ row: { session } }) => session.userId === userId);
@@ -131,8 +125,8 @@ export function createSessionRegistry({
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
     id: string | null,
   ): SessionLife => ({
-    // A use that is not written yet counts as well, and so does one that is just being written.
-    lastUsedAt: Math.max(part.lastUsedAt.getTime(), (id && (uses.get(id) ?? written.get(id))) || 0),
+    // A use that is not written yet counts as well.
+    lastUsedAt: Math.max(part.lastUsedAt.getTime(), id ? uses.latest(id) : 0),
     idleSeconds: part.idleSeconds,
     absoluteEnd: part.absoluteEnd.getTime(),
     endedAt: time(part.endedAt),
@@ -153,9 +147,9 @@ export function createSessionRegistry({
     if (user.status !== "active" || user.credentialsVersion !== session.credentialsVersion)
       throw new AppError("session.expired");
     if (!passive) {
-      uses.set(session.id, now);
+      uses.note(session.id, now);
       // Working in a subsystem is using the portal.
-      if (session.parentId) uses.set(session.parentId, now);
+      if (session.parentId) uses.note(session.parentId, now);
     }
     return {
       caller: {
@@ -286,22 +280,6 @@ export function createSessionRegistry({
       forgetUser(userId);
       bus.publish(USER_CHANNEL, userId);
     },
-    flush: async () => {
-      if (uses.size === 0) return;
-      const batch = uses;
-      uses = new Map();
-      for (const [id, at] of written) {
-        if (at > clock.now() - WRITTEN_MS) break;
-        written.delete(id);
-      }
-      for (const [id, at] of batch) {
-        written.delete(id);
-        written.set(id, at);
-      }
-      await store.touch(batch).catch((error: unknown) => {
-        for (const [id, at] of batch) if (!uses.has(id)) uses.set(id, at);
-        throw error;
-      });
-    },
+    flush: uses.flush,
   };
 }

@@ -2,14 +2,17 @@ import type { SignInResult } from "@tender/contract";
 import { Answer, type Context, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { AccessTokens } from "./access-token.service.ts";
+import type { PasswordSignInService } from "./password-sign-in.service.ts";
 import type { PasswordTransport } from "./password-transport.service.ts";
 import type { SessionService } from "./session.service.ts";
 import { clearedCookie, sessionCookie } from "./session-cookie.ts";
-import type { SignedIn, SignInService } from "./sign-in.service.ts";
+import type { SignedIn } from "./sign-in.service.ts";
+import type { TokenSignInService } from "./token-sign-in.service.ts";
 
 export interface SessionRouteDeps {
   sessions: SessionService;
-  signIn: SignInService;
+  byPassword: PasswordSignInService;
+  byToken: TokenSignInService;
   transport: PasswordTransport;
   accessTokens: AccessTokens;
   publicUrl: string;
@@ -30,7 +33,7 @@ export const signInAnswerer =
     return new Answer(result, cookies.length > 0 ? { message, headers: { "set-cookie": cookies } } : { message });
   };
 
-export function sessionRoutes({ sessions, signIn, transport, accessTokens, publicUrl }: SessionRouteDeps) {
+export function sessionRoutes({ sessions, byPassword, byToken, transport, accessTokens, publicUrl }: SessionRouteDeps) {
   const answer = signInAnswerer(publicUrl);
 
   const signOut = async (
@@ -44,7 +47,7 @@ export function sessionRoutes({ sessions, signIn, transport, accessTokens, publi
   return routes({
     "session.signInWithPassword": async ({ body }, { origin }) =>
       answer(
-        await signIn.withPassword(
+        await byPassword.signIn(
           {
             username: body.username,
             password: body.password,
@@ -55,7 +58,7 @@ export function sessionRoutes({ sessions, signIn, transport, accessTokens, publi
           origin,
         ),
       ),
-    "session.signInWithToken": async ({ body }, { origin }) => answer(await signIn.withToken(body.token, origin)),
+    "session.signInWithToken": async ({ body }, { origin }) => answer(await byToken.signIn(body.token, origin)),
     "session.checkTokenEffect": async ({ query }, { credential, caller }) => {
       const token = query.token ?? credential;
       if (!token) throw new AppError("http.unauthenticated");
