@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appUser } from "../src/modules/account/account.tables.ts";
 import { dict, dictItem } from "../src/modules/dictionary/dictionary.tables.ts";
 import { subsystem } from "../src/modules/launcher/launcher.tables.ts";
-import { checkRule } from "../src/modules/online/online.tables.ts";
 import { menuItem, role } from "../src/modules/permission/permission.tables.ts";
+import { checkRule } from "../src/modules/validation/validation.tables.ts";
 import { seedBase } from "./seed-base.ts";
 import { databaseContents } from "./test/database-contents.ts";
 

@@ -1,4 +1,4 @@
-import type { CheckStep } from "../../src/modules/online/check-rule.ts";
+import type { CheckStep } from "../../src/modules/validation/check-rule.ts";
 
 export interface CheckRuleTemplate {
   readonly ruleCode: string;

@@ -1,5 +1,5 @@
-import { compileRule } from "../../src/modules/online/check-rule.ts";
-import { checkRule } from "../../src/modules/online/online.tables.ts";
+import { compileRule } from "../../src/modules/validation/check-rule.ts";
+import { checkRule } from "../../src/modules/validation/validation.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { checkRuleTemplates } from "./check-rules.ts";
 

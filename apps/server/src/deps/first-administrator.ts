@@ -1,15 +1,15 @@
 import type { Config } from "../config/config.ts";
 import type { AccountService } from "../modules/account/account.service.ts";
-import { registrationFault } from "../modules/account/registration-rules.ts";
 import type { AuditService } from "../modules/audit/audit.service.ts";
 import type { DepartmentService } from "../modules/department/department.service.ts";
 import { firstAdministratorRoutes } from "../modules/first-administrator/first-administrator.routes.ts";
 import { createFirstAdministratorService } from "../modules/first-administrator/first-administrator.service.ts";
 import { createFirstAdministratorStore } from "../modules/first-administrator/first-administrator.store.ts";
 import type { PasswordService } from "../modules/password/password.service.ts";
+import type { PasswordTransport } from "../modules/password-guesses/password-transport.service.ts";
 import type { PermissionService } from "../modules/permission/permission.service.ts";
 import { isRealname } from "../modules/profile/profile-rules.ts";
-import type { PasswordTransport } from "../modules/session/password-transport.service.ts";
+import { registrationFault } from "../modules/registration/registration-rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 

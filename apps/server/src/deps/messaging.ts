@@ -7,7 +7,7 @@ import { createMessageService } from "../modules/message/message.service.ts";
 import { createOutbox } from "../modules/message/outbox.service.ts";
 import { createOutboxStore } from "../modules/message/outbox.store.ts";
 import { chooseProvider } from "../modules/message/providers/choose-provider.ts";
-import { createSmsService } from "../modules/sms/sms.service.ts";
+import { createSmsService } from "../modules/message/sms.service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Logger } from "../platform/logger.ts";

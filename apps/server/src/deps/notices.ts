@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
 import type { AccountService } from "../modules/account/account.service.ts";
-import { createAccountEventStore } from "../modules/account/account-event.store.ts";
-import { createAccountNotices } from "../modules/account/account-notices.service.ts";
 import type { MessageService } from "../modules/message/message.service.ts";
-import { wantsMail } from "../modules/profile/notice-wishes.ts";
 import type { ProfileStore } from "../modules/profile/profile.store.ts";
+import { wantsMail } from "../modules/security-event/mail-preferences.ts";
+import { createAccountNotices } from "../modules/security-event/security-event.service.ts";
+import { createAccountEventStore } from "../modules/security-event/security-event.store.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Logger } from "../platform/logger.ts";

@@ -1,13 +1,13 @@
 import type { Config } from "../config/config.ts";
 import type { AccountService } from "../modules/account/account.service.ts";
-import { createRegistrationService } from "../modules/account/registration.service.ts";
-import { createRegistrationStore } from "../modules/account/registration.store.ts";
 import type { AuditService } from "../modules/audit/audit.service.ts";
 import type { MessageService } from "../modules/message/message.service.ts";
+import type { SmsService } from "../modules/message/sms.service.ts";
 import type { PasswordService } from "../modules/password/password.service.ts";
+import type { PasswordTransport } from "../modules/password-guesses/password-transport.service.ts";
 import type { PermissionService } from "../modules/permission/permission.service.ts";
-import type { PasswordTransport } from "../modules/session/password-transport.service.ts";
-import type { SmsService } from "../modules/sms/sms.service.ts";
+import { createRegistrationService } from "../modules/registration/registration.service.ts";
+import { createRegistrationStore } from "../modules/registration/registration.store.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 

@@ -5,14 +5,14 @@ import type { CaptchaService } from "../modules/captcha/captcha.service.ts";
 import type { DepartmentService } from "../modules/department/department.service.ts";
 import type { DictionaryService } from "../modules/dictionary/dictionary.service.ts";
 import type { LauncherService } from "../modules/launcher/launcher.service.ts";
-import type { PasswordGuesses } from "../modules/session/password-guesses.service.ts";
-import { createPasswordSignIn, type PasswordSignInDeps } from "../modules/session/password-sign-in.service.ts";
-import type { PasswordTransport } from "../modules/session/password-transport.service.ts";
+import type { PasswordGuesses } from "../modules/password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "../modules/password-guesses/password-transport.service.ts";
 import type { SessionRegistry } from "../modules/session/session-registry.service.ts";
-import { createSignInService, type SignInDeps } from "../modules/session/sign-in.service.ts";
-import { createSignInAnswers } from "../modules/session/sign-in-answers.service.ts";
-import { createTokenSignIn } from "../modules/session/token-sign-in.service.ts";
-import type { SecondStepService } from "../modules/two-step/second-step.service.ts";
+import { createPasswordSignIn, type PasswordSignInDeps } from "../modules/sign-in/password-sign-in.service.ts";
+import type { SecondStepService } from "../modules/sign-in/second-step.service.ts";
+import { createSignInService, type SignInDeps } from "../modules/sign-in/sign-in.service.ts";
+import { createSignInAnswers } from "../modules/sign-in/sign-in-answers.service.ts";
+import { createTokenSignIn } from "../modules/sign-in/token-sign-in.service.ts";
 import type { Clock } from "../platform/clock.ts";
 
 export interface SignInPartsDeps

@@ -9,7 +9,7 @@ import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
-import type { PasswordTransport } from "../session/password-transport.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { FirstAdministratorStore } from "./first-administrator.store.ts";
 
 export interface PrintedLink {

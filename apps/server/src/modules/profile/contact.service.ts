@@ -4,11 +4,11 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { MessageService } from "../message/message.service.ts";
+import type { SmsService } from "../message/sms.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
-import type { SmsService } from "../sms/sms.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 
 /** Another phone or mailbox: a fresh proof of the person, then a code that only the new one receives. SEC-19. */
 export interface ContactService {

@@ -1,8 +1,8 @@
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 
 /** A person's copy of the own data: unmasked, so behind a fresh proof, recorded and told. */
 export interface ExportService {

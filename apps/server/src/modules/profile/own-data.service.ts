@@ -1,10 +1,10 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import { presentEvents, presentSignIns } from "./profile.presenter.ts";
 import type { ProfileStore } from "./profile.store.ts";

@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { deviceName } from "../../platform/device-name.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
 import type { AuditPage } from "../audit/audit.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 
 type EventPage = ResultOf<EndpointOf<"profile.listEvents">>;
 type SignInPage = ResultOf<EndpointOf<"profile.listSignIns">>;

@@ -1,7 +1,7 @@
 import { Answer, routes } from "../../http/routes.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
+import type { ClosingService } from "../account-closing/account-closing.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { ClosingService } from "./closing.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 import type { ContactService } from "./contact.service.ts";
 import type { ExportService } from "./export.service.ts";
 import { presentEvents, presentSignIns } from "./profile.presenter.ts";

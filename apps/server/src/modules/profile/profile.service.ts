@@ -6,7 +6,7 @@ import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
-import { defaultNoticePreferences } from "./notice-wishes.ts";
+import { defaultNoticePreferences } from "../security-event/mail-preferences.ts";
 import type { ProfileStore } from "./profile.store.ts";
 import { isBirthday, isRealname, tidyTags } from "./profile-rules.ts";
 

@@ -6,8 +6,8 @@ import type { ShortLived } from "../../platform/short-lived.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { PasskeyService } from "../passkey/passkey.service.ts";
-import type { PasswordGuesses } from "../session/password-guesses.service.ts";
-import type { PasswordTransport } from "../session/password-transport.service.ts";
+import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { TwoStepService } from "../two-step/two-step.service.ts";
 
 const PROOF_MS = 5 * 60_000;

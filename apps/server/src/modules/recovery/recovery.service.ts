@@ -6,12 +6,12 @@ import { maskPhone } from "../../platform/masking.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AccountCredential, AccountService } from "../account/account.service.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { SmsService } from "../message/sms.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
-import type { PasswordGuesses } from "../session/password-guesses.service.ts";
-import type { PasswordTransport } from "../session/password-transport.service.ts";
-import type { SmsService } from "../sms/sms.service.ts";
+import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 import type { RecoveryFlow, RecoveryStore } from "./recovery.store.ts";
 import type { RecoveryStart } from "./recovery-start.service.ts";
 

@@ -1,13 +1,13 @@
 import type { SignInResult } from "@tender/contract";
 import { Answer, type Context, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { PasswordSignInService } from "../sign-in/password-sign-in.service.ts";
+import type { SignedIn } from "../sign-in/sign-in.service.ts";
+import type { TokenSignInService } from "../sign-in/token-sign-in.service.ts";
 import type { AccessTokens } from "./access-token.service.ts";
-import type { PasswordSignInService } from "./password-sign-in.service.ts";
-import type { PasswordTransport } from "./password-transport.service.ts";
 import type { SessionService } from "./session.service.ts";
 import { clearedCookie, sessionCookie } from "./session-cookie.ts";
-import type { SignedIn } from "./sign-in.service.ts";
-import type { TokenSignInService } from "./token-sign-in.service.ts";
 
 export interface SessionRouteDeps {
   sessions: SessionService;

@@ -3,10 +3,10 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { deviceName } from "../../platform/device-name.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { SecondStepService } from "../two-step/second-step.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecondStepService } from "../sign-in/second-step.service.ts";
 import type { SessionStore } from "./session.store.ts";
 import type { SessionRegistry } from "./session-registry.service.ts";
 

@@ -2,7 +2,7 @@ import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { deviceName } from "../../platform/device-name.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 import type { TwoStepStore } from "./two-step.store.ts";
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { type Delay, noSoonerThan } from "../../platform/delay.ts";
 import type { Guesses } from "../../platform/guesses.ts";
 import { unseal } from "../../platform/secrets.ts";
-import type { AccountNotices } from "../account/account-notices.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
 import { readRecoveryCode, recoveryDigest } from "./recovery-codes.ts";
 import { isCode, stepOfCode } from "./totp.ts";
 import type { TwoStepStore } from "./two-step.store.ts";

@@ -1,0 +1,101 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+
+export interface PasswordChange {
+  readonly username: string;
+  readonly oldpassword: string;
+  readonly password: string;
+  readonly confirmpassword: string;
+}
+
+/** The session that goes on after the change, since every one before it has ended. */
+export interface ChangedPassword {
+  readonly token: string;
+  readonly accessToken: string;
+  readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined };
+}
+
+export interface ChangePasswordService {
+  change(caller: Caller, credential: string, wanted: PasswordChange, origin: Origin): Promise<ChangedPassword>;
+}
+
+export interface ChangePasswordDeps {
+  passwords: PasswordService;
+  accounts: Pick<AccountService, "credentialOf">;
+  registry: Pick<SessionRegistry, "find" | "open">;
+  guesses: Pick<PasswordGuesses, "compareOwn">;
+  transport: PasswordTransport;
+  notices: Pick<AccountNotices, "tell">;
+  audit: AuditService;
+  clock: Clock;
+}
+
+export function createChangePasswordService(deps: ChangePasswordDeps): ChangePasswordService {
+  const { passwords, accounts, registry, guesses, transport, notices, audit, clock } = deps;
+
+  async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
+    const plain = await transport.open(sent);
+    if (plain === undefined) throw new AppError("http.invalid_request", { values: { field }, details: { field } });
+    return plain;
+  }
+
+  async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {
+    // A text that no pair decrypts costs the same work as a wrong password.
+    const isRight = async () => passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "");
+    if (await guesses.compareOwn(caller, origin, isRight)) return;
+    await audit.record({
+      action: "account.change_password",
+      outcome: "refused",
+      reason: "password.wrong_old",
+      userId: caller.userId,
+      username: caller.username,
+      origin,
+    });
+    throw new AppError("password.wrong_old");
+  }
+
+  return {
+    change: async (caller, credential, wanted, origin) => {
+      if (wanted.username.trim().toLowerCase() !== caller.username.toLowerCase()) throw new AppError("http.forbidden");
+      const plain = await opened(wanted.password, "password");
+      if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
+      const account = await accounts.credentialOf(caller.userId);
+      if (!account) throw new AppError("session.expired");
+      await requireOld(caller, wanted.oldpassword, origin);
+      await passwords.requireAcceptable(plain, { ...account, userId: account.id });
+      const before = await registry.find(credential, { passive: true });
+      const version = await passwords.setHash(caller.userId, await passwords.hash(plain), account.credentialsVersion);
+      // Changed elsewhere since: what was typed is no longer the old password.
+      if (version === undefined) throw new AppError("password.wrong_old");
+      const session = await registry.open({
+        userId: caller.userId,
+        credentialsVersion: version,
+        method: "password",
+        remember: before.remember,
+        origin,
+        departmentId: caller.department?.id ?? null,
+        departmentPending: caller.departmentPending,
+        hasSecondFactor: before.hasSecondFactor,
+      });
+      const who = { userId: caller.userId, username: caller.username, origin };
+      await audit.record({ action: "account.change_password", outcome: "ok", ...who });
+      await notices.tell(caller.userId, "password_changed", {}, { origin });
+      return {
+        token: session.token,
+        accessToken: session.accessToken,
+        cookie: {
+          value: session.cookie,
+          maxAgeSeconds: before.remember ? Math.floor((session.absoluteEnd - clock.now()) / 1000) : undefined,
+        },
+      };
+    },
+  };
+}

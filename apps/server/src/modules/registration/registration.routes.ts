@@ -1,0 +1,22 @@
+import { Answer, routes } from "../../http/routes.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { UniqueField } from "../account/account.store.ts";
+import type { RegistrationService } from "./registration.service.ts";
+
+export const accountRoutes = (service: AccountService, registration: RegistrationService) =>
+  routes({
+    "account.readOwn": async (_input, { caller }) => service.readOwn(caller),
+    "account.register": async ({ body }, { origin }) => {
+      await registration.register({ ...body, consent: body.consent }, origin);
+      return new Answer(null, { message: "注册成功" });
+    },
+    "account.checkUnique": async ({ query }) => {
+      const given = Object.entries(query).filter(([, value]) => value !== undefined);
+      const [[field, value] = []] = given;
+      if (given.length !== 1 || field === undefined || value === undefined)
+        throw new AppError("http.invalid_request", { values: { field: given[1]?.[0] ?? "query" } });
+      await registration.requireFree(field as UniqueField, value);
+      return null;
+    },
+  });

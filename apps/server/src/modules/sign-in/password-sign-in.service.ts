@@ -1,0 +1,89 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
+import { QueueFull } from "../../platform/passwords.ts";
+import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { CaptchaService } from "../captcha/captcha.service.ts";
+import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import { needsGraphicCode } from "../password-guesses/sign-in-throttle.ts";
+import type { SignedIn, SignInService } from "./sign-in.service.ts";
+
+export interface PasswordSignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** The typed graphic code, where it is due; any mark otherwise. */
+  readonly captcha: string;
+  readonly checkKey: string | null;
+}
+
+export interface PasswordSignInService {
+  signIn(wanted: PasswordSignIn, origin: Origin): Promise<SignedIn>;
+}
+
+export interface PasswordSignInDeps {
+  signIn: Pick<SignInService, "open">;
+  guesses: Pick<PasswordGuesses, "compare">;
+  accounts: Pick<AccountService, "checkPassword" | "ownNameOf">;
+  captcha: Pick<CaptchaService, "takePassedSlider" | "takeGraphicCode">;
+  audit: AuditService;
+  transport: Pick<PasswordTransport, "open">;
+  captchaOn: boolean;
+  /** The nth wrong password of the name within ten minutes. */
+  wrongPassword(name: string, count: number, origin: Origin): void;
+}
+
+export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
+  const { signIn, guesses, accounts, captcha, audit, transport } = deps;
+
+  /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
+  async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
+    if (!deps.captchaOn) return;
+    const details = { needsGraphicCode: isGraphicDue };
+    const hasPassed = await captcha.takePassedSlider(wanted.checkKey, origin.address);
+    if (!hasPassed) throw new AppError("captcha.slider_required", { details });
+    if (!isGraphicDue) return;
+    if (wanted.captcha.trim() === "") throw new AppError("captcha.graphic_required", { details });
+    if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
+      throw new AppError("captcha.graphic_wrong", { details });
+  }
+
+  async function checkPassword(username: string, sent: string): Promise<SignInAccount | undefined> {
+    try {
+      // A text that no pair decrypts costs the same work as a wrong password.
+      return await accounts.checkPassword(username, (await transport.open(sent)) ?? "");
+    } catch (error) {
+      if (error instanceof QueueFull) throw new AppError("session.busy");
+      throw error;
+    }
+  }
+
+  return {
+    signIn: async (wanted, origin) => {
+      const username = wanted.username.trim();
+      // Whichever of its names an account is tried by, the guesses are at one password.
+      const name = await accounts.ownNameOf(username);
+      const { found: account, before } = await guesses.compare(name, origin, async (failures) => {
+        await requireCaptcha(wanted, needsGraphicCode(failures), origin);
+        return checkPassword(username, wanted.password);
+      });
+      if (!account) {
+        await audit.record({
+          action: "session.sign_in",
+          outcome: "refused",
+          reason: "session.wrong_credentials",
+          username,
+          object: "password",
+          origin,
+        });
+        const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
+        deps.wrongPassword(name, after.ofAccount, origin);
+        throw new AppError("session.wrong_credentials", {
+          details: { needsGraphicCode: deps.captchaOn && needsGraphicCode(after) },
+        });
+      }
+      return signIn.open(account, { method: "password", remember: wanted.remember, origin });
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { SecondStepKind, SignInResult } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { PasswordAge } from "../password/password.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SecondStepService } from "./second-step.service.ts";
+import { AGELESS, type SignInAnswers } from "./sign-in-answers.service.ts";
+
+/** A sign-in's answer with what goes into its cookie; subsystems get none. */
+export interface SignedIn {
+  readonly result: SignInResult;
+  readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined } | undefined;
+}
+
+export interface SignInWay {
+  readonly method: string;
+  readonly remember: boolean;
+  readonly origin: Origin;
+  /** The way itself has shown two factors, so nothing more is owed. */
+  readonly hasSecondFactor?: boolean;
+}
+
+/** Where every way of signing in ends, once it has proved who somebody is. */
+export interface SignInService {
+  /** Where the account owes a second step the session opens nothing but that. */
+  open(account: SignInAccount, how: SignInWay): Promise<SignedIn>;
+  /** A complete session in place of one that owed its second step, which has just been shown. */
+  finishSecondStep(credential: string, origin: Origin): Promise<SignedIn>;
+}
+
+export interface SignInDeps {
+  registry: Pick<SessionRegistry, "open" | "find" | "end">;
+  accounts: Pick<AccountService, "find" | "noteSignIn">;
+  departments: Pick<DepartmentService, "listFor">;
+  answers: SignInAnswers;
+  secondStep: Pick<SecondStepService, "owedBy">;
+  /** Setting up a first factor needs no second password right after the sign-in. */
+  noteProof(sessionId: string): Promise<void>;
+  audit: AuditService;
+  clock: Clock;
+  passwordAgeOf(userId: string): Promise<PasswordAge>;
+  /** A whole session was opened and recorded. */
+  signedIn(userId: string, origin: Origin): Promise<void>;
+}
+
+export function createSignInService(deps: SignInDeps): SignInService {
+  const { registry, accounts, departments, answers, secondStep, audit, clock } = deps;
+
+  async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
+    if (account.status !== "frozen") return;
+    await audit.record({
+      action: "session.sign_in",
+      outcome: "refused",
+      reason: "session.account_frozen",
+      userId: account.id,
+      username: account.username,
+      object: method,
+      origin,
+    });
+    throw new AppError("session.account_frozen");
+  }
+
+  async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
+    await requireActive(account, how);
+    if (how.hasSecondFactor) return openWhole(account, how);
+    const { owed, hasSecondFactor } = await secondStep.owedBy(account.id, how.origin);
+    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasSecondFactor });
+  }
+
+  /** Nothing of the account is told yet: no department, no access token, no cookie. */
+  async function openOwing(account: SignInAccount, owed: SecondStepKind, how: SignInWay): Promise<SignedIn> {
+    const { method, remember, origin } = how;
+    const { sessionId, token } = await registry.open({
+      userId: account.id,
+      credentialsVersion: account.credentialsVersion,
+      method,
+      remember,
+      origin,
+      departmentId: null,
+      departmentPending: false,
+      secondStep: owed,
+    });
+    if (owed === "set-up") await deps.noteProof(sessionId);
+    await audit.record({
+      action: "two_step.ask",
+      outcome: "ok",
+      userId: account.id,
+      username: account.username,
+      object: method,
+      origin,
+    });
+    return { result: await answers.owing(account, token, owed), cookie: undefined };
+  }
+
+  async function openWhole(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
+    const { method, remember, origin, hasSecondFactor = false } = how;
+    const departs = await departments.listFor(account.id);
+    const age = method === "password" ? await deps.passwordAgeOf(account.id) : AGELESS;
+    const opened = await registry.open({
+      userId: account.id,
+      credentialsVersion: account.credentialsVersion,
+      method,
+      remember,
+      origin,
+      departmentId: departs.length === 1 ? (departs[0]?.id ?? null) : null,
+      departmentPending: departs.length > 1,
+      hasSecondFactor,
+      passwordExpired: age.isOver,
+    });
+    await Promise.all([
+      accounts.noteSignIn(account.id, clock.now()),
+      audit.record({
+        action: "session.sign_in",
+        outcome: "ok",
+        userId: account.id,
+        username: account.username,
+        object: method,
+        origin,
+      }),
+    ]);
+    await deps.signedIn(account.id, origin);
+    return {
+      result: await answers.whole(account, opened, departs, age),
+      cookie: {
+        value: opened.cookie,
+        maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined,
+      },
+    };
+  }
+
+  return {
+    open,
+    finishSecondStep: async (credential, origin) => {
+      const { caller, method, remember } = await registry.find(credential);
+      const account = await accounts.find(caller.userId);
+      if (!account) throw new AppError("session.expired");
+      const how = { method, remember, origin, hasSecondFactor: true };
+      await requireActive(account, how);
+      // Of two who finish at once one gets the session.
+      if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
+      return openWhole(account, how);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { LiveSession, SessionRegistry } from "../session/session-registry.service.ts";
+import type { SignedIn } from "./sign-in.service.ts";
+import { AGELESS, type SignInAnswers } from "./sign-in-answers.service.ts";
+
+export interface TokenSignInService {
+  /** A one-time hand-over code, a living token or a living access token. */
+  signIn(token: string, origin: Origin): Promise<SignedIn>;
+}
+
+export interface TokenSignInDeps {
+  registry: Pick<SessionRegistry, "open" | "find" | "accessTokenFor">;
+  accounts: Pick<AccountService, "find">;
+  departments: Pick<DepartmentService, "listFor">;
+  launcher: Pick<LauncherService, "redeem">;
+  answers: SignInAnswers;
+  audit: AuditService;
+}
+
+export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
+  const { registry, accounts, departments, launcher, answers, audit } = deps;
+
+  /** A code handed to a subsystem becomes a session that opens this subsystem's calls only. */
+  async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
+    const handed = await launcher.redeem(code);
+    if (!handed) return undefined;
+    const account = await accounts.find(handed.userId);
+    if (account?.status !== "active") throw new AppError("session.handover_invalid");
+    const departs = await departments.listFor(account.id);
+    const opened = await registry.open({
+      userId: account.id,
+      credentialsVersion: account.credentialsVersion,
+      method: "handover",
+      remember: false,
+      origin,
+      departmentId: handed.departmentId,
+      departmentPending: false,
+      handover: { appId: handed.appId, parentId: handed.parentSessionId },
+    });
+    // The portal session may have ended since the code was made: then the new session is dead, and says so.
+    await registry.find(opened.token);
+    await audit.record({
+      action: "session.handover",
+      outcome: "ok",
+      userId: account.id,
+      username: account.username,
+      object: handed.appId,
+      origin,
+    });
+    return { result: await answers.whole(account, opened, departs), cookie: undefined };
+  }
+
+  /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */
+  async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
+    const { caller } = session;
+    const age = { ...AGELESS, isOver: caller.passwordExpired };
+    const departs = await departments.listFor(caller.userId);
+    const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
+    if (caller.secondStep)
+      return { result: await answers.owing(account, credential, caller.secondStep), cookie: undefined };
+    if (!credential.includes(".")) {
+      const own = { token: credential, accessToken: await registry.accessTokenFor(session) };
+      return { result: await answers.whole(account, own, departs, age), cookie: undefined };
+    }
+    const opened = await registry.open({
+      userId: caller.userId,
+      credentialsVersion: session.credentialsVersion,
+      method: "access_token",
+      remember: session.remember,
+      origin,
+      departmentId: caller.department?.id ?? null,
+      departmentPending: caller.departmentPending,
+      passwordExpired: caller.passwordExpired,
+      hasSecondFactor: session.hasSecondFactor,
+      handover: { appId: caller.appId, parentId: caller.rootSessionId },
+    });
+    return { result: await answers.whole(account, opened, departs, age), cookie: undefined };
+  }
+
+  return {
+    signIn: async (token, origin) => {
+      const handed = await redeem(token, origin);
+      if (handed) return handed;
+      const session = await registry.find(token).catch((error: unknown) => {
+        // Something that was never a token of ours is most likely a code that was used or ran out.
+        throw error instanceof AppError && error.code === "session.invalid"
+          ? new AppError("session.handover_invalid")
+          : error;
+      });
+      return continueSession(token, session, origin);
+    },
+  };
+}

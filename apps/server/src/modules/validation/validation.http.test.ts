@@ -1,0 +1,162 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dict } from "../dictionary/dictionary.tables.ts";
+import { checkRule } from "./validation.tables.ts";
+
+let t: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.database.db.insert(checkRule).values({
+    ruleCode: "project",
+    name: "项目编号",
+    steps: [
+      { digits: "*", priority: 1, pattern: ".{6}", message: "项目编号应为 6 位" },
+      { digits: 2, pattern: "[A-Z]{2}", message: "前两位应为大写字母" },
+      { digits: 4, pattern: "\\d{4}", message: "后四位应为数字" },
+    ],
+  });
+  token = await t.signIn(await t.make.user());
+});
+afterAll(() => t.close());
+
+describe("the duplicate check", () => {
+  const ask = (query: string, by = token) => t.http("GET", `/api/sys/duplicate/check?${query}`, { token: by });
+  const check = (tableName: string, fieldName: string, fieldVal: string, dataId?: string) =>
+    t.call(
+      "online.checkDuplicate",
+      { query: { tableName, fieldName, fieldVal, ...(dataId ? { dataId } : {}) } },
+      { token },
+    );
+
+  test("[API-39, SEC-61] answers for every listed pair whether the value is free, leaving out the record being edited", async () => {
+    const user = await t.make.user({ username: "Taken.Name", email: "Taken@example.com", phone: "13800000991" });
+    const department = await t.make.department({ orgCode: "Z01" });
+    const roleId = await t.make.role("taken_role");
+    await t.make.subsystem({ appId: "88001" });
+    await t.database.db.insert(dict).values({ id: "dict-1", code: "taken_dict", name: "x" });
+    const [rule] = await t.database.db.select().from(checkRule);
+    for (const [tableName, fieldName, value, id] of [
+      ["sys_user", "username", "taken.NAME", user.id],
+      ["sys_user", "email", "taken@EXAMPLE.com", user.id],
+      ["sys_user", "phone", "13800000991", user.id],
+      ["sys_role", "role_code", "taken_role", roleId],
+      ["sys_depart", "org_code", "Z01", department.id],
+      ["sys_dict", "dict_code", "taken_dict", "dict-1"],
+      ["sys_check_rule", "rule_code", "project", rule?.id],
+    ] as const) {
+      const taken = await check(tableName, fieldName, value);
+      expect([tableName, fieldName, taken.body.success, taken.body.message]).toEqual([
+        tableName,
+        fieldName,
+        false,
+        "该值不可用，系统中已存在！",
+      ]);
+      expect((await check(tableName, fieldName, value, id)).body.success).toBe(true);
+      expect((await check(tableName, fieldName, "free-one")).body.success).toBe(true);
+    }
+    expect((await check("sys_subsystem", "app_id", "88001")).body.success).toBe(false);
+    expect((await check("sys_subsystem", "app_id", "88002")).body.success).toBe(true);
+  });
+
+  test.each([
+    ["app_user", "password_hash"],
+    ["sys_user", "password"],
+    ["sys_user", "password_hash"],
+    ["sys_user%09", "username"],
+    ["sys_user%0a", "username"],
+    ["sys_user", "username%09"],
+    ["sys_user%20", "username"],
+    ["SYS_USER", "username"],
+    ["sys_user--", "username"],
+    ["sys_user/**/", "username"],
+    ["(select%201)", "username"],
+    ["sys_user%20where%201=1", "username"],
+    ["sys_user/username", "username"],
+    ["sys_user%2Fusername", "x"],
+    ["sys_role", "username"],
+    ["__proto__", "constructor"],
+    ["toString", "toString"],
+    ["session", "token_digest"],
+  ])("[SEC-61] [W-05] answers 400 to the pair %s, %s", async (tableName, fieldName) => {
+    const reply = await ask(`tableName=${tableName}&fieldName=${fieldName}&fieldVal=1`);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "http.invalid_request"]);
+  });
+
+  test.each([
+    "' OR '1'='1",
+    "x'; SELECT pg_sleep(5); --",
+    "%27%20OR%201=1",
+    "taken%",
+    "_",
+    "x\ty",
+    "/**/",
+    "\\",
+    "1) OR (1=1",
+  ])("[SEC-62] compares the value %j as it is, and as quickly", async (value) => {
+    const started = performance.now();
+    expect((await check("sys_user", "username", value)).body).toMatchObject({ success: true });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test("[ONLINE-04] refuses a question without a value", async () => {
+    expect((await ask("tableName=sys_user&fieldName=username")).statusCode).toBe(400);
+    expect((await ask("tableName=sys_user&fieldName=username&fieldVal=")).statusCode).toBe(400);
+  });
+
+  test("takes an empty dataId for a new record", async () => {
+    const name = (await t.make.user()).username;
+    expect((await ask(`tableName=sys_user&fieldName=username&fieldVal=${name}&dataId=`)).json().success).toBe(false);
+  });
+
+  test("asks for a sign-in", async () => {
+    const reply = await t.http("GET", "/api/sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=a");
+    expect(reply.statusCode).toBe(401);
+  });
+});
+
+describe("the rule check", () => {
+  const check = (ruleCode: string, value: string) =>
+    t.call("online.checkRule", { body: { ruleCode, value } }, { token });
+
+  test("[API-40, ADMINDATA-19] answers success to a value that fits", async () => {
+    expect((await check("project", "AB1234")).body).toMatchObject({ success: true, code: "200", result: null });
+    expect((await check("project", "")).body.success).toBe(true);
+  });
+
+  test("[API-40] answers the rule's message and the failed step", async () => {
+    const { body, details } = await check("project", "AB12X4");
+    expect([body.success, body.code, body.message]).toEqual([false, "online.rule_failed", "后四位应为数字"]);
+    expect(details).toEqual({
+      rule: { begin: 2, end: 6, text: "12X4", pattern: "\\d{4}", message: "后四位应为数字", passed: false },
+    });
+    expect((await check("project", "AB123")).body.message).toBe("项目编号应为 6 位");
+  });
+
+  test("refuses an unknown code, SQL in it included", async () => {
+    for (const code of ["unknown", "project' --", "__proto__", "project\t"]) {
+      expect((await check(code, "AB1234")).body.message).toBe("校验规则不存在");
+    }
+  });
+
+  test("[ONLINE-05] refuses a question without a rule code or a value field", async () => {
+    expect((await check("", "x")).status).toBe(400);
+    const path = "/api/sys/checkRule/checkByCode";
+    expect((await t.http("POST", path, { token, body: { ruleCode: "project" } })).statusCode).toBe(400);
+    expect((await t.http("POST", path, { token, body: { value: "x" } })).statusCode).toBe(400);
+  });
+
+  test("refuses a value beyond 1 000 characters before any pattern runs", async () => {
+    expect((await check("project", "x".repeat(1_001))).status).toBe(400);
+  });
+
+  test("[SEC-65] answers 500 to a stored pattern that may not run, and never runs it", async () => {
+    await t.database.db.insert(checkRule).values({
+      ruleCode: "bad",
+      name: "坏",
+      steps: [{ digits: "*", pattern: "(?=(a+)+$)x", message: "x" }],
+    });
+    expect((await check("bad", "a".repeat(1_000))).status).toBe(500);
+  });
+});

@@ -1,0 +1,80 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Bus } from "../../platform/bus.ts";
+import { createCachedReads } from "../../platform/cached-reads.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { type CompiledRule, compileRule, failedStepOf } from "./check-rule.ts";
+import type { OnlineStore } from "./validation.store.ts";
+
+/** Is the value in use by another record than `exceptId`? Answered by the module that owns the table. */
+export type DuplicateProbe = (value: string, exceptId: string | undefined) => Promise<boolean>;
+
+/** The (table, field) pairs that may be asked about, under the names that clients use. There are no others. */
+export type DuplicatePair =
+  | "sys_user/username"
+  | "sys_user/email"
+  | "sys_user/phone"
+  | "sys_role/role_code"
+  | "sys_depart/org_code"
+  | "sys_dict/dict_code"
+  | "sys_subsystem/app_id";
+
+export interface DuplicateQuestion {
+  readonly tableName: string;
+  readonly fieldName: string;
+  readonly fieldVal: string;
+  readonly dataId?: string | undefined;
+}
+
+export interface OnlineService {
+  /** Throws http.invalid_request for a pair that is not listed, online.value_taken when the value is in use. */
+  checkDuplicate(question: DuplicateQuestion): Promise<void>;
+  /** Throws online.unknown_rule, or online.rule_failed with the failed step in its details. */
+  checkRule(ruleCode: string, value: string): Promise<void>;
+}
+
+export interface OnlineDeps {
+  readonly store: OnlineStore;
+  readonly probes: Readonly<Record<DuplicatePair, DuplicateProbe>>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+const CHANNELS = ["check-rule"];
+const CACHE_MS = 60_000;
+const RULES_KEPT = 500;
+
+export function createOnlineService({ store, probes, bus, clock }: OnlineDeps): OnlineService {
+  const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
+  listed.set("sys_check_rule/rule_code", (code, exceptId) => store.isRuleCodeTaken(code, exceptId));
+  const rules = createCachedReads<CompiledRule | undefined>({
+    bus,
+    clock,
+    channels: CHANNELS,
+    size: RULES_KEPT,
+    ttlMs: CACHE_MS,
+  });
+
+  async function load(ruleCode: string): Promise<CompiledRule | undefined> {
+    const steps = await store.stepsOf(ruleCode);
+    return steps && compileRule(steps);
+  }
+
+  return {
+    checkDuplicate: async ({ tableName, fieldName, fieldVal, dataId }) => {
+      const isTaken = listed.get(`${tableName}/${fieldName}`);
+      if (!isTaken)
+        throw new AppError("http.invalid_request", { values: { field: "tableName" }, details: { field: "tableName" } });
+      if (await isTaken(fieldVal, dataId || undefined)) throw new AppError("online.value_taken");
+    },
+    checkRule: async (ruleCode, value) => {
+      const rule = await rules.read(ruleCode, () => load(ruleCode));
+      if (!rule) throw new AppError("online.unknown_rule");
+      const failed = failedStepOf(rule, value);
+      if (!failed) return;
+      throw new AppError("online.rule_failed", {
+        values: { message: failed.message },
+        details: { rule: { ...failed, passed: false } },
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import type { CheckStep } from "./check-rule.ts";
+import { checkRule } from "./validation.tables.ts";
+
+export interface OnlineStore {
+  stepsOf(ruleCode: string): Promise<CheckStep[] | undefined>;
+  isRuleCodeTaken(ruleCode: string, exceptId: string | undefined): Promise<boolean>;
+}
+
+export function createOnlineStore(db: Db): OnlineStore {
+  return {
+    stepsOf: async (ruleCode) => {
+      const [found] = await db
+        .select({ steps: checkRule.steps })
+        .from(checkRule)
+        .where(eq(checkRule.ruleCode, ruleCode));
+      return found?.steps;
+    },
+    isRuleCodeTaken: async (ruleCode, exceptId) => {
+      const found = await db
+        .select({ id: checkRule.id })
+        .from(checkRule)
+        .where(and(eq(checkRule.ruleCode, ruleCode), exceptId === undefined ? undefined : ne(checkRule.id, exceptId)))
+        .limit(1);
+      return found.length > 0;
+    },
+  };
+}
