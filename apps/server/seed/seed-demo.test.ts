@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const demo = () => seedDemo(t.database, { passwords: t.deps.passwords, clock: t.clock });
+const demo = () => seedDemo(t.database, { passwords: t.deps.passwords, imports: t.deps.imports, clock: t.clock });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
 const departsOf = async (username: string) =>
   (await t.call("session.signInWithPassword", { body: { username, password: "Tender@2026" } })).body.result;

@@ -1,3 +1,4 @@
+import type { ImportService } from "../src/modules/archive/import/import.service.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Database } from "../src/platform/database/database.ts";
 import type { Passwords } from "../src/platform/passwords.ts";
@@ -9,16 +10,18 @@ import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 
 export interface DemoDeps {
   readonly passwords: Passwords;
+  readonly imports: ImportService;
   readonly clock: Clock;
 }
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
-export async function seedDemo(database: Database, { passwords, clock }: DemoDeps): Promise<void> {
-  await applyOnce(database.db, "demo-accounts", [demoDepartments, demoAccounts], async (tx) => {
+export async function seedDemo({ db }: Pick<Database, "db">, { passwords, imports, clock }: DemoDeps): Promise<void> {
+  await applyOnce(db, "demo-accounts", [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
   await seedDemoArchive({
-    database,
+    db,
+    imports,
     clock,
     orgCodes: archiveOwners,
     usernames: { buyer: "buyer", supplier: "supplier" },

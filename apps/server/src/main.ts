@@ -37,7 +37,7 @@ async function start(config: Config, logger: Logger, stops: Stop[]): Promise<voi
   await seedBase(database.db, config);
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
-  if (config.demo) await seedDemo(database, { passwords: deps.passwords, clock: deps.clock });
+  if (config.demo) await seedDemo(database, deps);
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
   await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {

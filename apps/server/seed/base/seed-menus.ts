@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
-import { menuItem, role, roleGrant } from "../../src/modules/permission/permission.tables.ts";
+import { menuItem, roleGrant } from "../../src/modules/permission/permission.tables.ts";
+import { role } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idIn } from "../id-in.ts";
 import { type MenuTemplate, menuTemplates } from "./menus.ts";

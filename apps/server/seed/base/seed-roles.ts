@@ -1,4 +1,4 @@
-import { role } from "../../src/modules/permission/permission.tables.ts";
+import { role } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { roleTemplates } from "./roles.ts";
 

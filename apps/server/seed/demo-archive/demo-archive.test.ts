@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appUser } from "../../src/modules/account/account.tables.ts";
 import { type ArchiveService, createArchiveService } from "../../src/modules/archive/archive.service.ts";
-import { org, orgAccount } from "../../src/modules/archive/archive.tables.ts";
 import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
 import { objectAt, objectsAt, textOf } from "../../src/modules/archive/ocds/json-value.ts";
 import { isUscc } from "../../src/modules/archive/ocds/uscc.ts";
 import type { ArchiveFilters } from "../../src/modules/archive/statistics/filters.ts";
+import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
+import { archiveImports } from "../../test/archive/imports.ts";
 import { generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 import { type DemoArchiveOptions, seedDemoArchive } from "./seed-demo-archive.ts";
@@ -55,7 +56,13 @@ describe("taken in by the import", () => {
     for (const username of ["buyer", "supplier"])
       await database.db.insert(appUser).values({ username, realname: username });
     const orgCodes = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06", keeper: "A01A03" };
-    options = { database, clock, orgCodes, usernames: { buyer: "buyer", supplier: "supplier" } };
+    options = {
+      db: database.db,
+      imports: archiveImports({ database, clock }),
+      clock,
+      orgCodes,
+      usernames: { buyer: "buyer", supplier: "supplier" },
+    };
     reports = await seedDemoArchive(options);
     service = createArchiveService({ db: database.db, clock });
   });

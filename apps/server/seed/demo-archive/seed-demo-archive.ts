@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { appUser } from "../../src/modules/account/account.tables.ts";
-import { archFonds, org, orgAccount } from "../../src/modules/archive/archive.tables.ts";
-import { createImportService } from "../../src/modules/archive/import/import.service.ts";
+import { archFonds } from "../../src/modules/archive/archive.tables.ts";
+import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
 import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
 import { importBatch } from "../../src/modules/archive/import.tables.ts";
 import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
 import type { Clock } from "../../src/platform/clock.ts";
-import type { Database, Db } from "../../src/platform/database/database.ts";
+import type { Db } from "../../src/platform/database/database.ts";
 import { DEMO_LABEL, type DemoOwner, generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 
@@ -14,7 +15,8 @@ import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 const DEMO_FONDS = { code: "SL01", name: "示例市公共资源交易中心" } as const;
 
 export interface DemoArchiveOptions {
-  database: Database;
+  db: Db;
+  imports: ImportService;
   clock: Clock;
   /** Codes of the departments that run the procurements, and of the one whose archivists keep the fonds. */
   orgCodes: Record<DemoOwner | "keeper", string>;
@@ -27,18 +29,17 @@ export interface DemoArchiveOptions {
  * only: later ones find the data and leave it alone.
  */
 export async function seedDemoArchive({
-  database,
+  db,
+  imports,
   clock,
   orgCodes,
   usernames,
 }: DemoArchiveOptions): Promise<ImportReport[]> {
-  const { db } = database;
   const packages = generateDemoArchive({ until: clock.now() });
   const reports: ImportReport[] = [];
   if (await isSeeded(db, packages.length)) return reports;
   const fonds = { ...DEMO_FONDS, keeperDeptCode: orgCodes.keeper };
   await db.insert(archFonds).values(fonds).onConflictDoNothing();
-  const imports = createImportService({ database, clock });
   for (const { owner, document } of packages) {
     const source = bufferSource(`demo-archive-${owner}.json`, JSON.stringify(document));
     const options = { deptCode: orgCodes[owner], fondsCode: DEMO_FONDS.code, label: DEMO_LABEL };

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { appUser } from "../../src/modules/account/account.tables.ts";
 import { department, departmentMember } from "../../src/modules/department/department.tables.ts";
-import { role, userRole } from "../../src/modules/permission/permission.tables.ts";
+import { role, userRole } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { allRoles } from "../base/roles.ts";
 import { idIn } from "../id-in.ts";

@@ -1,10 +1,11 @@
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import { environment, loadConfig } from "../config/config.ts";
-import { createImportService } from "../modules/archive/import/import.service.ts";
+import { createArchiveImports } from "../modules/archive/archive.module.ts";
 import { createImportTarget, type ImportTarget } from "../modules/archive/import/import-target.store.ts";
 import { fileSource } from "../modules/archive/ocds/byte-source.ts";
 import { ImportRefused } from "../modules/archive/ocds/findings.ts";
+import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -32,7 +33,7 @@ async function importFile(
   given: ImportArguments,
   target: ImportTarget,
 ): Promise<boolean> {
-  const service = createImportService({ database, clock: systemClock });
+  const service = createArchiveImports({ database, clock: systemClock }, createOrganisationModule(database).services);
   try {
     const report = await service.importDocument(fileSource(path, basename(path)), {
       ...target,

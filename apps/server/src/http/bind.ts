@@ -12,11 +12,11 @@ import {
 } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { admit } from "../platform/access.ts";
 import { AppError, waitError } from "../platform/app-error.ts";
 import type { Caller, Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { addressKey, type RateLimiter } from "../platform/rate-limiter.ts";
-import { admit } from "./access.ts";
 import { type Authenticator, cookieOf, credentialOf } from "./credentials.ts";
 import { Answer, type Context, Raw, type Routes } from "./routes.ts";
 import { serializerOf } from "./serializer.ts";
@@ -47,15 +47,14 @@ declare module "fastify" {
 
 const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** The one place that turns endpoints and handlers into routes. An endpoint without a handler stops the start. */
+/** The one place that turns endpoints and handlers into routes. */
 export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDeps): void {
   app.decorateRequest("caller", undefined);
   app.decorateRequest("allowedErrors", undefined);
   const methodsByPath = new Map<string, Set<Method>>();
   for (const { key, endpoint } of allEndpoints()) {
     if (endpoint.developmentOnly && !deps.isDevelopment) continue;
-    const handler = handlers[key] as AnyHandler | undefined;
-    if (!handler) throw new Error(`no handler for ${key}`);
+    const handler = handlers[key] as AnyHandler;
     const serialize = serializerOf(endpoint);
     const allowed = new Set<ErrorCode>([...commonErrors, ...credentialErrors, ...endpoint.errors]);
     if (endpoint.upload) allowed.add("http.form_expected").add("file.missing");

@@ -64,8 +64,11 @@ export type Handler<K extends EndpointKey> = (
   context: Context<K>,
 ) => Promise<ResultOf<EndpointOf<K>> | Answer<ResultOf<EndpointOf<K>>> | Raw>;
 
-/** A module's handlers by endpoint key. */
-export type Routes = { readonly [K in EndpointKey]?: Handler<K> };
+/** A handler for every endpoint of the contract: one that is missing does not compile. */
+export type Routes = { readonly [K in EndpointKey]: Handler<K> };
+
+/** Some of them, as one module has them. */
+type SomeRoutes = { readonly [K in EndpointKey]?: Handler<K> };
 
 /** Keeps the literal keys while typing each handler by its endpoint. */
-export const routes = <const R extends Routes>(handlers: R): R => handlers;
+export const routes = <const R extends SomeRoutes>(handlers: R): R => handlers;

@@ -25,4 +25,6 @@ const refuse = async (): Promise<never> => {
   throw new AppError("http.not_built");
 };
 
-export const unbuiltRoutes = Object.fromEntries(unbuiltKeys.map((key) => [key, refuse])) as Routes;
+type Unbuilt = Pick<Routes, (typeof unbuiltKeys)[number]>;
+
+export const unbuiltRoutes = Object.fromEntries(unbuiltKeys.map((key) => [key, refuse])) as unknown as Unbuilt;

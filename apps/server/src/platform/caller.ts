@@ -1,3 +1,5 @@
+import type { UserInfo } from "@tender/contract";
+
 /** Who is calling: a living session with what its user may do in the chosen department. */
 export interface Caller {
   readonly sessionId: string;
@@ -12,7 +14,7 @@ export interface Caller {
   /** What the session still owes before anything else: a second factor, or the setting up of one. */
   readonly secondStep: "code" | "set-up" | null;
   /** By setting, administration calls need a session that has shown a second factor, and this one has not. */
-  readonly lacksSecondFactor: boolean;
+  readonly lacksTwoStep: boolean;
   /** The session still owes its department choice. */
   readonly departmentPending: boolean;
   /** The session was opened with a password over its maximum age, which must be changed first. */
@@ -34,3 +36,11 @@ export interface Origin {
   readonly device?: string | undefined;
   readonly requestId: string;
 }
+
+/** What every answer tells of the person who calls. */
+export const userInfoOf = ({ userId, username, realname }: Caller, avatar: string | null): UserInfo => ({
+  id: userId,
+  username,
+  realname,
+  avatar,
+});

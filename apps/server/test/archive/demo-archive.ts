@@ -2,9 +2,9 @@ import { testDatabase } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { generateDemoArchive } from "../../seed/demo-archive/generate.ts";
 import { DEMO_SUPPLIER } from "../../seed/demo-archive/organisations.ts";
-import { org } from "../../src/modules/archive/archive.tables.ts";
-import { createImportService } from "../../src/modules/archive/import/import.service.ts";
 import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import { org } from "../../src/modules/organisation/organisation.tables.ts";
+import { archiveImports } from "./imports.ts";
 
 /** Departments that own the demo's procurements. */
 export const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06" };
@@ -12,7 +12,7 @@ export const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06"
 /** A database with the demo's three years of procurements up to `now`, and the organisation of its supplier. */
 export async function demoArchive(now: number) {
   const database = await testDatabase();
-  const imports = createImportService({ database, clock: { now: () => now } });
+  const imports = archiveImports({ database, clock: { now: () => now } });
   for (const { owner, document } of generateDemoArchive({ until: now })) {
     const source = bufferSource(owner, JSON.stringify(document));
     await imports.importDocument(source, { deptCode: OWNERS[owner], fondsCode: "SL01" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { instantText, pageOf } from "../fields.ts";
 
 export const system = {
   health: endpoint({
@@ -25,6 +26,27 @@ export const system = {
       result: z.object({ missing: z.array(z.string()) }),
       timestamp: z.number(),
     }),
+    errors: [],
+  }),
+  listJobs: endpoint({
+    summary: "后台任务及其最近一次结果",
+    methods: ["GET"],
+    paths: ["/api/system/jobs"],
+    access: { kind: "permission", code: "job:view" },
+    limit: "general",
+    result: pageOf(
+      z.object({
+        name: z.string(),
+        /** Host and process of the node that ran it last. */
+        node: z.string(),
+        startedAt: instantText,
+        finishedAt: instantText,
+        outcome: z.enum(["ok", "failed"]),
+        count: z.number().nullable(),
+        failure: z.string().nullable(),
+        lastOkAt: instantText.nullable(),
+      }),
+    ),
     errors: [],
   }),
 } as const;

@@ -1,102 +1,86 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Eraser } from "../../platform/composition.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { ProfileStore } from "../profile/profile.store.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ClosingWish } from "../profile/closing-wish.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
 
 /** The end of an account on its owner's wish: asked for, waited for, then done. */
-export interface ClosingService {
+export interface AccountClosing {
   describe(caller: Caller): Promise<{ coolingDays: number; isAdministrator: boolean }>;
   /** Ends every session; the account is closed when the cooling-off time is over. Answers that moment. */
   request(caller: Caller, typedUsername: string, origin: Origin): Promise<number>;
-  /** Called at every sign-in: it takes the wish back. */
-  withdraw(userId: string, origin: Origin): Promise<void>;
-  /** Closes the accounts whose time has come; run by the housekeeper of every node. */
-  closeDue(): Promise<void>;
+  /** Closes the accounts whose time has come; how many. */
+  closeDue(): Promise<number>;
 }
 
-export interface ClosingDeps {
-  readonly store: ProfileStore;
-  readonly accounts: Pick<AccountService, "anonymise" | "ownRow">;
+export interface AccountClosingDeps {
+  readonly accounts: Pick<AccountService, "ownRow">;
+  readonly wish: Pick<ClosingWish, "keep" | "due">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly notices: AccountNotices;
+  readonly permissions: Pick<PermissionService, "isAdministrator">;
+  readonly registry: Pick<SessionRegistry, "endAllOf">;
+  readonly events: Pick<SecurityEvents, "note">;
   readonly audit: AuditService;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly coolingDays: number;
-  /** Rights of administration end the way they began: by another administrator. */
-  readonly isAdministrator: (userId: string) => Promise<boolean>;
-  readonly endSessions: (userId: string) => Promise<unknown>;
-  /** What other modules keep of a person and must not: secrets, keys, files, grants. */
-  readonly erasures: readonly ((userId: string) => Promise<unknown>)[];
+  /** In the order in which they run; the account's own row comes last. */
+  readonly erasers: readonly Eraser[];
 }
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 20;
 
-const beijingDay = new Intl.DateTimeFormat("sv-SE", {
+const beijingTime = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Asia/Shanghai",
   dateStyle: "short",
   timeStyle: "short",
 });
 
-export function createClosingService(deps: ClosingDeps): ClosingService {
-  const { store, accounts, proofs, notices, audit, clock, logger, coolingDays, endSessions, erasures } = deps;
+export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
+  const { accounts, wish, proofs, permissions, registry, events, audit, clock, logger, coolingDays, erasers } = deps;
+
+  const endSessions = (userId: string) => registry.endAllOf(userId, "account_closed");
 
   /** Erasing twice harms nothing, so a failure in the middle is simply tried again. The name in the audit trail stays. */
   async function close(userId: string): Promise<void> {
-    const row = await accounts.ownRow(userId);
+    const username = (await accounts.ownRow(userId))?.username ?? null;
     await endSessions(userId);
-    for (const erase of erasures) await erase(userId);
-    await notices.removeAll(userId);
-    await accounts.anonymise(userId, clock.now());
-    await store.remove(userId);
-    await audit.record({
-      action: "account.close",
-      outcome: "ok",
-      userId,
-      username: row?.username ?? null,
-      object: "closed",
-    });
+    for (const erase of erasers) await erase(userId);
+    await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "closed" });
   }
 
   return {
-    describe: async (caller) => ({ coolingDays, isAdministrator: await deps.isAdministrator(caller.userId) }),
+    describe: async ({ userId }) => ({ coolingDays, isAdministrator: await permissions.isAdministrator(userId) }),
     request: async (caller, typedUsername, origin) => {
+      const { userId, username } = caller;
       await proofs.require(caller);
-      if (await deps.isAdministrator(caller.userId)) throw new AppError("profile.administrator_stays");
-      if (typedUsername.trim().toLowerCase() !== caller.username.toLowerCase())
-        throw new AppError("profile.wrong_username");
+      // Rights of administration end the way they began: by another administrator.
+      if (await permissions.isAdministrator(userId)) throw new AppError("profile.administrator_stays");
+      if (typedUsername.trim().toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
       const effectiveAt = clock.now() + coolingDays * DAY_MS;
-      await store.save(caller.userId, { closesAt: new Date(effectiveAt) }, new Date(clock.now()));
-      await audit.record({
-        action: "account.close",
-        outcome: "ok",
-        userId: caller.userId,
-        username: caller.username,
-        object: "requested",
-        origin,
-      });
-      await notices.tell(caller.userId, "closing_requested", { date: beijingDay.format(effectiveAt) }, { origin });
-      await endSessions(caller.userId);
-      if (coolingDays === 0) await close(caller.userId);
+      await wish.keep(userId, new Date(effectiveAt));
+      await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "requested", origin });
+      await events.note(userId, "closing_requested", { date: beijingTime.format(effectiveAt) }, { origin });
+      await endSessions(userId);
+      if (coolingDays === 0) await close(userId);
       return effectiveAt;
     },
-    withdraw: async (userId, origin) => {
-      if (!(await store.withdrawClosing(userId, new Date(clock.now())))) return;
-      await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });
-      await notices.tell(userId, "closing_withdrawn", {}, { origin });
-    },
     closeDue: async () => {
-      for (const userId of await store.dueForClosing(new Date(clock.now()), AT_ONCE)) {
+      const due = await wish.due(AT_ONCE);
+      for (const userId of due) {
         await close(userId).catch((error: unknown) => {
           logger.error({ err: error, user: userId }, "an account could not be closed");
         });
       }
+      return due.length;
     },
   };
 }

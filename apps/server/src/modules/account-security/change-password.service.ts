@@ -6,7 +6,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 
 export interface PasswordChange {
@@ -33,13 +33,13 @@ export interface ChangePasswordDeps {
   registry: Pick<SessionRegistry, "find" | "open">;
   guesses: Pick<PasswordGuesses, "compareOwn">;
   transport: PasswordTransport;
-  notices: Pick<AccountNotices, "tell">;
+  events: Pick<SecurityEvents, "note">;
   audit: AuditService;
   clock: Clock;
 }
 
 export function createChangePasswordService(deps: ChangePasswordDeps): ChangePasswordService {
-  const { passwords, accounts, registry, guesses, transport, notices, audit, clock } = deps;
+  const { passwords, accounts, registry, guesses, transport, events, audit, clock } = deps;
 
   async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
     const plain = await transport.open(sent);
@@ -83,11 +83,11 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
         origin,
         departmentId: caller.department?.id ?? null,
         departmentPending: caller.departmentPending,
-        hasSecondFactor: before.hasSecondFactor,
+        hasPassedTwoStep: before.hasPassedTwoStep,
       });
       const who = { userId: caller.userId, username: caller.username, origin };
       await audit.record({ action: "account.change_password", outcome: "ok", ...who });
-      await notices.tell(caller.userId, "password_changed", {}, { origin });
+      await events.note(caller.userId, "password_changed", {}, { origin });
       return {
         token: session.token,
         accessToken: session.accessToken,

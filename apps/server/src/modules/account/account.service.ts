@@ -1,16 +1,14 @@
-import type { ResultOf, UserInfo } from "@tender/contract";
-import type { Caller } from "../../platform/caller.ts";
+import type { UserInfo } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
-import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { Passwords } from "../../platform/passwords.ts";
-import type { AuditService } from "../audit/audit.service.ts";
 import type { AccountRow, AccountStore, UniqueField } from "./account.store.ts";
+import { fieldFault, isRealname, type NewFields } from "./account-fields.ts";
+import type { ConsentStore } from "./consent.store.ts";
 import type { NewAccount } from "./new-account.store.ts";
 
-type Profile = ResultOf<typeof import("@tender/contract").api["account"]["readOwn"]>;
-
-/** What the session module needs to know of an account. */
+/** What signing in needs to know of an account. */
 export interface SignInAccount extends UserInfo {
   readonly status: "active" | "frozen";
   readonly credentialsVersion: number;
@@ -46,6 +44,15 @@ export interface AccountService {
   hasAny(tx?: Tx): Promise<boolean>;
   /** Writes an account that was found acceptable in the caller's transaction, with its consent. */
   add(tx: Tx, account: NewAccount): Promise<void>;
+  /**
+   * Writes an account that was found acceptable together with what else belongs to its beginning, or nothing of both.
+   * Answers the field that somebody else took in the meantime.
+   */
+  addWith(account: NewAccount, more: (tx: Tx) => Promise<void>): Promise<UniqueField | undefined>;
+  /** Whether the fields are taken is another question. Throws account.bad_username, account.bad_email, sms.bad_number. */
+  requireWellFormed(fields: NewFields): void;
+  /** The name as it is kept. Throws profile.bad_realname. */
+  tidyRealname(sent: string): string;
   /** Is the value in use by another account than `exceptId`? */
   isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
   /** Not of a deleted account. */
@@ -58,26 +65,37 @@ export interface AccountService {
     at: number,
     expectedVersion: number | undefined,
   ): Promise<number | undefined>;
-  readOwn(caller: Caller): Promise<Profile>;
   /** The whole row of a person's own account. Never leaves the server as it is. */
   ownRow(id: string): Promise<AccountRow | undefined>;
   /** Changes name, picture, phone or e-mail; false when phone or e-mail is another account's. */
   change(id: string, change: AccountChange, at: number): Promise<boolean>;
+  /** Which versions of the privacy notice the person agreed to, and when. */
+  consentsOf(id: string): Promise<{ version: string; givenAt: Date }[]>;
   /** The closing of an account: who it was cannot be read from its row any more. */
   anonymise(id: string, at: number): Promise<void>;
 }
 
+export type { UniqueField } from "./account.store.ts";
 export type AccountChange = Parameters<AccountStore["change"]>[1];
 
 export interface AccountDeps {
   store: AccountStore;
+  consents: ConsentStore;
   passwords: Passwords;
-  audit: AuditService;
-  roleNames(codes: readonly string[]): Promise<readonly string[]>;
 }
 
-const RECENT_SIGN_INS = 10;
 const UNIQUE_VIOLATION = "23505";
+
+const uniqueConstraints: Readonly<Record<string, UniqueField>> = {
+  app_user_username_key: "username",
+  app_user_email_key: "email",
+  app_user_phone_key: "phone",
+};
+
+function takenField(error: unknown): UniqueField | undefined {
+  const refused = sqlErrorOf(error);
+  return refused?.code === UNIQUE_VIOLATION ? uniqueConstraints[refused.constraint ?? ""] : undefined;
+}
 
 const infoOf = (row: AccountRow): SignInAccount => ({
   id: row.id,
@@ -98,7 +116,7 @@ const credentialIn = (row: AccountRow): AccountCredential => ({
   passwordSince: (row.passwordChangedAt ?? row.createdAt).getTime(),
 });
 
-export function createAccountService({ store, passwords, audit, roleNames }: AccountDeps): AccountService {
+export function createAccountService({ store, consents, passwords }: AccountDeps): AccountService {
   return {
     checkPassword: async (name, password) => {
       const row = await store.findForSignIn(name);
@@ -118,8 +136,27 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
       const row = await store.findByPhone(phone);
       return row && infoOf(row);
     },
+    requireWellFormed: (fields) => {
+      const fault = fieldFault(fields);
+      if (fault) throw new AppError(fault);
+    },
+    tidyRealname: (sent) => {
+      const name = sent.trim().replace(/\s+/g, " ");
+      if (!isRealname(name)) throw new AppError("profile.bad_realname");
+      return name;
+    },
     hasAny: (tx) => store.hasAny(tx),
     add: (tx, account) => store.insert(tx, account),
+    addWith: async (account, more) => {
+      try {
+        await store.insertWith(account, more);
+        return undefined;
+      } catch (error) {
+        const field = takenField(error);
+        if (field) return field;
+        throw error;
+      }
+    },
     noteSignIn: (id, at) => store.markSignedIn(id, new Date(at)),
     isTaken: (field, value, exceptId) => store.isTaken(field, value, exceptId),
     credentialOf: async (id) => {
@@ -141,26 +178,11 @@ export function createAccountService({ store, passwords, audit, roleNames }: Acc
         await store.change(id, change, new Date(at));
         return true;
       } catch (error) {
-        if (sqlErrorOf(error)?.code === UNIQUE_VIOLATION) return false;
+        if (takenField(error)) return false;
         throw error;
       }
     },
     anonymise: (id, at) => store.anonymise(id, `closed-${id.toLowerCase()}`, "已注销用户", new Date(at)),
-    readOwn: async (caller) => {
-      const row = await store.find(caller.userId);
-      return {
-        userInfo: {
-          id: caller.userId,
-          username: caller.username,
-          realname: caller.realname,
-          avatar: row?.avatar ?? null,
-        },
-        email: maskEmail(row?.email ?? null),
-        phone: maskPhone(row?.phone ?? null),
-        roles: [...(await roleNames(caller.roles))],
-        departName: caller.department?.departName ?? null,
-        recentSignIns: await audit.recentSignIns(caller.userId, RECENT_SIGN_INS),
-      };
-    },
+    consentsOf: consents.listOf,
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { appUser } from "./account.tables.ts";
-import { insertAccount } from "./new-account.store.ts";
+import { insertAccount, type NewAccount } from "./new-account.store.ts";
 
 export type AccountRow = typeof appUser.$inferSelect;
 export type UniqueField = "username" | "email" | "phone";
@@ -24,6 +24,12 @@ export function createAccountStore(db: Db) {
     .prepare("account_by_sign_in_name");
   return {
     insert: insertAccount,
+    /** The account with what else belongs to its beginning, or nothing. */
+    insertWith: (account: NewAccount, more: (tx: Tx) => Promise<void>): Promise<void> =>
+      db.transaction(async (tx) => {
+        await insertAccount(tx, account);
+        await more(tx);
+      }),
     /** Is there any account, closed ones included? */
     hasAny: async (on: Tx = db): Promise<boolean> =>
       (await on.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,

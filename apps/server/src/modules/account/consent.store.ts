@@ -10,3 +10,5 @@ export const createConsentStore = (db: Db) => ({
       .from(privacyConsent)
       .where(eq(privacyConsent.userId, userId)),
 });
+
+export type ConsentStore = ReturnType<typeof createConsentStore>;

@@ -1,4 +1,5 @@
 import type { Caller } from "../../platform/caller.ts";
+import type { OrganisationService } from "../organisation/organisation.service.ts";
 import type { ArchiveAccessStore } from "./archive-access.store.ts";
 import { type ArchiveScope, decideScope } from "./statistics/scope.ts";
 
@@ -7,11 +8,16 @@ export interface ArchiveAccess {
   scopeOf(caller: Caller): Promise<ArchiveScope>;
 }
 
-export function createArchiveAccess(store: ArchiveAccessStore): ArchiveAccess {
+export interface ArchiveAccessDeps {
+  readonly store: ArchiveAccessStore;
+  readonly organisations: Pick<OrganisationService, "actingFor">;
+}
+
+export function createArchiveAccess({ store, organisations: register }: ArchiveAccessDeps): ArchiveAccess {
   return {
     scopeOf: async ({ userId, roles, department }) => {
       const [organisations, fondsCodes] = await Promise.all([
-        store.organisationsOf(userId),
+        register.actingFor(userId),
         department ? store.fondsKeptBy(department.orgCode) : [],
       ]);
       return decideScope({ roles, orgCode: department?.orgCode, organisations, fondsCodes });

@@ -1,15 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { archFonds, orgAccount } from "./archive.tables.ts";
+import { archFonds } from "./archive.tables.ts";
 
 export function createArchiveAccessStore(db: Db) {
   return {
-    /** Organisations the account acts for. */
-    organisationsOf: (userId: string) =>
-      db
-        .select({ orgId: orgAccount.orgId, role: orgAccount.role })
-        .from(orgAccount)
-        .where(eq(orgAccount.userId, userId)),
     /** Fonds kept by a department or one above it. */
     fondsKeptBy: async (orgCode: string): Promise<string[]> => {
       const rows = await db

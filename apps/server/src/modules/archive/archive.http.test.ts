@@ -1,15 +1,16 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { archiveImports } from "../../../test/archive/imports.ts";
 import { fileOf, packageOf, procurement } from "../../../test/archive/small-process.ts";
-import { archFonds, org, orgAccount } from "./archive.tables.ts";
-import { createImportService } from "./import/import.service.ts";
+import { org, orgAccount } from "../organisation/organisation.tables.ts";
+import { archFonds } from "./archive.tables.ts";
 
 let app: TestApp;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await startTestApp();
-  const imports = createImportService({ database: app.database, clock: app.clock });
+  const imports = archiveImports({ database: app.database, clock: app.clock });
   const releases = [1, 2, 3].flatMap((n) => procurement(n, `2026-0${n + 2}-02`, n * 1_000_000));
   await imports.importDocument(fileOf(packageOf(releases)), {
     deptCode: "A01A06",

@@ -2,6 +2,7 @@ import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldState } from "../../../test/archive/archive-dump.ts";
+import { archiveImports } from "../../../test/archive/imports.ts";
 import {
   FICTIONAL_RECORD,
   FICTIONAL_RELEASES,
@@ -11,7 +12,6 @@ import {
   UK_FILE,
 } from "../../../test/archive/sample-files.ts";
 import { type ArchiveService, createArchiveService } from "./archive.service.ts";
-import { createImportService } from "./import/import.service.ts";
 import { fileSource } from "./ocds/byte-source.ts";
 import type { ArchiveFilters } from "./statistics/filters.ts";
 
@@ -23,7 +23,7 @@ const all: ArchiveFilters = { basis: "archive", range: "all" };
 
 async function imported(...files: string[]): Promise<{ database: Database; service: ArchiveService }> {
   const database = await testDatabase();
-  const imports = createImportService({ database, clock });
+  const imports = archiveImports({ database, clock });
   for (const file of files) {
     const report = await imports.importDocument(fileSource(sampleFile(file), file), {
       deptCode: "A01",

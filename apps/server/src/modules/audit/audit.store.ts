@@ -12,17 +12,23 @@ export interface AuditFilters {
   readonly before?: Date | undefined;
 }
 
+interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface AuditRows {
+  readonly total: number;
+  readonly rows: readonly AuditRow[];
+}
+
 export interface AuditStore {
   append(row: Omit<AuditRow, "id">): Promise<void>;
-  page(
-    filters: AuditFilters,
-    window: { limit: number; offset: number },
-  ): Promise<{ total: number; rows: readonly AuditRow[] }>;
+  /** Newest first. */
+  page(filters: AuditFilters, window: Window): Promise<AuditRows>;
+  /** Newest first. */
   signInsOf(userId: string, limit: number): Promise<readonly AuditRow[]>;
-  pageOfSignIns(
-    userId: string,
-    window: { limit: number; offset: number },
-  ): Promise<{ total: number; rows: readonly AuditRow[] }>;
+  pageOfSignIns(userId: string, window: Window): Promise<AuditRows>;
 }
 
 /** Text that ILIKE takes for itself, not for a pattern. */
@@ -47,45 +53,25 @@ function conditionOf({ keyword, action, outcome, since, before }: AuditFilters):
 }
 
 export function createAuditStore(db: Db): AuditStore {
-  const newestFirst = [desc(auditEntry.at), desc(auditEntry.id)];
+  const newestFirst = (where: SQL | undefined) =>
+    db.select().from(auditEntry).where(where).orderBy(desc(auditEntry.at), desc(auditEntry.id)).$dynamic();
+
+  async function pageWhere(where: SQL | undefined, { limit, offset }: Window): Promise<AuditRows> {
+    const [[counted], rows] = await Promise.all([
+      db.select({ total: count() }).from(auditEntry).where(where),
+      newestFirst(where).limit(limit).offset(offset),
+    ]);
+    return { total: counted?.total ?? 0, rows };
+  }
+
+  const isSignInOf = (userId: string) => and(eq(auditEntry.userId, userId), eq(auditEntry.action, "session.sign_in"));
+
   return {
     append: async (row) => {
       await db.insert(auditEntry).values(row);
     },
-    page: async (filters, { limit, offset }) => {
-      const where = conditionOf(filters);
-      const [[counted], rows] = await Promise.all([
-        db.select({ total: count() }).from(auditEntry).where(where),
-        db
-          .select()
-          .from(auditEntry)
-          .where(where)
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
-      ]);
-      return { total: counted?.total ?? 0, rows };
-    },
-    pageOfSignIns: async (userId, { limit, offset }) => {
-      const where = and(eq(auditEntry.userId, userId), eq(auditEntry.action, "session.sign_in"));
-      const [[counted], rows] = await Promise.all([
-        db.select({ total: count() }).from(auditEntry).where(where),
-        db
-          .select()
-          .from(auditEntry)
-          .where(where)
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
-      ]);
-      return { total: counted?.total ?? 0, rows };
-    },
-    signInsOf: (userId, limit) =>
-      db
-        .select()
-        .from(auditEntry)
-        .where(and(eq(auditEntry.userId, userId), eq(auditEntry.action, "session.sign_in")))
-        .orderBy(...newestFirst)
-        .limit(limit),
+    page: (filters, window) => pageWhere(conditionOf(filters), window),
+    pageOfSignIns: (userId, window) => pageWhere(isSignInOf(userId), window),
+    signInsOf: (userId, limit) => newestFirst(isSignInOf(userId)).limit(limit),
   };
 }

@@ -1,20 +1,18 @@
 import { Answer, routes } from "../../http/routes.ts";
+import { type Cookies, RECOVERY_SECONDS } from "../../platform/cookies.ts";
 import type { CaptchaService } from "./captcha.service.ts";
+import type { PassedPictures } from "./passed-picture.service.ts";
 
 const base64 = (svg: string): string => Buffer.from(svg).toString("base64");
 
-export interface CaptchaRouteDeps {
-  /** A code typed rightly opens the recovery of a password: answers the cookie that the way hangs on. */
-  readonly beginRecovery: (checkKey: string, address: string) => Promise<string>;
-}
-
-export const captchaRoutes = (service: CaptchaService, { beginRecovery }: CaptchaRouteDeps) =>
-  routes({
+export function captchaRoutes(service: CaptchaService, pictures: Pick<PassedPictures, "keep">, cookies: Cookies) {
+  return routes({
     "captcha.challengeSlider": async () => service.challenge(),
     "captcha.check": async ({ body }, { origin }) => {
       const kind = await service.check(body.captcha, body.checkKey, origin.address);
       if (kind === "slider") return null;
-      return new Answer(null, { headers: { "set-cookie": await beginRecovery(body.checkKey, origin.address) } });
+      const secret = await pictures.keep(body.checkKey, origin.address);
+      return new Answer(null, { headers: { "set-cookie": cookies.recovery.set(secret, RECOVERY_SECONDS) } });
     },
     "captcha.drawForKey": async ({ params }, { origin }) =>
       `data:image/svg+xml;base64,${base64(await service.draw(params.timestamp, origin.address))}`,
@@ -23,3 +21,4 @@ export const captchaRoutes = (service: CaptchaService, { beginRecovery }: Captch
       return { key, code: base64(svg) };
     },
   });
+}

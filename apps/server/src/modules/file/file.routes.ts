@@ -1,6 +1,6 @@
 import type { Authenticator } from "../../http/credentials.ts";
 import { type Context, Raw, routes } from "../../http/routes.ts";
-import type { Caller } from "../../platform/caller.ts";
+import { isSettled } from "../../platform/access.ts";
 import { matchesEtag } from "../../platform/etag.ts";
 import { byteRange } from "./byte-range.ts";
 import { presentFile } from "./file.presenter.ts";
@@ -29,16 +29,15 @@ async function answer(service: FileService, row: FileRow, { range, ifRange }: As
   return new Raw(await service.read(row, part), headers, 206);
 }
 
-export interface FileRouteDeps extends Pick<Authenticator, "authenticateCookie"> {
-  /** Could the caller make an ordinary call now? Whoever owes something yet sees public files alone. */
-  readonly isSettled: (caller: Caller) => boolean;
-}
+export type FileAuthenticator = Pick<Authenticator, "authenticateCookie">;
 
 /** Images are asked for by the browser itself, which sends no header credential: the cookie serves here too. */
-export const fileRoutes = (service: FileService, { authenticateCookie, isSettled }: FileRouteDeps) =>
+export const fileRoutes = (service: FileService, authenticator: FileAuthenticator) =>
   routes({
     "file.view": async ({ query }, context) => {
-      const sender = context.caller ?? (context.cookie ? await authenticateCookie(context.cookie) : undefined);
+      const sender =
+        context.caller ?? (context.cookie ? await authenticator.authenticateCookie(context.cookie) : undefined);
+      // Whoever owes something yet sees public files alone.
       const caller = sender && isSettled(sender) ? sender : undefined;
       const row = await service.find(query.attachGroup, query.attachPath, caller, context.origin);
       if (matchesEtag(context.ifNoneMatch, etagOf(row))) return new Raw("", validatorHeaders(row), 304);

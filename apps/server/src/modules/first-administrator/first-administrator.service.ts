@@ -1,8 +1,6 @@
-import type { ErrorCode } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AccountService } from "../account/account.service.ts";
@@ -10,6 +8,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { RoleService } from "../role/role.service.ts";
 import type { FirstAdministratorStore } from "./first-administrator.store.ts";
 
 export interface PrintedLink {
@@ -40,16 +39,11 @@ export interface FirstAdministratorService {
 
 export interface FirstAdministratorDeps {
   store: FirstAdministratorStore;
-  accounts: Pick<AccountService, "hasAny" | "add">;
+  accounts: Pick<AccountService, "hasAny" | "add" | "requireWellFormed" | "tidyRealname">;
   departments: Pick<DepartmentService, "tidyName" | "addRoot">;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   transport: Pick<PasswordTransport, "open">;
-  /** The rules of registration and of the profile. */
-  rules: {
-    fieldFault(fields: { username: string; phone: string }): ErrorCode | undefined;
-    isRealname(name: string): boolean;
-  };
-  giveRole(tx: Tx, userId: string, roleCode: string): Promise<void>;
+  roles: Pick<RoleService, "giveFirst">;
   audit: AuditService;
   clock: Clock;
   settings: { readonly publicUrl: string; readonly privacyVersion: string };
@@ -59,7 +53,7 @@ const LINK_MS = 24 * 3_600_000;
 const ROLE = "system_admin";
 
 export function createFirstAdministratorService(deps: FirstAdministratorDeps): FirstAdministratorService {
-  const { store, accounts, departments, passwords, transport, rules, giveRole, audit, clock, settings } = deps;
+  const { store, accounts, departments, passwords, transport, roles, audit, clock, settings } = deps;
   const dead = () => new AppError("first_administrator.link_dead");
 
   async function endOf(secret: string): Promise<Date | undefined> {
@@ -71,10 +65,8 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
   function accepted(wanted: WantedAdministrator) {
     const departName = departments.tidyName(wanted.departName);
     const fields = { username: wanted.username.trim(), phone: wanted.phone.trim() };
-    const fault = fields.username === "" ? "account.bad_username" : rules.fieldFault(fields);
-    if (fault) throw new AppError(fault);
-    const realname = wanted.realname.trim().replace(/\s+/g, " ");
-    if (!rules.isRealname(realname)) throw new AppError("profile.bad_realname");
+    accounts.requireWellFormed(fields);
+    const realname = accounts.tidyRealname(wanted.realname);
     if (!wanted.consent) throw new AppError("account.consent_required");
     return { departName, realname, ...fields };
   }
@@ -122,7 +114,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
         if ((await accounts.hasAny(tx)) || !(await store.use(tx, tokenDigest(secret), at))) return undefined;
         const consent = { version: settings.privacyVersion, address: origin.address };
         await accounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
-        await giveRole(tx, id, ROLE);
+        await roles.giveFirst(tx, id, ROLE);
         return departments.addRoot(tx, { departName, memberId: id, at });
       });
       if (orgCode === undefined) return refuse();

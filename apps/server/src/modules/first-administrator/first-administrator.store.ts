@@ -1,9 +1,7 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { inTurn } from "../../platform/database/in-turn.ts";
 import { firstAdministratorLink as link } from "./first-administrator.tables.ts";
-
-/** Any number: links are made and used one at a time, over all nodes. */
-const FIRST_ADMINISTRATOR_LOCK = 7_203_117;
 
 export interface NewLink {
   readonly secretDigest: string;
@@ -16,11 +14,7 @@ export function createFirstAdministratorStore(db: Db) {
     and(eq(link.secretDigest, secretDigest), isNull(link.usedAt), gt(link.expiresAt, now));
   return {
     /** One transaction that no other node's or request's work of this kind runs beside. */
-    alone: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      db.transaction(async (tx) => {
-        await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`);
-        return work(tx);
-      }),
+    alone: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTurn(db, "firstAdministrator", work),
     /** In place of every link that nobody has used. */
     replaceUnused: async (tx: Tx, made: NewLink): Promise<void> => {
       await tx.delete(link).where(isNull(link.usedAt));

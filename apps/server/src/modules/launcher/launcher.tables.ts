@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "../../platform/database/columns.ts";
-import { role } from "../permission/permission.tables.ts";
+import { role } from "../role/role.tables.ts";
 
 /** What the launcher offers. */
 export const subsystem = pgTable(

@@ -4,6 +4,15 @@ import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
 
 export type { CodePurpose, CodeRequest } from "./code.service.ts";
 
+/**
+ * May a code go to the number? Decided by the module whose code it is. False: nobody is known by it, which is answered alike
+ * and sends nothing. A refusal that may be told is thrown. `cookieNamed` reads the request's cookies.
+ */
+export type CodeReach = (
+  mobile: string,
+  request: { readonly cookieNamed: (name: string) => string | undefined },
+) => Promise<boolean>;
+
 export interface SmsService {
   /**
    * Sends a fresh code, which replaces an earlier one of the same number and purpose. Queued: an outage of the provider

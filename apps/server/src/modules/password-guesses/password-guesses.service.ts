@@ -5,7 +5,7 @@ import type { Guesses } from "../../platform/guesses.ts";
 import { addressKey } from "../../platform/rate-limiter.ts";
 import { createGuessTurns } from "./guess-turns.ts";
 import type { SignInFailureStore } from "./sign-in-failure.store.ts";
-import { type Failures, hasRoomForAccounts, waitSeconds } from "./sign-in-throttle.ts";
+import { type Failures, hasRoomForAccounts, needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
 
 /** Wrong passwords of one session within 10 minutes before it has to pause: twice what an address may before it waits. */
 export const SESSION_GUESSES_FREE = 10;
@@ -30,6 +30,8 @@ export interface PasswordGuesses {
    */
   compareOwn(caller: Caller, origin: Origin, isRight: () => Promise<boolean>): Promise<boolean>;
   clear(username: string, origin: Origin): Promise<void>;
+  /** Is the graphic code due after so many failures? */
+  needsGraphicCode(failures: Pick<Failures, "ofAccount" | "fromAddress">): boolean;
 }
 
 export interface PasswordGuessDeps {
@@ -76,6 +78,7 @@ export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGu
       if (found) await ofSession.forget(key);
       return found ?? false;
     },
+    needsGraphicCode,
     clear: (username, { address }) => failures.clear(username.toLowerCase(), addressKey(address)),
   };
   return service;

@@ -1,7 +1,7 @@
 import { createDecipheriv, randomBytes } from "node:crypto";
 import { PASSWORD_MARK } from "@tender/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { EncryptionPair, KeyStore } from "../session/key.store.ts";
+import type { EncryptionPair, EncryptionPairStore } from "./encryption-pair.store.ts";
 
 const ROTATION_MS = 7 * 86_400_000;
 
@@ -23,21 +23,21 @@ function decrypt(pair: EncryptionPair, data: string): string | undefined {
   }
 }
 
-export function createPasswordTransport(store: KeyStore, clock: Clock): PasswordTransport {
+export function createPasswordTransport(store: EncryptionPairStore, clock: Clock): PasswordTransport {
   let known: EncryptionPair[] = [];
   const isFresh = (pair: EncryptionPair | undefined) =>
     pair !== undefined && pair.createdAt.getTime() > clock.now() - ROTATION_MS;
 
   async function pairs(): Promise<EncryptionPair[]> {
     if (isFresh(known[0])) return known;
-    known = await store.encryptionPairs();
+    known = await store.newest();
     if (isFresh(known[0])) return known;
     const fresh = {
       key: randomBytes(32).toString("base64"),
       iv: randomBytes(16).toString("base64"),
       createdAt: new Date(clock.now()),
     };
-    known = await store.addEncryptionPair(fresh, new Date(clock.now() - ROTATION_MS));
+    known = await store.add(fresh, new Date(clock.now() - ROTATION_MS));
     return known;
   }
 

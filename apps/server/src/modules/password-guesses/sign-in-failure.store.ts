@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { signInFailure } from "../session/session.tables.ts";
+import { signInFailure } from "./password-guesses.tables.ts";
 import { FAILURE_FORGOTTEN_MS, FAILURE_WINDOW_MS, type Failures } from "./sign-in-throttle.ts";
 
 interface Sums extends Record<string, unknown> {

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { type Passwords, QueueFull } from "../../platform/passwords.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
 import type { PasswordStore } from "./password.store.ts";
 import { type PasswordAge, type PasswordOwner, passwordAge, passwordFault } from "./password-rules.ts";
@@ -31,12 +32,13 @@ export interface PasswordDeps {
   accounts: Pick<AccountService, "credentialOf" | "replacePasswordHash">;
   passwords: Passwords;
   registry: Pick<SessionRegistry, "endAllOf">;
+  devices: Pick<TrustedDevices, "endAll">;
   clock: Clock;
   rules: PasswordRules;
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { store, accounts, passwords, registry, clock, rules } = deps;
+  const { store, accounts, passwords, registry, devices, clock, rules } = deps;
 
   /** Too many computations waiting is an answer, not a fault. */
   async function computed<T>(work: Promise<T>): Promise<T> {
@@ -73,8 +75,10 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       const version = await accounts.replacePasswordHash(userId, hash, clock.now(), expectedVersion);
       if (version === undefined) return undefined;
       if (former && rules.history > 1) await store.remember(userId, former, new Date(clock.now()));
+      // What was remembered ends too.
+      await devices.endAll(userId);
       await registry.endAllOf(userId, "credentials_changed");
-      await store.keep(userId, Math.max(0, rules.history - 1));
+      await store.forgetAllBut(userId, Math.max(0, rules.history - 1));
       return version;
     },
     isCurrent: async (userId, plain) =>

@@ -17,8 +17,8 @@ export function createPasswordStore(db: Db) {
     remember: async (userId: string, passwordHash: string, replacedAt: Date): Promise<void> => {
       await db.insert(formerPassword).values({ userId, passwordHash, replacedAt });
     },
-    /** Forgets all but the newest. */
-    keep: async (userId: string, count: number): Promise<void> => {
+    /** Of the newest `count` none is forgotten. */
+    forgetAllBut: async (userId: string, count: number): Promise<void> => {
       const kept = (await newest(userId, count)).map(({ id }) => id);
       await db
         .delete(formerPassword)

@@ -1,17 +1,17 @@
-import { allEndpoints, type ButtonPermission, type MenuItem, WORKSPACE_APP_ID } from "@tender/contract";
+import { allEndpoints, WORKSPACE_APP_ID } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Tx } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { RoleService } from "../role/role.service.ts";
 import { buttonListsOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
 import { menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
-import { type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
+import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
 
 export interface Grants {
   /** Role codes held in the department and everywhere, sorted. */
@@ -20,12 +20,6 @@ export interface Grants {
   readonly permissions: ReadonlySet<string>;
   /** Equal for equal roles. */
   readonly grantKey: string;
-}
-
-export interface OwnPermissions {
-  readonly menu: MenuItem[];
-  readonly auth: ButtonPermission[];
-  readonly allAuth: ButtonPermission[];
 }
 
 export interface PermissionService {
@@ -38,17 +32,13 @@ export interface PermissionService {
   readOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<OwnPermissions>;
   /** The same as bytes ready to send, made once for all callers whose roles are equal. */
   answerOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<PreparedAnswer>;
-  /** Names of roles, in the order of the codes; unknown codes are left out. */
-  roleNames(codes: readonly string[]): Promise<readonly string[]>;
-  isRoleCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
-  /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
-  giveFirstRole(tx: Tx, userId: string, roleCode: string): Promise<void>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
 }
 
 export interface PermissionDeps {
   readonly store: PermissionStore;
+  readonly roles: Pick<RoleService, "rolesOf" | "rolesAnywhere">;
   readonly launcher: Pick<LauncherService, "mayEnter">;
   readonly audit: AuditService;
   readonly bus: Bus;
@@ -68,7 +58,7 @@ const administrationCodes = [
 ];
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
-  const { store, launcher, audit, bus, clock, logger } = deps;
+  const { store, roles: held, launcher, audit, bus, clock, logger } = deps;
   const cached = { bus, clock, channels: CHANNELS, ttlMs: CACHE_MS };
   const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
   const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
@@ -98,7 +88,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
 
   return {
     grantsOf: async (userId, departmentId) => {
-      const roles = await store.rolesOf(userId, departmentId);
+      const roles = await held.rolesOf(userId, departmentId);
       const grantKey = roles.join("|");
       const permissions = await codes.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
       return { roles, permissions, grantKey };
@@ -110,17 +100,9 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
         prepareAnswer(await build(caller.roles, appId), clock.now()),
       );
     },
-    roleNames: async (roleCodes) => {
-      const names = new Map((await store.namesOf(roleCodes)).map(({ code, name }) => [code, name]));
-      return roleCodes.flatMap((code) => names.get(code) ?? []);
-    },
     isAdministrator: async (userId) => {
-      const held = heldCodesOf(await store.buttonsFor(await store.rolesAnywhere(userId)));
-      return administrationCodes.some((code) => held.has(code));
-    },
-    isRoleCodeTaken: (code, exceptId) => store.isRoleCodeTaken(code, exceptId),
-    giveFirstRole: async (tx, userId, roleCode) => {
-      if (!(await store.giveRole(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);
+      const codesHeld = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
+      return administrationCodes.some((code) => codesHeld.has(code));
     },
   };
 }

@@ -1,9 +1,15 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { ButtonPermission, MenuItem } from "@tender/contract";
 import { weakEtag } from "../../platform/etag.ts";
-import type { OwnPermissions } from "./permission.service.ts";
 
 const compress = promisify(gzip);
+
+export interface OwnPermissions {
+  readonly menu: MenuItem[];
+  readonly auth: ButtonPermission[];
+  readonly allAuth: ButtonPermission[];
+}
 
 /** An answer made once and sent many times: the envelope's bytes, plain and compressed, with their headers. */
 export interface PreparedAnswer {

@@ -8,7 +8,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { SmsService } from "../message/sms.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 
 /** Another phone or mailbox: a fresh proof of the person, then a code that only the new one receives. SEC-19. */
 export interface ContactService {
@@ -25,7 +25,7 @@ export interface ContactDeps {
   readonly sms: SmsService;
   readonly messages: Pick<MessageService, "sendMailCode" | "verifyMailCode">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly notices: AccountNotices;
+  readonly events: SecurityEvents;
   readonly audit: AuditService;
   readonly clock: Clock;
 }
@@ -33,7 +33,7 @@ export interface ContactDeps {
 const UNSET = "未设置";
 
 export function createContactService(deps: ContactDeps): ContactService {
-  const { accounts, sms, messages, proofs, notices, audit, clock } = deps;
+  const { accounts, sms, messages, proofs, events, audit, clock } = deps;
 
   async function own(caller: Caller) {
     const row = await accounts.ownRow(caller.userId);
@@ -87,7 +87,7 @@ export function createContactService(deps: ContactDeps): ContactService {
       if (!(await accounts.change(caller.userId, { phone }, clock.now()))) throw new AppError("account.phone_taken");
       const [from, to] = [maskPhone(row.phone) ?? UNSET, maskPhone(phone) ?? UNSET];
       await record(caller, "phone", origin);
-      await notices.tell(caller.userId, "phone_changed", { from, to }, { origin });
+      await events.note(caller.userId, "phone_changed", { from, to }, { origin });
       return to;
     },
     sendEmailCode: async (caller, email, checkKey, origin) => {
@@ -101,7 +101,7 @@ export function createContactService(deps: ContactDeps): ContactService {
       const [from, to] = [maskEmail(row.email) ?? UNSET, maskEmail(email) ?? UNSET];
       await record(caller, "email", origin);
       // Whoever reads the former mailbox learns of it too: that may be the owner, and the change somebody else's.
-      await notices.tell(
+      await events.note(
         caller.userId,
         "email_changed",
         { from, to },

@@ -2,7 +2,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 
 /** A person's copy of the own data: unmasked, so behind a fresh proof, recorded and told. */
 export interface ExportService {
@@ -11,14 +11,14 @@ export interface ExportService {
 
 export interface ExportDeps {
   readonly proofs: Pick<ProofService, "require">;
-  readonly notices: AccountNotices;
+  readonly events: SecurityEvents;
   readonly audit: AuditService;
   readonly clock: Clock;
   /** Readers of what each module keeps of a person. None gives away a hash, a digest or a secret. */
   readonly sections: Readonly<Record<string, (caller: Caller) => Promise<unknown>>>;
 }
 
-export function createExportService({ proofs, notices, audit, clock, sections }: ExportDeps): ExportService {
+export function createExportService({ proofs, events, audit, clock, sections }: ExportDeps): ExportService {
   return {
     exportOwn: async (caller, origin) => {
       await proofs.require(caller);
@@ -32,7 +32,7 @@ export function createExportService({ proofs, notices, audit, clock, sections }:
         object: "own data",
         origin,
       });
-      await notices.tell(caller.userId, "data_exported", {}, { origin });
+      await events.note(caller.userId, "data_exported", {}, { origin });
       return { exportedAt: new Date(clock.now()).toISOString(), sections: read };
     },
   };

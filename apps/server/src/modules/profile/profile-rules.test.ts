@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isBirthday, isRealname, tidyTags } from "./profile-rules.ts";
+import { isRealname } from "../account/account-fields.ts";
+import { isBirthday, tidyTags } from "./profile-rules.ts";
 
 const now = Date.parse("2026-11-20T12:00:00+08:00");
 

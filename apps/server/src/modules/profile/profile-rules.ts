@@ -1,7 +1,3 @@
-/** A name in words of any script, with the separators that names have: 张三, 阿卜杜拉·买买提, Anna Smith. */
-export const isRealname = (text: string): boolean =>
-  /^[\p{L}\p{M}]([\p{L}\p{M}·•.' -]{0,28}[\p{L}\p{M}.])?$/u.test(text);
-
 const OLDEST_DAYS = 150 * 366;
 const DAY_MS = 86_400_000;
 

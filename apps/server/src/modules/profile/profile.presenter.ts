@@ -1,14 +1,14 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { deviceName } from "../../platform/device-name.ts";
 import type { AuditPage } from "../audit/audit.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 
 type EventPage = ResultOf<EndpointOf<"profile.listEvents">>;
 type SignInPage = ResultOf<EndpointOf<"profile.listSignIns">>;
 
 const deviceOf = (userAgent: string | null): string | null => (userAgent ? deviceName(userAgent) : null);
 
-export const presentEvents = (page: Awaited<ReturnType<AccountNotices["list"]>>): EventPage => ({
+export const presentEvents = (page: Awaited<ReturnType<SecurityEvents["list"]>>): EventPage => ({
   total: page.total,
   rows: page.rows.map(({ id, at, kind, text, address, userAgent }) => ({
     id,

@@ -1,7 +1,6 @@
 import { Answer, routes } from "../../http/routes.ts";
-import type { ClosingService } from "../account-closing/account-closing.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { ContactService } from "./contact.service.ts";
 import type { ExportService } from "./export.service.ts";
 import { presentEvents, presentSignIns } from "./profile.presenter.ts";
@@ -10,19 +9,17 @@ import type { ProfileService } from "./profile.service.ts";
 export interface ProfileRouteDeps {
   readonly profiles: ProfileService;
   readonly contacts: ContactService;
-  readonly closing: ClosingService;
   readonly exports: ExportService;
-  readonly notices: Pick<AccountNotices, "list">;
+  readonly events: Pick<SecurityEvents, "list" | "saveMailPreferences">;
   readonly audit: Pick<AuditService, "signInsOf">;
-  /** The cookie that ends with the sessions of an account about to be closed. */
-  readonly clearedCookie: string;
 }
 
 const SAVED = "保存成功";
 
 export function profileRoutes(deps: ProfileRouteDeps) {
-  const { profiles, contacts, closing, exports, notices, audit, clearedCookie } = deps;
+  const { profiles, contacts, exports, events, audit } = deps;
   return routes({
+    "account.readOwn": async (_input, { caller }) => profiles.readSummary(caller),
     "profile.read": async (_input, { caller }) => profiles.read(caller),
     "profile.update": async ({ body }, { caller, origin }) => {
       await profiles.update(caller, body, origin);
@@ -51,23 +48,18 @@ export function profileRoutes(deps: ProfileRouteDeps) {
       email: await contacts.changeEmail(caller, body.email.trim(), body.code, origin),
     }),
     "profile.listEvents": async ({ query }, { caller }) =>
-      presentEvents(await notices.list(caller.userId, query.page, query.pageSize)),
+      presentEvents(await events.list(caller.userId, query.page, query.pageSize)),
     "profile.listSignIns": async ({ query }, { caller }) => presentSignIns(await audit.signInsOf(caller.userId, query)),
     "profile.readAppearance": async (_input, { caller }) => profiles.readAppearance(caller),
     "profile.saveAppearance": async ({ body }, { caller }) => {
       await profiles.saveAppearance(caller, body);
       return null;
     },
-    "profile.readNoticePreferences": async (_input, { caller }) => profiles.readNoticePreferences(caller),
+    "profile.readNoticePreferences": async (_input, { caller }) => profiles.readMailPreferences(caller),
     "profile.saveNoticePreferences": async ({ body }, { caller }) => {
-      await profiles.saveNoticePreferences(caller, body);
+      await events.saveMailPreferences(caller.userId, body);
       return new Answer(null, { message: SAVED });
     },
     "profile.exportOwn": async (_input, { caller, origin }) => exports.exportOwn(caller, origin),
-    "profile.readClosing": async (_input, { caller }) => closing.describe(caller),
-    "profile.close": async ({ body }, { caller, origin }) => {
-      const effectiveAt = new Date(await closing.request(caller, body.username, origin)).toISOString();
-      return new Answer({ effectiveAt }, { headers: { "set-cookie": clearedCookie } });
-    },
   });
 }

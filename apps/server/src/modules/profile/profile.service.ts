@@ -1,16 +1,19 @@
 import type { AppearanceRecord, EndpointOf, NoticePreferences, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { type Caller, type Origin, userInfoOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
-import { defaultNoticePreferences } from "../security-event/mail-preferences.ts";
+import type { RoleService } from "../role/role.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { ProfileStore } from "./profile.store.ts";
-import { isBirthday, isRealname, tidyTags } from "./profile-rules.ts";
+import { isBirthday, tidyTags } from "./profile-rules.ts";
 
 type Profile = ResultOf<EndpointOf<"profile.read">>;
+type Summary = ResultOf<EndpointOf<"account.readOwn">>;
 
 export interface ProfileChange {
   readonly realname: string;
@@ -20,6 +23,8 @@ export interface ProfileChange {
 }
 
 export interface ProfileService {
+  /** Who one is, at a glance: masked contacts, roles, the last sign-ins. */
+  readSummary(caller: Caller): Promise<Summary>;
   read(caller: Caller): Promise<Profile>;
   update(caller: Caller, change: ProfileChange, origin: Origin): Promise<void>;
   updateTags(caller: Caller, tags: readonly string[]): Promise<string[]>;
@@ -28,20 +33,21 @@ export interface ProfileService {
   removeAvatar(caller: Caller, origin: Origin): Promise<void>;
   readAppearance(caller: Caller): Promise<AppearanceRecord | null>;
   saveAppearance(caller: Caller, appearance: AppearanceRecord): Promise<void>;
-  readNoticePreferences(caller: Caller): Promise<{ preferences: NoticePreferences; hasEmail: boolean }>;
-  saveNoticePreferences(caller: Caller, preferences: NoticePreferences): Promise<void>;
+  readMailPreferences(caller: Caller): Promise<{ preferences: NoticePreferences; hasEmail: boolean }>;
 }
 
 export interface ProfileDeps {
   readonly store: ProfileStore;
-  readonly accounts: Pick<AccountService, "ownRow" | "change">;
+  readonly accounts: Pick<AccountService, "ownRow" | "change" | "tidyRealname">;
   readonly files: Pick<FileService, "keepSquares" | "removeFolder">;
   readonly audit: AuditService;
   readonly clock: Clock;
-  /** The account's name or picture has changed: what was read of it before no longer counts. */
-  readonly accountChanged: (userId: string) => void;
+  readonly roles: Pick<RoleService, "namesOf">;
+  readonly registry: Pick<SessionRegistry, "forgetUser">;
+  readonly events: Pick<SecurityEvents, "readMailPreferences">;
 }
 
+const RECENT_SIGN_INS = 10;
 const AVATAR_GROUP = "avatar";
 /** Beside a name, and large. */
 const AVATAR_EDGES = [96, 256];
@@ -50,7 +56,7 @@ const AVATAR_EDGES = [96, 256];
 const folderOf = (avatar: string | null): string | undefined => /^avatar\/([0-9a-z]+)$/.exec(avatar ?? "")?.[1];
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { store, accounts, files, audit, clock, accountChanged } = deps;
+  const { store, accounts, files, roles, registry, events, audit, clock } = deps;
   const now = () => new Date(clock.now());
 
   async function rowOf(caller: Caller) {
@@ -72,16 +78,27 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   async function replaceAvatar(caller: Caller, avatar: string | null): Promise<void> {
     const { avatar: former } = await rowOf(caller);
     await accounts.change(caller.userId, { avatar }, clock.now());
-    accountChanged(caller.userId);
+    registry.forgetUser(caller.userId);
     const folder = folderOf(former);
     if (folder) await files.removeFolder(caller.userId, AVATAR_GROUP, folder);
   }
 
   return {
+    readSummary: async (caller) => {
+      const row = await accounts.ownRow(caller.userId);
+      return {
+        userInfo: userInfoOf(caller, row?.avatar ?? null),
+        email: maskEmail(row?.email ?? null),
+        phone: maskPhone(row?.phone ?? null),
+        roles: await roles.namesOf(caller.roles),
+        departName: caller.department?.departName ?? null,
+        recentSignIns: await audit.recentSignIns(caller.userId, RECENT_SIGN_INS),
+      };
+    },
     read: async (caller) => {
       const [row, own] = await Promise.all([rowOf(caller), store.find(caller.userId)]);
       return {
-        userInfo: { id: row.id, username: row.username, realname: row.realname, avatar: row.avatar },
+        userInfo: userInfoOf({ ...caller, realname: row.realname }, row.avatar),
         phone: maskPhone(row.phone),
         email: maskEmail(row.email),
         birthday: own?.birthday ?? null,
@@ -92,14 +109,13 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       };
     },
     update: async (caller, { realname: sent, birthday, sex, post }, origin) => {
-      const realname = sent.trim().replace(/\s+/g, " ");
-      if (!isRealname(realname)) throw new AppError("profile.bad_realname");
+      const realname = accounts.tidyRealname(sent);
       if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
       const row = await rowOf(caller);
       await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now());
       if (row.realname !== realname) {
         await accounts.change(caller.userId, { realname }, clock.now());
-        accountChanged(caller.userId);
+        registry.forgetUser(caller.userId);
       }
       await record(caller, "profile", origin);
     },
@@ -121,10 +137,9 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     },
     readAppearance: async (caller) => (await store.find(caller.userId))?.appearance ?? null,
     saveAppearance: (caller, appearance) => store.save(caller.userId, { appearance }, now()),
-    readNoticePreferences: async (caller) => {
-      const [row, own] = await Promise.all([rowOf(caller), store.find(caller.userId)]);
-      return { preferences: own?.noticePreferences ?? defaultNoticePreferences, hasEmail: row.email !== null };
-    },
-    saveNoticePreferences: (caller, noticePreferences) => store.save(caller.userId, { noticePreferences }, now()),
+    readMailPreferences: async (caller) => ({
+      preferences: await events.readMailPreferences(caller.userId),
+      hasEmail: (await rowOf(caller)).email !== null,
+    }),
   };
 }

@@ -3,9 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { accountProfile } from "./profile.tables.ts";
 
 export type ProfileRow = typeof accountProfile.$inferSelect;
-type ProfileChange = Partial<
-  Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "appearance" | "noticePreferences" | "closesAt">
->;
+type ProfileChange = Partial<Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "appearance" | "closesAt">>;
 
 export function createProfileStore(db: Db) {
   return {

@@ -1,7 +1,7 @@
 import { Answer, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { type Cookie, RECOVERY_SECONDS } from "../../platform/cookies.ts";
 import type { RecoveryService, Wanted } from "./recovery.service.ts";
-import { clearedRecoveryCookie, recoveryCookie, recoveryCookieName } from "./recovery-cookie.ts";
 
 /** Exactly one of the two names somebody. */
 function wantedOf({ username, phone }: { username?: string | undefined; phone?: string | undefined }): Wanted {
@@ -11,23 +11,22 @@ function wantedOf({ username, phone }: { username?: string | undefined; phone?: 
   throw new AppError("http.invalid_request", { values: { field }, details: { field } });
 }
 
-export function recoveryRoutes(service: RecoveryService, publicUrl: string) {
-  const cookieName = recoveryCookieName(publicUrl);
+export function recoveryRoutes(service: RecoveryService, cookie: Cookie) {
   return routes({
     "account.findForRecovery": async ({ query }, { cookieNamed, origin }) => {
       const how = { checkKey: query.checkKey, origin };
-      const { secret, ...found } = await service.find(cookieNamed(cookieName), wantedOf(query), how);
-      return new Answer(found, { headers: { "set-cookie": recoveryCookie(publicUrl, secret) } });
+      const { secret, ...found } = await service.find(cookieNamed(cookie.name), wantedOf(query), how);
+      return new Answer(found, { headers: { "set-cookie": cookie.set(secret, RECOVERY_SECONDS) } });
     },
-    "account.readRecovery": async (_input, { cookieNamed }) => service.read(cookieNamed(cookieName)),
+    "account.readRecovery": async (_input, { cookieNamed }) => service.read(cookieNamed(cookie.name)),
     "account.verifyRecoveryPhone": async ({ body }, { cookieNamed, origin }) =>
-      service.verifyPhone(cookieNamed(cookieName), body.phone, body.smscode, origin),
+      service.verifyPhone(cookieNamed(cookie.name), body.phone, body.smscode, origin),
     "account.setRecoveredPassword": async ({ body }, { cookieNamed, origin }) => {
       const { username, phone, password, smscode } = body;
-      await service.setPassword(cookieNamed(cookieName), { username, phone, password, handle: smscode }, origin);
+      await service.setPassword(cookieNamed(cookie.name), { username, phone, password, handle: smscode }, origin);
       return new Answer(null, {
         message: "更改密码成功",
-        headers: { "set-cookie": clearedRecoveryCookie(publicUrl) },
+        headers: { "set-cookie": cookie.cleared },
       });
     },
   });

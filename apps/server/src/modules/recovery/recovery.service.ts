@@ -2,20 +2,22 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { RECOVERY_SECONDS } from "../../platform/cookies.ts";
 import { maskPhone } from "../../platform/masking.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AccountCredential, AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { PassedPictures } from "../captcha/passed-picture.service.ts";
 import type { SmsService } from "../message/sms.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
-import type { RecoveryFlow, RecoveryStore } from "./recovery.store.ts";
-import type { RecoveryStart } from "./recovery-start.service.ts";
 
-const FLOW_MS = 15 * 60_000;
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { RecoveryFlow, RecoveryStore } from "./recovery.store.ts";
+
+const FLOW_MS = RECOVERY_SECONDS * 1_000;
 const HANDLE_MS = 10 * 60_000;
 const MOST_TRIES = 5;
 
@@ -42,7 +44,7 @@ export interface RecoveryService {
   /** What a reloaded page goes on with. */
   read(secret: string | undefined): Promise<RecoveryState | null>;
   /** May a code go to this number? Only to the one of the flow's account. Throws recovery.flow_ended without a flow. */
-  mayReach(secret: string | undefined, mobile: string): Promise<boolean>;
+  mayReceiveCode(secret: string | undefined, mobile: string): Promise<boolean>;
   /** Answers the handle that stands for the passed verification. */
   verifyPhone(secret: string | undefined, phone: string, code: string, origin: Origin): Promise<string>;
   setPassword(
@@ -56,10 +58,11 @@ export interface RecoveryDeps {
   store: RecoveryStore;
   accounts: Pick<AccountService, "credentialOf" | "findForRecovery">;
   passwords: PasswordService;
-  start: RecoveryStart;
+  pictures: Pick<PassedPictures, "take">;
+  captchaOn: boolean;
   sms: Pick<SmsService, "verify">;
   guesses: Pick<PasswordGuesses, "clear">;
-  notices: Pick<AccountNotices, "tell">;
+  events: Pick<SecurityEvents, "note">;
   audit: AuditService;
   transport: PasswordTransport;
   secrets: Secrets;
@@ -74,9 +77,9 @@ interface Running {
 const hasPhone = (account: AccountCredential): account is Running["account"] => account.phone !== null;
 
 export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
-  const { store, accounts, passwords, sms, start, guesses, notices, audit, transport, clock } = deps;
+  const { store, accounts, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
   const handleKey = deps.secrets.keyFor("recovery handle");
-  const in_ = (ms: number) => new Date(clock.now() + ms);
+  const after = (ms: number) => new Date(clock.now() + ms);
 
   const handleOf = (flow: RecoveryFlow): string | null =>
     flow.handleSeed !== null && flow.handleEnd !== null && flow.handleEnd.getTime() > clock.now()
@@ -85,8 +88,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
 
   /** The flow with its account as it is now; undefined when there is none past the first step. */
   async function running(secret: string | undefined): Promise<Running | undefined> {
-    const flow = secret ? await store.find(tokenDigest(secret), in_(0)) : undefined;
-    const account = flow?.userId ? await accounts.credentialOf(flow.userId) : undefined;
+    const flow = secret ? await store.find(tokenDigest(secret), after(0)) : undefined;
+    const account = flow && (await accounts.credentialOf(flow.userId));
     return flow && account && hasPhone(account) ? { flow, account } : undefined;
   }
 
@@ -125,12 +128,13 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
 
   return {
     find: async (sent, { field, value }, { checkKey, origin }) => {
-      await start.requirePassed(sent, checkKey, origin.address);
+      if (deps.captchaOn && !(await pictures.take(sent, checkKey, origin.address)))
+        throw new AppError("captcha.graphic_required");
       const account = await accounts.findForRecovery(field, value.trim());
       if (!account) throw new AppError("recovery.unknown_account");
       if (!hasPhone(account)) throw new AppError("recovery.no_phone");
       const secret = newToken();
-      await store.startFor(tokenDigest(secret), account.id, field === "phone", in_(FLOW_MS));
+      await store.start(tokenDigest(secret), account.id, field === "phone", after(FLOW_MS));
       return { secret, username: account.username, phone: maskPhone(account.phone) ?? "" };
     },
     read: async (secret) => {
@@ -146,7 +150,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         smscode,
       };
     },
-    mayReach: async (secret, mobile) => (await requireRunning(secret)).account.phone === mobile.trim(),
+    mayReceiveCode: async (secret, mobile) => (await requireRunning(secret)).account.phone === mobile.trim(),
     verifyPhone: async (secret, phone, code, origin) => {
       const found = await requireRunning(secret);
       const tries = await countTry(found);
@@ -154,7 +158,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const isRight = phone.trim() === found.account.phone && (await sms.verify(found.account.phone, "2", code.trim()));
       if (!isRight) throw await refuseTry(found, tries, origin, "wrong_code");
       const handleSeed = newToken();
-      const handleEnd = in_(HANDLE_MS);
+      const handleEnd = after(HANDLE_MS);
       await store.passPhone(found.flow.id, handleSeed, handleEnd);
       return handleOf({ ...found.flow, handleSeed, handleEnd }) ?? "";
     },
@@ -180,7 +184,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       await guesses.clear(account.username, origin);
       const who = { userId: account.id, username: account.username, origin };
       await audit.record({ action: "account.recover_password", outcome: "ok", ...who });
-      await notices.tell(account.id, "password_recovered", {}, { origin });
+      await events.note(account.id, "password_recovered", {}, { origin });
     },
   };
 }

@@ -7,9 +7,6 @@ export type RecoveryFlow = typeof recoveryFlow.$inferSelect;
 /** Every step is one conditional statement, so that requests sent at the same time cannot pass it twice. */
 export function createRecoveryStore(db: Db) {
   return {
-    start: async (secretDigest: string, expiresAt: Date): Promise<void> => {
-      await db.insert(recoveryFlow).values({ secretDigest, step: "captcha", expiresAt });
-    },
     find: async (secretDigest: string, now: Date): Promise<RecoveryFlow | undefined> =>
       (
         await db
@@ -17,18 +14,10 @@ export function createRecoveryStore(db: Db) {
           .from(recoveryFlow)
           .where(and(eq(recoveryFlow.secretDigest, secretDigest), gt(recoveryFlow.expiresAt, now)))
       )[0],
-    /** Takes the flow with its passed picture, which serves one look-up whatever comes of it. */
-    takePassedCaptcha: async (secretDigest: string, now: Date): Promise<boolean> => {
-      const taken = await db
-        .delete(recoveryFlow)
-        .where(and(eq(recoveryFlow.secretDigest, secretDigest), eq(recoveryFlow.step, "captcha")))
-        .returning({ expiresAt: recoveryFlow.expiresAt });
-      return taken.some(({ expiresAt }) => expiresAt > now);
-    },
-    startFor: async (secretDigest: string, userId: string, isPhone: boolean, expiresAt: Date): Promise<void> => {
+    start: async (secretDigest: string, userId: string, isPhone: boolean, expiresAt: Date): Promise<void> => {
       await db.insert(recoveryFlow).values({ secretDigest, step: "phone", userId, isPhone, expiresAt });
     },
-    /** Counts a try before it is judged. False: there were enough. */
+    /** Counts a try before it is judged. Undefined: there were enough. */
     countTry: async (id: string, most: number): Promise<number | undefined> => {
       const [counted] = await db
         .update(recoveryFlow)

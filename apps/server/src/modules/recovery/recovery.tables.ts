@@ -3,7 +3,7 @@ import { instant, primaryId } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
 
 /**
- * One person's way through the recovery of a password, from the passed picture to the new password. The browser holds
+ * One person's way through the recovery of a password, from the account found to the new password. The browser holds
  * the flow's secret in a cookie; only its digest is kept.
  */
 export const recoveryFlow = pgTable(
@@ -11,9 +11,11 @@ export const recoveryFlow = pgTable(
   {
     id: primaryId(),
     secretDigest: text("secret_digest").notNull().unique(),
-    /** captcha: passed, nobody named yet. phone: an account was found. password: its phone was verified. */
-    step: text("step", { enum: ["captcha", "phone", "password"] }).notNull(),
-    userId: text("user_id").references(() => appUser.id, { onDelete: "cascade" }),
+    /** phone: an account was found. password: its phone was verified. */
+    step: text("step", { enum: ["phone", "password"] }).notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
     /** Step 1 was answered with the number. */
     isPhone: boolean("is_phone").notNull().default(false),
     /** Wrong codes and handles. */

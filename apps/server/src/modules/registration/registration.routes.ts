@@ -1,12 +1,10 @@
 import { Answer, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { AccountService } from "../account/account.service.ts";
-import type { UniqueField } from "../account/account.store.ts";
+import type { UniqueField } from "../account/account.service.ts";
 import type { RegistrationService } from "./registration.service.ts";
 
-export const accountRoutes = (service: AccountService, registration: RegistrationService) =>
+export const registrationRoutes = (registration: RegistrationService) =>
   routes({
-    "account.readOwn": async (_input, { caller }) => service.readOwn(caller),
     "account.register": async ({ body }, { origin }) => {
       await registration.register({ ...body, consent: body.consent }, origin);
       return new Answer(null, { message: "注册成功" });

@@ -1,17 +1,14 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { AccountService } from "../account/account.service.ts";
-import type { UniqueField } from "../account/account.store.ts";
+import type { AccountService, UniqueField } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { SmsService } from "../message/sms.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
-import type { RegistrationStore } from "./registration.store.ts";
-import { registrationFault } from "./registration-rules.ts";
+import type { RoleService } from "../role/role.service.ts";
 
 export interface WantedAccount {
   readonly username: string;
@@ -30,14 +27,12 @@ export interface RegistrationService {
 }
 
 export interface RegistrationDeps {
-  store: RegistrationStore;
-  accounts: Pick<AccountService, "isTaken">;
+  accounts: Pick<AccountService, "isTaken" | "addWith" | "requireWellFormed">;
   /** Nobody registers before the first administrator is there: any account ends the printed link. */
   isOpen(): Promise<boolean>;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   sms: Pick<SmsService, "verify">;
-  /** Writes the role into the registration's own transaction. */
-  giveRole(tx: Tx, userId: string, roleCode: string): Promise<void>;
+  roles: Pick<RoleService, "giveFirst">;
   messages: Pick<MessageService, "welcome">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
@@ -54,7 +49,7 @@ const takenCodes = {
 const taken = (field: UniqueField): AppError => new AppError(takenCodes[field], { details: { field } });
 
 export function createRegistrationService(deps: RegistrationDeps): RegistrationService {
-  const { store, accounts, isOpen, passwords, sms, giveRole, messages, audit, transport, clock, settings } = deps;
+  const { accounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } = deps;
 
   async function requireFree(field: UniqueField, value: string): Promise<void> {
     if (await accounts.isTaken(field, value, undefined)) throw taken(field);
@@ -65,8 +60,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
     register: async (wanted, origin) => {
       if (!(await isOpen())) throw new AppError("account.registration_closed");
       const fields = { username: wanted.username.trim(), email: wanted.email.trim(), phone: wanted.phone.trim() };
-      const fault = fields.username === "" ? "account.bad_username" : registrationFault(fields);
-      if (fault) throw new AppError(fault);
+      accounts.requireWellFormed(fields);
       if (wanted.consent === false) throw new AppError("account.consent_required");
       for (const field of ["username", "email", "phone"] as const) await requireFree(field, fields[field]);
       const plain = await transport.open(wanted.password);
@@ -76,7 +70,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       // Last, since it is used up: whoever mistyped something else, or met a busy server, keeps the code.
       if (!(await sms.verify(fields.phone, "1", wanted.smscode))) throw new AppError("sms.wrong_code");
       const id = newId();
-      const lost = await store.add(
+      const lost = await accounts.addWith(
         {
           id,
           ...fields,
@@ -85,7 +79,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
           consent: wanted.consent ? { version: settings.privacyVersion, address: origin.address } : undefined,
           at: new Date(clock.now()),
         },
-        (tx) => giveRole(tx, id, settings.roleCode),
+        (tx) => roles.giveFirst(tx, id, settings.roleCode),
       );
       if (lost) throw taken(lost);
       await audit.record({ action: "account.register", outcome: "ok", userId: id, username: fields.username, origin });

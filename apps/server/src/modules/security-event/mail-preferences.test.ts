@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wantsMail } from "./mail-preferences.ts";
+import { defaultMailPreferences, wantsMail } from "./mail-preferences.ts";
 
 const silent = { signIn: { mail: false }, activity: { mail: false } };
 
@@ -16,6 +16,8 @@ test("[SEC-19] mails changes of credentials whatever the preferences say", () =>
 
 test("leaves sign-ins and one's own doings to the preferences", () => {
   expect([wantsMail("new_device", silent), wantsMail("data_exported", silent)]).toEqual([false, false]);
-  expect([wantsMail("new_device", null), wantsMail("data_exported", undefined)]).toEqual([true, true]);
+  expect([wantsMail("new_device", defaultMailPreferences), wantsMail("data_exported", defaultMailPreferences)]).toEqual(
+    [true, true],
+  );
   expect(wantsMail("new_device", { ...silent, signIn: { mail: true } })).toBe(true);
 });

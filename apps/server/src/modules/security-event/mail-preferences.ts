@@ -1,10 +1,10 @@
 import type { NoticePreferences } from "@tender/contract";
-import type { AccountNoticeKind } from "./security-event.service.ts";
+import type { SecurityEventKind } from "./security-event-kinds.ts";
 
-export const defaultNoticePreferences: NoticePreferences = { signIn: { mail: true }, activity: { mail: true } };
+export const defaultMailPreferences: NoticePreferences = { signIn: { mail: true }, activity: { mail: true } };
 
 /** Kinds a person may switch off; every other one is mailed whatever the preferences say. */
-const optional: Partial<Record<AccountNoticeKind, keyof NoticePreferences>> = {
+const optional: Partial<Record<SecurityEventKind, keyof NoticePreferences>> = {
   new_device: "signIn",
   wrong_passwords: "signIn",
   trusted_device_added: "signIn",
@@ -12,7 +12,7 @@ const optional: Partial<Record<AccountNoticeKind, keyof NoticePreferences>> = {
   data_exported: "activity",
 };
 
-export function wantsMail(kind: AccountNoticeKind, preferences: NoticePreferences | null | undefined): boolean {
+export function wantsMail(kind: SecurityEventKind, preferences: NoticePreferences): boolean {
   const wish = optional[kind];
-  return wish === undefined || (preferences ?? defaultNoticePreferences)[wish].mail;
+  return wish === undefined || preferences[wish].mail;
 }

@@ -1,5 +1,5 @@
-/** What the owner of an account is told of. `{name}` places are filled from the notice's values. */
-export const accountNoticeKinds = Object.freeze({
+/** What the owner of an account is told of. `{name}` places are filled from the event's values. */
+export const securityEventKinds = Object.freeze({
   new_device: "在新设备上登录：{device}",
   password_changed: "登录密码已修改，其他设备已全部下线",
   password_recovered: "已通过手机验证码重设登录密码，所有设备已下线",
@@ -20,12 +20,12 @@ export const accountNoticeKinds = Object.freeze({
   closing_withdrawn: "已撤回注销账号的申请",
 } as const);
 
-export type AccountNoticeKind = keyof typeof accountNoticeKinds;
-export type NoticeValues = Readonly<Record<string, string>>;
+export type SecurityEventKind = keyof typeof securityEventKinds;
+export type EventValues = Readonly<Record<string, string>>;
 
-/** A notice in words; places without a value stay readable. */
-export const noticeText = (kind: AccountNoticeKind, values: NoticeValues): string =>
-  accountNoticeKinds[kind].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "—");
+/** An event in words; places without a value stay readable. */
+export const eventText = (kind: SecurityEventKind, values: EventValues): string =>
+  securityEventKinds[kind].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "—");
 
 /** A stored kind that this version knows. */
-export const isNoticeKind = (kind: string): kind is AccountNoticeKind => Object.hasOwn(accountNoticeKinds, kind);
+export const isSecurityEventKind = (kind: string): kind is SecurityEventKind => Object.hasOwn(securityEventKinds, kind);

@@ -1,13 +1,15 @@
+import type { NoticePreferences } from "@tender/contract";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { AccountEventStore } from "./security-event.store.ts";
-import { type AccountNoticeKind, isNoticeKind, type NoticeValues, noticeText } from "./security-event-kinds.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { MessageService } from "../message/message.service.ts";
+import { defaultMailPreferences, wantsMail } from "./mail-preferences.ts";
+import type { SecurityEventStore } from "./security-event.store.ts";
+import { type EventValues, eventText, isSecurityEventKind, type SecurityEventKind } from "./security-event-kinds.ts";
 
-export type { AccountNoticeKind } from "./security-event-kinds.ts";
-
-/** What a person was told of, in words. */
-export interface ToldNotice {
+/** What happened to an account that its owner should know of, in words. */
+export interface SecurityEvent {
   readonly id: string;
   readonly at: Date;
   readonly kind: string;
@@ -16,7 +18,7 @@ export interface ToldNotice {
   readonly userAgent: string | null;
 }
 
-export interface NoticeOptions {
+export interface EventOptions {
   /** Where it was done from; shown in the list. */
   readonly origin?: Origin;
   /** Addresses told beside the account's own: the former one after a change. */
@@ -26,21 +28,21 @@ export interface NoticeOptions {
 }
 
 /** Tells the owner of an account what happened to it. SEC-19. */
-export interface AccountNotices {
+export interface SecurityEvents {
   /** A row in 安全动态, and a mail where an address is known. A mail that cannot be queued is logged and stops nothing. */
-  tell(userId: string, kind: AccountNoticeKind, values?: NoticeValues, options?: NoticeOptions): Promise<void>;
+  note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
   /** Newest first. */
-  list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly ToldNotice[] }>;
-  removeAll(userId: string): Promise<void>;
+  list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
+  readMailPreferences(userId: string): Promise<NoticePreferences>;
+  saveMailPreferences(userId: string, preferences: NoticePreferences): Promise<void>;
 }
 
-export interface AccountNoticesDeps {
-  readonly store: AccountEventStore;
+export interface SecurityEventDeps {
+  readonly store: SecurityEventStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The account's own address, where it has one and wants mails of that kind. */
-  readonly mailAddressOf: (userId: string, kind: AccountNoticeKind) => Promise<string | null>;
-  readonly sendMail: (to: string, subject: string, text: string) => Promise<void>;
+  readonly accounts: Pick<AccountService, "credentialOf">;
+  readonly messages: Pick<MessageService, "notifyByMail">;
   readonly platformName: string;
 }
 
@@ -50,12 +52,21 @@ const beijingTime = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "short",
 });
 
-export function createAccountNotices(deps: AccountNoticesDeps): AccountNotices {
-  const { store, clock, logger, mailAddressOf, sendMail, platformName } = deps;
+export function createSecurityEventService(deps: SecurityEventDeps): SecurityEvents {
+  const { store, accounts, messages, clock, logger, platformName } = deps;
+
+  const preferencesOf = async (userId: string): Promise<NoticePreferences> =>
+    (await store.mailPreferences(userId)) ?? defaultMailPreferences;
+
+  /** The account's own address, where it has one and wants mails of that kind. */
+  async function mailAddressOf(userId: string, kind: SecurityEventKind): Promise<string | null> {
+    const address = (await accounts.credentialOf(userId))?.email ?? null;
+    return address && wantsMail(kind, await preferencesOf(userId)) ? address : null;
+  }
 
   async function mail(
     userId: string,
-    kind: AccountNoticeKind,
+    kind: SecurityEventKind,
     text: string,
     alsoMail: readonly string[],
   ): Promise<void> {
@@ -69,11 +80,11 @@ export function createAccountNotices(deps: AccountNoticesDeps): AccountNotices {
       platformName,
     ].join("\n");
     for (const to of new Set([...(own ? [own] : []), ...alsoMail]))
-      await sendMail(to, `${platformName}：账号安全提醒`, body);
+      await messages.notifyByMail({ email: to, subject: `${platformName}：账号安全提醒`, text: body });
   }
 
   return {
-    tell: async (userId, kind, values = {}, { origin, alsoMail = [], quietMs } = {}) => {
+    note: async (userId, kind, values = {}, { origin, alsoMail = [], quietMs } = {}) => {
       if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
       await store.add({
         userId,
@@ -84,14 +95,14 @@ export function createAccountNotices(deps: AccountNoticesDeps): AccountNotices {
         userAgent: origin?.userAgent ?? null,
       });
       try {
-        await mail(userId, kind, noticeText(kind, values), alsoMail);
+        await mail(userId, kind, eventText(kind, values), alsoMail);
       } catch (error) {
         logger.error({ err: error, kind }, "the owner of an account could not be told by mail");
       }
     },
     list: async (userId, page, pageSize) => {
       const { total, rows } = await store.page(userId, pageSize, (page - 1) * pageSize);
-      const words = (kind: string, values: NoticeValues) => (isNoticeKind(kind) ? noticeText(kind, values) : kind);
+      const words = (kind: string, values: EventValues) => (isSecurityEventKind(kind) ? eventText(kind, values) : kind);
       return {
         total,
         rows: rows.map(({ id, at, kind, values, address, userAgent }) => ({
@@ -104,6 +115,7 @@ export function createAccountNotices(deps: AccountNoticesDeps): AccountNotices {
         })),
       };
     },
-    removeAll: (userId) => store.removeOf(userId),
+    readMailPreferences: preferencesOf,
+    saveMailPreferences: (userId, preferences) => store.saveMailPreferences(userId, preferences, new Date(clock.now())),
   };
 }

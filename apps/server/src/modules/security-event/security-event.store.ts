@@ -1,43 +1,52 @@
-import { and, count, desc, eq, gt, lt } from "drizzle-orm";
+import type { NoticePreferences } from "@tender/contract";
+import { and, count, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { accountEvent } from "./security-event.tables.ts";
+import { mailPreference, securityEvent } from "./security-event.tables.ts";
 
-export type AccountEventRow = typeof accountEvent.$inferSelect;
+export type SecurityEventRow = typeof securityEvent.$inferSelect;
 
-export function createAccountEventStore(db: Db) {
+export function createSecurityEventStore(db: Db) {
   return {
-    add: async (row: Omit<AccountEventRow, "id">): Promise<void> => {
-      await db.insert(accountEvent).values(row);
+    add: async (row: Omit<SecurityEventRow, "id">): Promise<void> => {
+      await db.insert(securityEvent).values(row);
     },
     hasSince: async (userId: string, kind: string, moment: Date): Promise<boolean> =>
       (
         await db
-          .select({ id: accountEvent.id })
-          .from(accountEvent)
-          .where(and(eq(accountEvent.userId, userId), eq(accountEvent.kind, kind), gt(accountEvent.at, moment)))
+          .select({ id: securityEvent.id })
+          .from(securityEvent)
+          .where(and(eq(securityEvent.userId, userId), eq(securityEvent.kind, kind), gt(securityEvent.at, moment)))
           .limit(1)
       ).length > 0,
     /** Newest first. */
     page: async (userId: string, limit: number, offset: number) => {
-      const where = eq(accountEvent.userId, userId);
+      const where = eq(securityEvent.userId, userId);
       const [[counted], rows] = await Promise.all([
-        db.select({ total: count() }).from(accountEvent).where(where),
+        db.select({ total: count() }).from(securityEvent).where(where),
         db
           .select()
-          .from(accountEvent)
+          .from(securityEvent)
           .where(where)
-          .orderBy(desc(accountEvent.at), desc(accountEvent.id))
+          .orderBy(desc(securityEvent.at), desc(securityEvent.id))
           .limit(limit)
           .offset(offset),
       ]);
       return { total: counted?.total ?? 0, rows };
     },
-    removeOf: async (userId: string): Promise<void> => {
-      await db.delete(accountEvent).where(eq(accountEvent.userId, userId));
+    mailPreferences: async (userId: string): Promise<NoticePreferences | undefined> =>
+      (await db.select().from(mailPreference).where(eq(mailPreference.userId, userId)))[0]?.preferences,
+    saveMailPreferences: async (userId: string, preferences: NoticePreferences, updatedAt: Date): Promise<void> => {
+      await db
+        .insert(mailPreference)
+        .values({ userId, preferences, updatedAt })
+        .onConflictDoUpdate({ target: mailPreference.userId, set: { preferences, updatedAt } });
     },
-    removeOlderThan: async (moment: Date): Promise<number> =>
-      (await db.delete(accountEvent).where(lt(accountEvent.at, moment))).rowCount ?? 0,
+    /** Events and preferences alike. */
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(securityEvent).where(eq(securityEvent.userId, userId));
+      await db.delete(mailPreference).where(eq(mailPreference.userId, userId));
+    },
   };
 }
 
-export type AccountEventStore = ReturnType<typeof createAccountEventStore>;
+export type SecurityEventStore = ReturnType<typeof createSecurityEventStore>;

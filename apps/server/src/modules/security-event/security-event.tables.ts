@@ -1,9 +1,10 @@
+import type { NoticePreferences } from "@tender/contract";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
 
 /** What happened to an account that its owner should know of: the list 安全动态 of the personal centre. */
-export const accountEvent = pgTable(
+export const securityEvent = pgTable(
   "account_event",
   {
     id: primaryId(),
@@ -11,7 +12,7 @@ export const accountEvent = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
     at: instant("at").notNull(),
-    /** One of `accountNoticeKinds`. */
+    /** One of `securityEventKinds`. */
     kind: text("kind").notNull(),
     /** Fill the kind's text: masked numbers, names of devices; never a secret. */
     values: jsonb("values").$type<Readonly<Record<string, string>>>().notNull(),
@@ -20,3 +21,12 @@ export const accountEvent = pgTable(
   },
   (table) => [index("account_event_user_idx").on(table.userId, table.at)],
 );
+
+/** Which of these events somebody wants to hear of by mail; absent: as by default. */
+export const mailPreference = pgTable("mail_preference", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => appUser.id, { onDelete: "cascade" }),
+  preferences: jsonb("preferences").$type<NoticePreferences>().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});

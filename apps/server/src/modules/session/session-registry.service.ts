@@ -27,7 +27,7 @@ export interface LiveSession {
   readonly remember: boolean;
   /** How it was signed in. */
   readonly method: string;
-  readonly hasSecondFactor: boolean;
+  readonly hasPassedTwoStep: boolean;
   readonly credentialsVersion: number;
   /** Milliseconds. */
   readonly absoluteEnd: number;
@@ -46,7 +46,7 @@ export interface OpenSession {
   readonly passwordExpired?: boolean;
   /** Owed before anything else: such a session is short, has no cookie and counts as none of the person's. */
   readonly secondStep?: SecondStepKind | null;
-  readonly hasSecondFactor?: boolean;
+  readonly hasPassedTwoStep?: boolean;
   /** For a session handed over to a subsystem: its app and the portal session it ends with. */
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
@@ -64,9 +64,9 @@ export interface SessionRegistry {
   accessTokenFor(session: LiveSession): Promise<string>;
   setDepartment(sessionId: string, departmentId: string): Promise<void>;
   /** The session has shown a second factor since it was opened. */
-  noteSecondFactor(sessionId: string): Promise<void>;
+  noteTwoStep(sessionId: string): Promise<void>;
   /** The user has none any more. */
-  dropSecondFactor(userId: string): Promise<void>;
+  dropTwoStep(userId: string): Promise<void>;
   /** Ends a session and those handed over from it; the number of sessions ended. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
@@ -163,13 +163,13 @@ export function createSessionRegistry({
         departmentPending: session.departmentPending,
         passwordExpired: session.passwordExpired,
         secondStep: session.secondStep,
-        lacksSecondFactor: settings.twoStepForAdministrators && !session.hasSecondFactor,
+        lacksTwoStep: settings.twoStepForAdministrators && !session.hasPassedTwoStep,
         ...grants,
       },
       avatar: user.avatar,
       remember: session.remember,
       method: session.method,
-      hasSecondFactor: session.hasSecondFactor,
+      hasPassedTwoStep: session.hasPassedTwoStep,
       credentialsVersion: session.credentialsVersion,
       absoluteEnd: own.absoluteEnd,
       end: endOf(passive ? own : { ...own, lastUsedAt: now }),
@@ -206,7 +206,7 @@ export function createSessionRegistry({
   return {
     open: async (wanted) => {
       const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
-      const { passwordExpired = false, secondStep = null, hasSecondFactor = false, handover } = wanted;
+      const { passwordExpired = false, secondStep = null, hasPassedTwoStep = false, handover } = wanted;
       const now = clock.now();
       const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
       const [id, token, cookie] = [newId(), newToken(), newToken()];
@@ -224,7 +224,7 @@ export function createSessionRegistry({
         departmentPending,
         passwordExpired,
         secondStep,
-        hasSecondFactor,
+        hasPassedTwoStep,
         credentialsVersion,
         method,
         address: origin.address,
@@ -261,11 +261,11 @@ export function createSessionRegistry({
       await store.setDepartment(sessionId, departmentId);
       changed([sessionId]);
     },
-    noteSecondFactor: async (sessionId) => {
-      await store.noteSecondFactor(sessionId);
+    noteTwoStep: async (sessionId) => {
+      await store.noteTwoStep(sessionId);
       changed([sessionId]);
     },
-    dropSecondFactor: async (userId) => changed(await store.dropSecondFactor(userId)),
+    dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
     end: async (sessionId, reason) => {
       const ended = await store.endWithChildren(sessionId, reason, new Date(clock.now()));
       changed(ended);

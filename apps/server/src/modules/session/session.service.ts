@@ -1,18 +1,25 @@
-import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { EndpointOf, ResultOf, UserInfo } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { type Caller, type Origin, userInfoOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { deviceName } from "../../platform/device-name.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
-import type { SecondStepService } from "../sign-in/second-step.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { SessionStore } from "./session.store.ts";
 import type { SessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionService {
   /** Ends the caller's own session with all handed over from it. A credential that is not ours ends nothing. */
   signOut(credential: string | undefined, origin: Origin): Promise<void>;
+  /** Makes one of the caller's own departments the current one of this session, on every node from the next request on. */
+  selectDepartment(
+    caller: Caller,
+    credential: string,
+    choice: { orgCode: string; username: string },
+    origin: Origin,
+  ): Promise<UserInfo>;
   readCurrent(credential: string): Promise<ResultOf<EndpointOf<"session.readCurrent">>>;
   /**
    * What a subsystem asks about a token; never prolongs the session. A dead token is an answer, not a failed request.
@@ -36,8 +43,8 @@ export interface SessionService {
 export interface SessionDeps {
   registry: SessionRegistry;
   store: SessionStore;
-  departments: DepartmentService;
-  notices: Pick<AccountNotices, "tell">;
+  departments: Pick<DepartmentService, "listFor">;
+  events: Pick<SecurityEvents, "note">;
   secondStep: Pick<SecondStepService, "describe">;
   audit: AuditService;
   clock: Clock;
@@ -49,7 +56,7 @@ export function createSessionService({
   registry,
   store,
   departments,
-  notices,
+  events,
   secondStep,
   audit,
   clock,
@@ -65,11 +72,31 @@ export function createSessionService({
       const { userId, username, appId } = session.caller;
       await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: appId, origin });
     },
+    selectDepartment: async (caller, credential, { orgCode, username }, origin) => {
+      const entry = {
+        action: "department.select",
+        userId: caller.userId,
+        username: caller.username,
+        object: orgCode,
+        origin,
+      };
+      const refuse = async (reason: "department.foreign_user" | "department.not_a_member"): Promise<never> => {
+        await audit.record({ ...entry, outcome: "refused", reason });
+        throw new AppError(reason);
+      };
+      if (username.toLowerCase() !== caller.username.toLowerCase()) return refuse("department.foreign_user");
+      const chosen = (await departments.listFor(caller.userId)).find((one) => one.orgCode === orgCode);
+      if (!chosen) return refuse("department.not_a_member");
+      const { avatar } = await registry.find(credential);
+      await registry.setDepartment(caller.sessionId, chosen.id);
+      await audit.record({ ...entry, outcome: "ok" });
+      return userInfoOf(caller, avatar);
+    },
     readCurrent: async (credential) => {
       const { caller, avatar, end } = await registry.find(credential);
       const owed = caller.secondStep;
       return {
-        userInfo: { id: caller.userId, username: caller.username, realname: caller.realname, avatar },
+        userInfo: userInfoOf(caller, avatar),
         department: caller.department,
         departmentPending: caller.departmentPending,
         passwordExpired: caller.passwordExpired,
@@ -117,7 +144,7 @@ export function createSessionService({
       const entry = { action: "session.end", userId: caller.userId, username: caller.username, origin };
       await audit.record({ ...entry, outcome: "ok", object: `others: ${others.length}` });
       if (others.length > 0)
-        await notices.tell(caller.userId, "devices_ended", { count: String(others.length) }, { origin });
+        await events.note(caller.userId, "devices_ended", { count: String(others.length) }, { origin });
       return others.length;
     },
     listAll: async (caller, { keyword, page, pageSize }) => {

@@ -68,14 +68,14 @@ export function createSessionStore(db: Db) {
     setDepartment: async (id: string, departmentId: string): Promise<void> => {
       await db.update(session).set({ departmentId, departmentPending: false }).where(eq(session.id, id));
     },
-    noteSecondFactor: async (id: string): Promise<void> => {
-      await db.update(session).set({ hasSecondFactor: true }).where(eq(session.id, id));
+    noteTwoStep: async (id: string): Promise<void> => {
+      await db.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));
     },
-    dropSecondFactor: async (userId: string): Promise<string[]> =>
+    dropTwoStep: async (userId: string): Promise<string[]> =>
       (
         await db
           .update(session)
-          .set({ hasSecondFactor: false })
+          .set({ hasPassedTwoStep: false })
           .where(and(eq(session.userId, userId), isNull(session.endedAt)))
           .returning({ id: session.id })
       ).map(({ id }) => id),

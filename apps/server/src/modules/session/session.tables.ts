@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
@@ -25,7 +25,7 @@ export const session = pgTable(
     /** Owed before anything else. A session with something here opens the calls of the second step only. */
     secondStep: text("second_step", { enum: ["code", "set-up"] }),
     /** A second factor was shown: a code, a passkey, or a device trusted since. */
-    hasSecondFactor: boolean("has_second_factor").notNull().default(false),
+    hasPassedTwoStep: boolean("has_second_factor").notNull().default(false),
     /** The account's when it was opened: a newer one there ends the session. */
     credentialsVersion: integer("credentials_version").notNull(),
     /** How it was signed in: password, token, … */
@@ -59,36 +59,10 @@ export const session = pgTable(
   ],
 );
 
-/** Wrong passwords of one account from one address. Sums over a name or an address are taken when asked. */
-export const signInFailure = pgTable(
-  "sign_in_failure",
-  {
-    /** The account's own in lower case, or what was typed: names that nobody has slow down alike. */
-    username: text("username").notNull(),
-    /** IPv6 by its /64. */
-    address: text("address").notNull(),
-    count: integer("count").notNull(),
-    since: instant("since").notNull(),
-    lastAt: instant("last_at").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.username, table.address] }),
-    index("sign_in_failure_address_idx").on(table.address, table.lastAt),
-  ],
-);
-
 /** Key pairs that sign access tokens. The private half is sealed under APP_SECRET. */
 export const signingKey = pgTable("signing_key", {
   kid: text("kid").primaryKey(),
   publicJwk: jsonb("public_jwk").notNull(),
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
-  createdAt: instant("created_at").notNull(),
-});
-
-/** The key and iv of the password's old wire encryption. Random, rotating; they protect nothing stored. */
-export const encryptionPair = pgTable("encryption_pair", {
-  id: primaryId(),
-  key: text("key").notNull(),
-  iv: text("iv").notNull(),
   createdAt: instant("created_at").notNull(),
 });

@@ -6,8 +6,8 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
-import { needsGraphicCode } from "../password-guesses/sign-in-throttle.ts";
 import type { SignedIn, SignInService } from "./sign-in.service.ts";
+import type { SignInWatch } from "./sign-in-watch.service.ts";
 
 export interface PasswordSignIn {
   readonly username: string;
@@ -24,14 +24,13 @@ export interface PasswordSignInService {
 
 export interface PasswordSignInDeps {
   signIn: Pick<SignInService, "open">;
-  guesses: Pick<PasswordGuesses, "compare">;
+  guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
   accounts: Pick<AccountService, "checkPassword" | "ownNameOf">;
   captcha: Pick<CaptchaService, "takePassedSlider" | "takeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
   captchaOn: boolean;
-  /** The nth wrong password of the name within ten minutes. */
-  wrongPassword(name: string, count: number, origin: Origin): void;
+  watch: Pick<SignInWatch, "noteWrongPassword">;
 }
 
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
@@ -65,7 +64,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       // Whichever of its names an account is tried by, the guesses are at one password.
       const name = await accounts.ownNameOf(username);
       const { found: account, before } = await guesses.compare(name, origin, async (failures) => {
-        await requireCaptcha(wanted, needsGraphicCode(failures), origin);
+        await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
         return checkPassword(username, wanted.password);
       });
       if (!account) {
@@ -78,9 +77,9 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
           origin,
         });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
-        deps.wrongPassword(name, after.ofAccount, origin);
+        deps.watch.noteWrongPassword(name, after.ofAccount, origin);
         throw new AppError("session.wrong_credentials", {
-          details: { needsGraphicCode: deps.captchaOn && needsGraphicCode(after) },
+          details: { needsGraphicCode: deps.captchaOn && guesses.needsGraphicCode(after) },
         });
       }
       return signIn.open(account, { method: "password", remember: wanted.remember, origin });

@@ -1,7 +1,7 @@
 import { type Department, MULTI_DEPART, type SecondStepKind, type SignInResult, type UserInfo } from "@tender/contract";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { PasswordAge } from "../password/password.service.ts";
-import type { SecondStepService } from "./second-step.service.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
 
 /** What a sign-in answers, whichever way it was. Specification 3. */
 export interface SignInAnswers {

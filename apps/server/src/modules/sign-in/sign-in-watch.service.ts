@@ -3,7 +3,7 @@ import { deviceName } from "../../platform/device-name.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import { isKnownDevice } from "./known-device.ts";
 
 /** Tells the owner of what is odd about the sign-ins to an account. SEC-19. */
@@ -19,7 +19,7 @@ export interface SignInWatch {
 
 export interface SignInWatchDeps {
   readonly audit: Pick<AuditService, "signInsOf">;
-  readonly notices: Pick<AccountNotices, "tell">;
+  readonly events: Pick<SecurityEvents, "note">;
   readonly accounts: Pick<AccountService, "idOf">;
   readonly logger: Logger;
 }
@@ -28,12 +28,12 @@ const LOOKED_AT = 200;
 const TOLD_AT_WRONG_PASSWORDS = 10;
 const DAY_MS = 86_400_000;
 
-export function createSignInWatch({ audit, notices, accounts, logger }: SignInWatchDeps): SignInWatch {
+export function createSignInWatch({ audit, events, accounts, logger }: SignInWatchDeps): SignInWatch {
   const beingTold = new Set<string>();
 
   async function tellOfWrongPasswords(name: string, origin: Origin): Promise<void> {
     const userId = await accounts.idOf(name);
-    if (userId) await notices.tell(userId, "wrong_passwords", {}, { origin, quietMs: DAY_MS });
+    if (userId) await events.note(userId, "wrong_passwords", {}, { origin, quietMs: DAY_MS });
   }
 
   return {
@@ -41,7 +41,7 @@ export function createSignInWatch({ audit, notices, accounts, logger }: SignInWa
       const { rows } = await audit.signInsOf(userId, { page: 1, pageSize: LOOKED_AT });
       const earlier = rows.filter(({ outcome, requestId }) => outcome === "ok" && requestId !== origin.requestId);
       if (isKnownDevice(earlier, origin)) return;
-      await notices.tell(userId, "new_device", { device: deviceName(origin.userAgent) }, { origin });
+      await events.note(userId, "new_device", { device: deviceName(origin.userAgent) }, { origin });
     },
     noteWrongPassword: (name, count, origin) => {
       // Not at the tenth alone: of many at once each may see the same number, and the next a much higher one.

@@ -5,10 +5,13 @@ import type { Clock } from "../../platform/clock.ts";
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { PasswordAge } from "../password/password.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { ClosingWish } from "../profile/closing-wish.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
-import type { SecondStepService } from "./second-step.service.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
 import { AGELESS, type SignInAnswers } from "./sign-in-answers.service.ts";
+import type { SignInWatch } from "./sign-in-watch.service.ts";
 
 /** A sign-in's answer with what goes into its cookie; subsystems get none. */
 export interface SignedIn {
@@ -21,7 +24,7 @@ export interface SignInWay {
   readonly remember: boolean;
   readonly origin: Origin;
   /** The way itself has shown two factors, so nothing more is owed. */
-  readonly hasSecondFactor?: boolean;
+  readonly hasPassedTwoStep?: boolean;
 }
 
 /** Where every way of signing in ends, once it has proved who somebody is. */
@@ -38,13 +41,12 @@ export interface SignInDeps {
   departments: Pick<DepartmentService, "listFor">;
   answers: SignInAnswers;
   secondStep: Pick<SecondStepService, "owedBy">;
-  /** Setting up a first factor needs no second password right after the sign-in. */
-  noteProof(sessionId: string): Promise<void>;
+  proofs: Pick<ProofService, "note">;
   audit: AuditService;
   clock: Clock;
-  passwordAgeOf(userId: string): Promise<PasswordAge>;
-  /** A whole session was opened and recorded. */
-  signedIn(userId: string, origin: Origin): Promise<void>;
+  passwords: Pick<PasswordService, "ageOf">;
+  closingWish: Pick<ClosingWish, "withdraw">;
+  watch: Pick<SignInWatch, "noteSignIn">;
 }
 
 export function createSignInService(deps: SignInDeps): SignInService {
@@ -66,9 +68,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
 
   async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
     await requireActive(account, how);
-    if (how.hasSecondFactor) return openWhole(account, how);
-    const { owed, hasSecondFactor } = await secondStep.owedBy(account.id, how.origin);
-    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasSecondFactor });
+    if (how.hasPassedTwoStep) return openWhole(account, how);
+    const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, how.origin);
+    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasPassedTwoStep });
   }
 
   /** Nothing of the account is told yet: no department, no access token, no cookie. */
@@ -84,7 +86,8 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentPending: false,
       secondStep: owed,
     });
-    if (owed === "set-up") await deps.noteProof(sessionId);
+    // Setting up a first factor needs no second password right after the sign-in.
+    if (owed === "set-up") await deps.proofs.note(sessionId);
     await audit.record({
       action: "two_step.ask",
       outcome: "ok",
@@ -97,9 +100,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
   }
 
   async function openWhole(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
-    const { method, remember, origin, hasSecondFactor = false } = how;
+    const { method, remember, origin, hasPassedTwoStep = false } = how;
     const departs = await departments.listFor(account.id);
-    const age = method === "password" ? await deps.passwordAgeOf(account.id) : AGELESS;
+    const age = method === "password" ? await deps.passwords.ageOf(account.id) : AGELESS;
     const opened = await registry.open({
       userId: account.id,
       credentialsVersion: account.credentialsVersion,
@@ -108,7 +111,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       origin,
       departmentId: departs.length === 1 ? (departs[0]?.id ?? null) : null,
       departmentPending: departs.length > 1,
-      hasSecondFactor,
+      hasPassedTwoStep,
       passwordExpired: age.isOver,
     });
     await Promise.all([
@@ -122,7 +125,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
         origin,
       }),
     ]);
-    await deps.signedIn(account.id, origin);
+    // Whoever signs in wants to stay.
+    await deps.closingWish.withdraw(account.id, origin);
+    await deps.watch.noteSignIn(account.id, origin);
     return {
       result: await answers.whole(account, opened, departs, age),
       cookie: {
@@ -138,9 +143,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
       const { caller, method, remember } = await registry.find(credential);
       const account = await accounts.find(caller.userId);
       if (!account) throw new AppError("session.expired");
-      const how = { method, remember, origin, hasSecondFactor: true };
+      const how = { method, remember, origin, hasPassedTwoStep: true };
       await requireActive(account, how);
-      // Of two who finish at once one gets the session.
+      // Sent twice at once, the step still opens one session: only one of the two requests ends the session that owed it.
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
       return openWhole(account, how);
     },

@@ -76,7 +76,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
       departmentId: caller.department?.id ?? null,
       departmentPending: caller.departmentPending,
       passwordExpired: caller.passwordExpired,
-      hasSecondFactor: session.hasSecondFactor,
+      hasPassedTwoStep: session.hasPassedTwoStep,
       handover: { appId: caller.appId, parentId: caller.rootSessionId },
     });
     return { result: await answers.whole(account, opened, departs, age), cookie: undefined };

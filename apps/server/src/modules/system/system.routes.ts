@@ -5,6 +5,10 @@ import type { SystemService } from "./system.service.ts";
 export const systemRoutes = (service: SystemService, clock: Clock) =>
   routes({
     "system.health": async () => ({ alive: true }),
+    "system.listJobs": async () => {
+      const rows = await service.listJobs();
+      return { total: rows.length, rows };
+    },
     "system.ready": async () => {
       const missing = await service.missing();
       const ready = missing.length === 0;

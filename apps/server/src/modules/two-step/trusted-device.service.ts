@@ -2,7 +2,7 @@ import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { deviceName } from "../../platform/device-name.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { TwoStepStore } from "./two-step.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,12 +23,12 @@ export interface TrustedDevices {
 
 export interface TrustedDeviceDeps {
   readonly store: TwoStepStore;
-  readonly notices: Pick<AccountNotices, "tell">;
+  readonly events: Pick<SecurityEvents, "note">;
   readonly clock: Clock;
   readonly days: number;
 }
 
-export function createTrustedDevices({ store, notices, clock, days }: TrustedDeviceDeps): TrustedDevices {
+export function createTrustedDevices({ store, events, clock, days }: TrustedDeviceDeps): TrustedDevices {
   const now = () => new Date(clock.now());
   return {
     days,
@@ -38,7 +38,7 @@ export function createTrustedDevices({ store, notices, clock, days }: TrustedDev
       const until = new Date(clock.now() + days * DAY_MS);
       const { userAgent } = origin;
       await store.trust({ userId, digest: tokenDigest(value), userAgent, trustedAt: now(), until });
-      await notices.tell(userId, "trusted_device_added", { device: deviceName(userAgent) }, { origin });
+      await events.note(userId, "trusted_device_added", { device: deviceName(userAgent) }, { origin });
       return { value, maxAgeSeconds: days * 86_400 };
     },
     isTrusted: async (userId, { device }) =>

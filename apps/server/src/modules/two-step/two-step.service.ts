@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { type Delay, noSoonerThan } from "../../platform/delay.ts";
 import type { Guesses } from "../../platform/guesses.ts";
 import { unseal } from "../../platform/secrets.ts";
-import type { AccountNotices } from "../security-event/security-event.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import { readRecoveryCode, recoveryDigest } from "./recovery-codes.ts";
 import { isCode, stepOfCode } from "./totp.ts";
 import type { TwoStepStore } from "./two-step.store.ts";
@@ -38,7 +38,7 @@ export interface TwoStepDeps {
   readonly store: TwoStepStore;
   readonly guesses: Guesses;
   readonly keys: TwoStepKeys;
-  readonly notices: Pick<AccountNotices, "tell">;
+  readonly events: Pick<SecurityEvents, "note">;
   readonly clock: Clock;
   readonly delay: Delay;
 }
@@ -47,7 +47,7 @@ export interface TwoStepDeps {
 const guessKeyOf = (userId: string): string => `two-step:${userId}`;
 
 export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
-  const { store, guesses, keys, notices, clock, delay } = deps;
+  const { store, guesses, keys, events, clock, delay } = deps;
 
   async function takeCode(userId: string, code: string): Promise<boolean> {
     const row = await store.find(userId);
@@ -70,11 +70,11 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     if (wait !== undefined) throw waitError("two_step.paused", wait);
     const isRight = await (method === "code" ? takeCode(userId, code) : takeRecoveryCode(userId, code));
     if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
-      await notices.tell(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
+      await events.note(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
     if (!isRight) throw new AppError(method === "code" ? "two_step.code_wrong" : "two_step.recovery_code_wrong");
     await guesses.forget(guessKeyOf(userId));
     if (method === "recovery-code")
-      await notices.tell(userId, "recovery_code_used", { left: String(await store.recoveryCodesLeft(userId)) });
+      await events.note(userId, "recovery_code_used", { left: String(await store.recoveryCodesLeft(userId)) });
   }
 
   return {

@@ -1,7 +1,7 @@
 import { routes } from "../../http/routes.ts";
-import type { OnlineService } from "./validation.service.ts";
+import type { ValidationService } from "./validation.service.ts";
 
-export const onlineRoutes = (service: OnlineService) =>
+export const validationRoutes = (service: ValidationService) =>
   routes({
     "online.checkDuplicate": async ({ query }) => {
       await service.checkDuplicate(query);

@@ -3,7 +3,7 @@ import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type CompiledRule, compileRule, failedStepOf } from "./check-rule.ts";
-import type { OnlineStore } from "./validation.store.ts";
+import type { ValidationStore } from "./validation.store.ts";
 
 /** Is the value in use by another record than `exceptId`? Answered by the module that owns the table. */
 export type DuplicateProbe = (value: string, exceptId: string | undefined) => Promise<boolean>;
@@ -25,15 +25,15 @@ export interface DuplicateQuestion {
   readonly dataId?: string | undefined;
 }
 
-export interface OnlineService {
+export interface ValidationService {
   /** Throws http.invalid_request for a pair that is not listed, online.value_taken when the value is in use. */
   checkDuplicate(question: DuplicateQuestion): Promise<void>;
   /** Throws online.unknown_rule, or online.rule_failed with the failed step in its details. */
   checkRule(ruleCode: string, value: string): Promise<void>;
 }
 
-export interface OnlineDeps {
-  readonly store: OnlineStore;
+export interface ValidationDeps {
+  readonly store: ValidationStore;
   readonly probes: Readonly<Record<DuplicatePair, DuplicateProbe>>;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ const CHANNELS = ["check-rule"];
 const CACHE_MS = 60_000;
 const RULES_KEPT = 500;
 
-export function createOnlineService({ store, probes, bus, clock }: OnlineDeps): OnlineService {
+export function createValidationService({ store, probes, bus, clock }: ValidationDeps): ValidationService {
   const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
   listed.set("sys_check_rule/rule_code", (code, exceptId) => store.isRuleCodeTaken(code, exceptId));
   const rules = createCachedReads<CompiledRule | undefined>({

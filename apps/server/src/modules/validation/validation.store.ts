@@ -3,12 +3,12 @@ import type { Db } from "../../platform/database/database.ts";
 import type { CheckStep } from "./check-rule.ts";
 import { checkRule } from "./validation.tables.ts";
 
-export interface OnlineStore {
+export interface ValidationStore {
   stepsOf(ruleCode: string): Promise<CheckStep[] | undefined>;
   isRuleCodeTaken(ruleCode: string, exceptId: string | undefined): Promise<boolean>;
 }
 
-export function createOnlineStore(db: Db): OnlineStore {
+export function createValidationStore(db: Db): ValidationStore {
   return {
     stepsOf: async (ruleCode) => {
       const [found] = await db

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../../platform/database/database.ts";
 import { sqlErrorOf } from "../../../platform/database/sql-error.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { OrganisationService } from "../../organisation/organisation.service.ts";
 import { digestOfText } from "../ocds/canonical-json.ts";
 import { compileReleases, type StoredRelease } from "../ocds/compile.ts";
 import { deriveProcess } from "../ocds/derive.ts";
@@ -20,6 +21,7 @@ export interface ChunkContext {
   deptCode: string;
   fondsCode: string;
   codeMap: CodeMap;
+  organisations: Pick<OrganisationService, "save">;
   collector: ReportCollector;
 }
 
@@ -98,7 +100,7 @@ async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, Incom
       result.outcomes.push([ocid, before === undefined ? "added" : "updated"]);
     }
   }
-  await saveProcesses(tx, changed);
+  await saveProcesses(tx, changed, context.organisations);
   await refreshProjects(
     tx,
     changed.map((process) => process.projectId),

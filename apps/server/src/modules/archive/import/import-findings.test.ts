@@ -1,9 +1,10 @@
 import { testDatabase } from "@tender/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { archiveImports } from "../../../../test/archive/imports.ts";
 import { fileOf, packageOf, procurement, release } from "../../../../test/archive/small-process.ts";
 import { importBatch, ocdsRelease } from "../import.tables.ts";
 import type { JsonObject } from "../ocds/json-value.ts";
-import { createImportService, type ImportService } from "./import.service.ts";
+import type { ImportService } from "./import.service.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let service: ImportService;
@@ -11,7 +12,7 @@ const into = { deptCode: "A01", fondsCode: "SL01" };
 
 beforeEach(async () => {
   database = await testDatabase();
-  service = createImportService({ database, clock: { now: () => Date.parse("2025-07-01T00:00:00Z") } });
+  service = archiveImports({ database, clock: { now: () => Date.parse("2025-07-01T00:00:00Z") } });
 });
 afterEach(() => database.drop());
 

@@ -2,12 +2,13 @@ import { testDatabase } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyRow, heldState } from "../../../../test/archive/archive-dump.ts";
+import { archiveImports } from "../../../../test/archive/imports.ts";
 import { fileOf, packageOf, procurement, release } from "../../../../test/archive/small-process.ts";
 import { archDossier, procLot, procProject } from "../archive.tables.ts";
 import { codeMap, importBatch, ocdsRelease } from "../import.tables.ts";
 import type { JsonObject } from "../ocds/json-value.ts";
 import { rebuildStatistics } from "../statistics/refresh.store.ts";
-import { createImportService, type ImportService } from "./import.service.ts";
+import type { ImportService } from "./import.service.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let service: ImportService;
@@ -16,7 +17,7 @@ const into = { deptCode: "A01", fondsCode: "SL01" };
 
 beforeEach(async () => {
   database = await testDatabase();
-  service = createImportService({ database, clock });
+  service = archiveImports({ database, clock });
 });
 afterEach(() => database.drop());
 
@@ -86,7 +87,7 @@ test("[ADMINDATA-23] comes to the same in whatever order and grouping the releas
   ]) {
     const other = await testDatabase();
     try {
-      const imports = createImportService({ database: other, clock });
+      const imports = archiveImports({ database: other, clock });
       for (const i of order) await imports.importDocument(fileOf(files[i] as JsonObject), into);
       states.push(await heldState(other.db));
     } finally {

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import type { OrganisationService } from "../../organisation/organisation.service.ts";
 import type { ByteSource } from "../ocds/byte-source.ts";
 import {
   COMMAND_LINE_LIMITS,
@@ -42,7 +43,13 @@ export interface ImportService {
 const CHUNK_RELEASES = 200;
 const CHUNK_CHARACTERS = 16 << 20;
 
-export function createImportService({ database, clock }: { database: Database; clock: Clock }): ImportService {
+export interface ImportDeps {
+  readonly database: Pick<Database, "db" | "pool">;
+  readonly organisations: Pick<OrganisationService, "save">;
+  readonly clock: Clock;
+}
+
+export function createImportService({ database, organisations, clock }: ImportDeps): ImportService {
   const { db, pool } = database;
   return {
     importDocument: (source, options) =>
@@ -80,7 +87,8 @@ export function createImportService({ database, clock }: { database: Database; c
   ): Promise<ReportCollector> {
     const collector = new ReportCollector();
     const { deptCode, fondsCode } = options;
-    const context: ChunkContext = { db, batchId, deptCode, fondsCode, codeMap: await loadCodeMap(db), collector };
+    const codeMap = await loadCodeMap(db);
+    const context: ChunkContext = { db, batchId, deptCode, fondsCode, codeMap, organisations, collector };
     let chunk: IncomingRelease[] = [];
     let size = 0;
     let done = 0;

@@ -1,15 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import {
-  type org,
-  procAward,
-  procAwardSupplier,
-  procBid,
-  procContract,
-  procLot,
-  procProject,
-} from "../archive.tables.ts";
+import type { NamedOrganisation, OrganisationService } from "../../organisation/organisation.service.ts";
+import { procAward, procAwardSupplier, procBid, procContract, procLot, procProject } from "../archive.tables.ts";
 import { importBatch } from "../import.tables.ts";
 import type { Money } from "../ocds/money.ts";
 import type { OrganisationKey } from "../ocds/process-model.ts";
@@ -55,9 +48,13 @@ export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<
 }
 
 /** Writes processes as derived: project, lots and dossiers keep their ids, what hangs below is written anew. */
-export async function saveProcesses(tx: Tx, processes: readonly ProcessToSave[]): Promise<void> {
+export async function saveProcesses(
+  tx: Tx,
+  processes: readonly ProcessToSave[],
+  organisations: Pick<OrganisationService, "save">,
+): Promise<void> {
   if (processes.length === 0) return;
-  const orgIds = await saveOrganisations(tx, processes);
+  const orgIds = await organisations.save(tx, namingsOf(processes));
   await saveProjects(tx, processes, orgIds);
   const lotIds = await saveLots(tx, processes);
   await saveDossiers(tx, processes, lotIds);
@@ -66,7 +63,7 @@ export async function saveProcesses(tx: Tx, processes: readonly ProcessToSave[])
   await replaceContracts(tx, processes);
 }
 
-type Ids = Map<string, string>;
+type Ids = ReadonlyMap<string, string>;
 const instant = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
 const amountOf = (money: Money | undefined): string | null => money?.amount ?? null;
 const currencyOf = (money: Money | undefined): string | null => money?.currency ?? null;
@@ -77,47 +74,18 @@ function idOf(ids: Ids, key: string): string {
   return id;
 }
 
-/** The newest release that mentions an organisation names it, so the order of imports does not matter. */
-async function saveOrganisations(tx: Tx, processes: readonly ProcessToSave[]): Promise<Ids> {
-  const newest = new Map<OrganisationKey, typeof org.$inferInsert & { id: string }>();
-  for (const { model } of processes) {
-    for (const { key, scheme, ident, name } of model.organisations) {
-      const row = { id: newId(), scheme, ident, name, namedAt: new Date(model.newestAt), namedBy: model.ocid };
-      const other = newest.get(key);
-      if (other === undefined || isNamedLater(row, other)) newest.set(key, row);
-    }
-  }
-  const rows = [...newest.values()].sort((a, b) => (`${a.scheme}|${a.ident}` < `${b.scheme}|${b.ident}` ? -1 : 1));
-  await tx.execute(sql`
-    insert into org (id, scheme, ident, name, named_at, named_by)
-    select id, scheme, ident, name, named_at, named_by
-    from jsonb_to_recordset(${JSON.stringify(rows.map(organisationRecord))}::jsonb)
-      as r(id text, scheme text, ident text, name text, named_at timestamptz, named_by text)
-    on conflict (scheme, ident) do update
-      set name = excluded.name, named_at = excluded.named_at, named_by = excluded.named_by,
-          updated_at = now(), version = org.version + 1
-      where (org.named_at, org.named_by) < (excluded.named_at, excluded.named_by)
-         or ((org.named_at, org.named_by) = (excluded.named_at, excluded.named_by) and org.name <> excluded.name)`);
-  const schemes = rows.map((row) => row.scheme);
-  const idents = rows.map((row) => row.ident);
-  const { rows: found } = await tx.execute<{ id: string; scheme: string; ident: string }>(sql`
-    select id, scheme, ident from org
-    where (scheme, ident) in (select * from unnest(${sql.param(schemes)}::text[], ${sql.param(idents)}::text[]))`);
-  return new Map(found.map((row) => [`${row.scheme}|${row.ident}`, row.id]));
+/** The newest release of these that mentions an organisation names it, so the order of imports does not matter. */
+function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
+  return processes.flatMap(({ model }) =>
+    model.organisations.map(({ scheme, ident, name }) => ({
+      scheme,
+      ident,
+      name,
+      namedAt: new Date(model.newestAt),
+      namedBy: model.ocid,
+    })),
+  );
 }
-
-type Naming = Pick<typeof org.$inferInsert, "namedAt" | "namedBy">;
-const isNamedLater = (a: Naming, b: Naming): boolean =>
-  a.namedAt.getTime() === b.namedAt.getTime() ? a.namedBy > b.namedBy : a.namedAt > b.namedAt;
-
-const organisationRecord = (row: typeof org.$inferInsert) => ({
-  id: row.id,
-  scheme: row.scheme,
-  ident: row.ident,
-  name: row.name,
-  named_at: row.namedAt,
-  named_by: row.namedBy,
-});
 
 async function saveProjects(tx: Tx, processes: readonly ProcessToSave[], orgIds: Ids): Promise<void> {
   const orgId = (key: OrganisationKey | undefined) => (key === undefined ? null : idOf(orgIds, key));

@@ -1,0 +1,41 @@
+import { erasersOf, type MadeModule } from "../../platform/composition.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ClosingWish } from "../profile/closing-wish.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { accountClosingRoutes } from "./account-closing.routes.ts";
+import { createAccountClosing } from "./account-closing.service.ts";
+
+export interface AccountClosingUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly closingWish: ClosingWish;
+  readonly events: SecurityEvents;
+  readonly permissions: PermissionService;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+}
+
+/** Made last: closing an account asks every module for what it keeps of a person. */
+export function createAccountClosingModule(
+  { config, cookies, clock, logger }: Platform,
+  uses: AccountClosingUses,
+  made: readonly MadeModule[],
+) {
+  const closing = createAccountClosing({
+    ...uses,
+    wish: uses.closingWish,
+    clock,
+    logger,
+    coolingDays: config.ACCOUNT_CLOSING_DAYS,
+    erasers: erasersOf(made),
+  });
+  return {
+    routes: accountClosingRoutes(closing, cookies.session),
+    sweep: closing.closeDue,
+  };
+}

@@ -1,0 +1,33 @@
+import { isEmail, isMobile } from "@tender/contract";
+
+export interface NewFields {
+  readonly username: string;
+  /** Absent for the first administrator, who is not asked for one. */
+  readonly email?: string;
+  readonly phone: string;
+}
+
+type FieldFault = "account.bad_username" | "account.bad_email" | "sms.bad_number";
+
+/** Blanks and characters that cannot be seen. */
+const UNSEEN = /[\s\p{C}\p{Z}]/u;
+
+/**
+ * A name that looks like a number or an address would be taken for somebody else's at sign-in, where all three serve;
+ * one's own is fine.
+ */
+const isNameOfAnother = ({ username, email, phone }: NewFields): boolean =>
+  (/^\d+$/.test(username) && username !== phone) ||
+  (username.includes("@") && username.toLowerCase() !== email?.toLowerCase());
+
+/** What is wrong with the form of the fields; whether they are taken is another question. */
+export function fieldFault(wanted: NewFields): FieldFault | undefined {
+  if (wanted.username === "" || UNSEEN.test(wanted.username) || isNameOfAnother(wanted)) return "account.bad_username";
+  if (wanted.email !== undefined && !isEmail(wanted.email)) return "account.bad_email";
+  if (!isMobile(wanted.phone)) return "sms.bad_number";
+  return undefined;
+}
+
+/** A name in words of any script, with the separators that names have: 张三, 阿卜杜拉·买买提, Anna Smith. */
+export const isRealname = (text: string): boolean =>
+  /^[\p{L}\p{M}]([\p{L}\p{M}·•.' -]{0,28}[\p{L}\p{M}.])?$/u.test(text);

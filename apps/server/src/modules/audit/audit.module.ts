@@ -1,0 +1,10 @@
+import type { Platform } from "../../platform/platform.ts";
+import { auditRoutes } from "./audit.routes.ts";
+import { createAuditService } from "./audit.service.ts";
+import { createAuditStore } from "./audit.store.ts";
+
+/** Keeps its rows when an account is closed: what was done stays attributable. */
+export function createAuditModule({ db, clock }: Platform) {
+  const audit = createAuditService({ store: createAuditStore(db), clock });
+  return { services: { audit }, routes: auditRoutes(audit) };
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { s3SettingsOf } from "../../config/file-settings.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import { type FileAuthenticator, fileRoutes } from "./file.routes.ts";
+import { createFileService } from "./file.service.ts";
+import { createLocalFileStorage } from "./file.storage.ts";
+import { createFileStore } from "./file.store.ts";
+import { createImageEncoder } from "./image-encoder.ts";
+import { createS3FileStorage } from "./s3-file.storage.ts";
+
+const MEGABYTE = 1_048_576;
+
+export interface FileUses {
+  readonly audit: AuditService;
+  readonly sessionAuthenticator: FileAuthenticator;
+}
+
+/** Uploaded files, in a folder of this machine or in the bucket of the settings. */
+export function createFileModule({ config, db, logger }: Platform, { audit, sessionAuthenticator }: FileUses) {
+  const bucket = s3SettingsOf(config);
+  const files = createFileService({
+    store: createFileStore(db),
+    storage: bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files")),
+    encoder: createImageEncoder(),
+    audit,
+    logger,
+    quota: config.ATTACHMENT_QUOTA_MB * MEGABYTE,
+  });
+  return { services: { files }, routes: fileRoutes(files, sessionAuthenticator), eraser: files.removeAllOf };
+}

@@ -1,0 +1,30 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import { firstAdministratorRoutes } from "./first-administrator.routes.ts";
+import { createFirstAdministratorService } from "./first-administrator.service.ts";
+import { createFirstAdministratorStore } from "./first-administrator.store.ts";
+
+export interface FirstAdministratorUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly departments: DepartmentService;
+  readonly passwords: PasswordService;
+  readonly roles: RoleService;
+  readonly transport: PasswordTransport;
+}
+
+/** The printed link with which an installation without accounts gets its first one. */
+export function createFirstAdministratorModule({ config, db, clock }: Platform, uses: FirstAdministratorUses) {
+  const service = createFirstAdministratorService({
+    ...uses,
+    clock,
+    store: createFirstAdministratorStore(db),
+    settings: { publicUrl: config.publicUrl, privacyVersion: config.PRIVACY_NOTICE_VERSION },
+  });
+  return { services: { offerFirstAdministrator: service.offer }, routes: firstAdministratorRoutes(service) };
+}

@@ -1,0 +1,36 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { NamedOrganisation, OrganisationStore } from "./organisation.store.ts";
+
+export type { NamedOrganisation } from "./organisation.store.ts";
+
+/** Buyers, agencies and suppliers, and the accounts that act for them. */
+export interface OrganisationService {
+  actingFor(userId: string): Promise<{ orgId: string; role: "supplier" | "agency" | "buyer" }[]>;
+  /**
+   * Keeps organisations as they are named by sources, whatever the order these come in: the newest naming counts.
+   * Answers the ids by `scheme|ident`.
+   */
+  save(tx: Tx, named: readonly NamedOrganisation[]): Promise<ReadonlyMap<string, string>>;
+}
+
+const keyOf = ({ scheme, ident }: Pick<NamedOrganisation, "scheme" | "ident">): string => `${scheme}|${ident}`;
+
+const isNamedLater = (a: NamedOrganisation, b: NamedOrganisation): boolean =>
+  a.namedAt.getTime() === b.namedAt.getTime() ? a.namedBy > b.namedBy : a.namedAt > b.namedAt;
+
+export function createOrganisationService(store: OrganisationStore): OrganisationService {
+  return {
+    actingFor: store.actingFor,
+    save: async (tx, named) => {
+      const newest = new Map<string, NamedOrganisation>();
+      for (const one of named) {
+        const other = newest.get(keyOf(one));
+        if (other === undefined || isNamedLater(one, other)) newest.set(keyOf(one), one);
+      }
+      // In one order, so that two transactions lock the rows alike.
+      const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+      await store.save(tx, ordered);
+      return new Map((await store.idsOf(tx, ordered)).map((row) => [keyOf(row), row.id]));
+    },
+  };
+}

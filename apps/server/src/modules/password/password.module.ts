@@ -1,0 +1,22 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
+import { createPasswordService } from "./password.service.ts";
+import { createPasswordStore } from "./password.store.ts";
+
+export interface PasswordUses {
+  readonly accounts: AccountService;
+  readonly devices: TrustedDevices;
+  readonly registry: SessionRegistry;
+}
+
+export function createPasswordModule({ config, db, passwords, clock }: Platform, uses: PasswordUses) {
+  const store = createPasswordStore(db);
+  return {
+    services: {
+      passwords: createPasswordService({ ...uses, store, passwords, clock, rules: config.passwordRules }),
+    },
+    eraser: (userId: string) => store.forgetAllBut(userId, 0),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import { permissionRoutes } from "./permission.routes.ts";
+import { createPermissionService } from "./permission.service.ts";
+import { createPermissionStore } from "./permission.store.ts";
+
+export interface PermissionUses {
+  readonly audit: AuditService;
+  readonly launcher: LauncherService;
+  readonly roles: RoleService;
+}
+
+export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
+  const permissions = createPermissionService({ ...uses, store: createPermissionStore(db), bus, clock, logger });
+  return { services: { permissions }, routes: permissionRoutes(permissions) };
+}

@@ -1,0 +1,34 @@
+import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { ProfileStore } from "./profile.store.ts";
+
+/** That somebody wants the own account closed, and from when on. */
+export interface ClosingWish {
+  keep(userId: string, closesAt: Date): Promise<void>;
+  /** Called at every sign-in: it takes the wish back, where there is one. */
+  withdraw(userId: string, origin: Origin): Promise<void>;
+  /** Accounts whose time has come. */
+  due(limit: number): Promise<string[]>;
+}
+
+export interface ClosingWishDeps {
+  readonly store: ProfileStore;
+  readonly audit: AuditService;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly clock: Clock;
+}
+
+export function createClosingWish({ store, audit, events, clock }: ClosingWishDeps): ClosingWish {
+  const now = () => new Date(clock.now());
+  return {
+    keep: (userId, closesAt) => store.save(userId, { closesAt }, now()),
+    withdraw: async (userId, origin) => {
+      if (!(await store.withdrawClosing(userId, now()))) return;
+      await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });
+      await events.note(userId, "closing_withdrawn", {}, { origin });
+    },
+    due: (limit) => store.dueForClosing(now(), limit),
+  };
+}

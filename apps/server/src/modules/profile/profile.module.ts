@@ -1,0 +1,51 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { FileService } from "../file/file.service.ts";
+import type { MessageService } from "../message/message.service.ts";
+import type { SmsService } from "../message/sms.service.ts";
+import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionService } from "../session/session.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { createClosingWish } from "./closing-wish.service.ts";
+import { createContactService } from "./contact.service.ts";
+import { createExportService } from "./export.service.ts";
+import { ownDataSections } from "./own-data.service.ts";
+import { profileRoutes } from "./profile.routes.ts";
+import { createProfileService } from "./profile.service.ts";
+import { createProfileStore } from "./profile.store.ts";
+
+export interface ProfileUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly departments: DepartmentService;
+  readonly events: SecurityEvents;
+  readonly files: FileService;
+  readonly messages: MessageService;
+  readonly ownPasskeys: OwnPasskeys;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+  readonly roles: RoleService;
+  readonly sessions: SessionService;
+  readonly sms: SmsService;
+}
+
+/** What a person keeps about themselves: profile, contact data, a copy of the data, the wish to leave. */
+export function createProfileModule({ db, clock }: Platform, uses: ProfileUses) {
+  const store = createProfileStore(db);
+  const deps = { ...uses, store, clock };
+  return {
+    services: { closingWish: createClosingWish(deps) },
+    routes: profileRoutes({
+      ...uses,
+      profiles: createProfileService(deps),
+      contacts: createContactService(deps),
+      exports: createExportService({ ...deps, sections: ownDataSections(deps) }),
+    }),
+    eraser: store.remove,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { PassedPictures } from "../captcha/passed-picture.service.ts";
+import type { CodeReach, SmsService } from "../message/sms.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import { recoveryRoutes } from "./recovery.routes.ts";
+import { createRecoveryService } from "./recovery.service.ts";
+import { createRecoveryStore } from "./recovery.store.ts";
+
+export interface RecoveryUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly pictures: PassedPictures;
+  readonly sms: SmsService;
+  readonly passwords: PasswordService;
+  readonly guesses: PasswordGuesses;
+  readonly transport: PasswordTransport;
+  readonly events: SecurityEvents;
+}
+
+/** The way to a new password for whoever forgot the old one. */
+export function createRecoveryModule({ config, cookies, db, secrets, clock }: Platform, uses: RecoveryUses) {
+  const store = createRecoveryStore(db);
+  const recovery = createRecoveryService({ ...uses, store, secrets, clock, captchaOn: config.CAPTCHA === "on" });
+  /** A recovery code goes only to the number of the account that the browser's flow is about. */
+  const recoveryCodeReach: CodeReach = (mobile, { cookieNamed }) =>
+    recovery.mayReceiveCode(cookieNamed(cookies.recovery.name), mobile);
+  return {
+    services: { recoveryCodeReach },
+    routes: recoveryRoutes(recovery, cookies.recovery),
+    sweep: () => store.removeExpired(new Date(clock.now())),
+    eraser: store.endAllFor,
+  };
+}

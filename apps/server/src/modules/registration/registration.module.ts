@@ -1,0 +1,39 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { MessageService } from "../message/message.service.ts";
+import type { CodeReach, SmsService } from "../message/sms.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import { registrationRoutes } from "./registration.routes.ts";
+import { createRegistrationService } from "./registration.service.ts";
+
+export interface RegistrationUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly messages: MessageService;
+  readonly passwords: PasswordService;
+  readonly roles: RoleService;
+  readonly sms: SmsService;
+  readonly transport: PasswordTransport;
+}
+
+/** How people make an account for themselves. */
+export function createRegistrationModule({ config, clock }: Platform, uses: RegistrationUses) {
+  const { accounts } = uses;
+  const registration = createRegistrationService({
+    ...uses,
+    clock,
+    // With demo data there is no first administrator to wait for.
+    isOpen: async () => config.demo || accounts.hasAny(),
+    settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: config.PRIVACY_NOTICE_VERSION },
+  });
+  /** Says at once that a number is taken, as the form does. */
+  const registrationCodeReach: CodeReach = async (mobile) => {
+    if (await accounts.isTaken("phone", mobile, undefined)) throw new AppError("account.phone_taken");
+    return true;
+  };
+  return { services: { registrationCodeReach }, routes: registrationRoutes(registration) };
+}

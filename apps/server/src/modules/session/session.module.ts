@@ -1,0 +1,46 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
+import { createAccessTokens } from "./access-token.service.ts";
+import { createKeyStore } from "./key.store.ts";
+import { sessionRoutes } from "./session.routes.ts";
+import { createSessionService } from "./session.service.ts";
+import { createSessionStore } from "./session.store.ts";
+import { createSessionRegistry } from "./session-registry.service.ts";
+
+export interface SessionUses {
+  readonly audit: AuditService;
+  readonly departments: DepartmentService;
+  readonly permissions: PermissionService;
+  readonly events: SecurityEvents;
+  readonly secondStep: SecondStepService;
+}
+
+/** Ended sessions stay this long, so that a superseded one can say why it ended. */
+const ENDED_KEPT_MS = 30 * 86_400_000;
+
+export async function createSessionModule(platform: Platform, uses: SessionUses) {
+  const { config, cookies, db, secrets, bus, clock } = platform;
+  const store = createSessionStore(db);
+  const accessTokens = await createAccessTokens(createKeyStore(db), secrets, clock, config.publicUrl);
+  const { permissions } = uses;
+  const registry = createSessionRegistry({ store, permissions, accessTokens, bus, clock, settings: config });
+  const sessions = createSessionService({ ...uses, registry, store, clock });
+  /** What the http layer and the files ask: who is behind a credential or a cookie? */
+  const sessionAuthenticator = {
+    authenticate: async (credential: string, passive: boolean) => (await registry.find(credential, { passive })).caller,
+    authenticateCookie: async (cookie: string) => (await registry.findByCookie(cookie))?.caller,
+    cookieName: cookies.session.name,
+  };
+  return {
+    services: { registry, sessions, sessionAuthenticator },
+    routes: sessionRoutes(sessions, accessTokens, cookies.session),
+    jobs: [{ name: "session.write_last_uses", everyMs: 1_000, run: registry.flush }],
+    sweep: () => store.removeOlderThan(new Date(clock.now() - ENDED_KEPT_MS)),
+    eraser: (userId: string) => registry.endAllOf(userId, "account_closed"),
+    close: registry.flush,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { CaptchaService } from "../captcha/captcha.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { CodeReach, SmsService } from "../message/sms.service.ts";
+import type { PasskeyService } from "../passkey/passkey.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { ClosingWish } from "../profile/closing-wish.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
+import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
+import { createPasswordSignIn } from "./password-sign-in.service.ts";
+import { signInRoutes } from "./sign-in.routes.ts";
+import { createSignInService } from "./sign-in.service.ts";
+import { createSignInAnswers } from "./sign-in-answers.service.ts";
+import { createSignInWatch } from "./sign-in-watch.service.ts";
+import { createSmsSignIn } from "./sms-sign-in.service.ts";
+import { createTokenSignIn } from "./token-sign-in.service.ts";
+
+export interface SignInUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly captcha: CaptchaService;
+  readonly closingWish: ClosingWish;
+  readonly departments: DepartmentService;
+  readonly devices: TrustedDevices;
+  readonly dictionaries: DictionaryService;
+  readonly events: SecurityEvents;
+  readonly guesses: PasswordGuesses;
+  readonly launcher: LauncherService;
+  readonly passkeys: PasskeyService;
+  readonly passwords: PasswordService;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+  readonly secondStep: SecondStepService;
+  readonly sms: SmsService;
+  readonly transport: PasswordTransport;
+}
+
+/** The ways in, and where all of them end: what a person who proved who they are still owes. */
+export function createSignInModule({ config, cookies, clock, logger }: Platform, uses: SignInUses) {
+  const { accounts } = uses;
+  const answers = createSignInAnswers(uses);
+  const watch = createSignInWatch({ ...uses, logger });
+  const signIn = createSignInService({ ...uses, answers, watch, clock });
+  const byPassword = createPasswordSignIn({ ...uses, signIn, watch, captchaOn: config.CAPTCHA === "on" });
+  const bySms = createSmsSignIn({ ...uses, signIn });
+  const byToken = createTokenSignIn({ ...uses, answers });
+  /** Who is known by a number is never told: an unknown one is answered alike. */
+  const signInCodeReach: CodeReach = async (mobile) => (await accounts.findByPhone(mobile))?.status === "active";
+  return {
+    services: { signIn, signInCodeReach },
+    routes: signInRoutes({ ...uses, signIn, byPassword, bySms, byToken, cookies }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { SignInResult } from "@tender/contract";
+import { Answer, routes } from "../../http/routes.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Cookies } from "../../platform/cookies.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { PasskeyService } from "../passkey/passkey.service.ts";
+import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { SecondStepService } from "../two-step/second-step.service.ts";
+import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
+import type { PasswordSignInService } from "./password-sign-in.service.ts";
+import type { SignedIn, SignInService } from "./sign-in.service.ts";
+import type { SmsSignInService } from "./sms-sign-in.service.ts";
+import type { TokenSignInService } from "./token-sign-in.service.ts";
+
+export interface SignInRouteDeps {
+  readonly signIn: SignInService;
+  readonly byPassword: PasswordSignInService;
+  readonly byToken: TokenSignInService;
+  readonly bySms: SmsSignInService;
+  readonly passkeys: Pick<PasskeyService, "challengeSignIn" | "checkSignIn">;
+  readonly accounts: Pick<AccountService, "find">;
+  readonly secondStep: Pick<SecondStepService, "challengePasskey" | "verify">;
+  readonly devices: Pick<TrustedDevices, "trust">;
+  readonly transport: Pick<PasswordTransport, "current">;
+  readonly cookies: Cookies;
+}
+
+const messageOf = ({ secondStep }: SignInResult): string =>
+  secondStep === null ? "登录成功" : secondStep.kind === "code" ? "请完成两步验证" : "请设置两步验证";
+
+/** Every way in, and the second step that a way of one factor owes. */
+export function signInRoutes(deps: SignInRouteDeps) {
+  const { signIn, byPassword, byToken, bySms, passkeys, accounts, secondStep, devices, transport, cookies } = deps;
+
+  /** Result, message and cookies, as every way in answers them. */
+  function answer({ result, cookie }: SignedIn, moreCookies: readonly string[] = []): Answer<SignInResult> {
+    const own = cookie ? [cookies.session.set(cookie.value, cookie.maxAgeSeconds)] : [];
+    const all = [...own, ...moreCookies];
+    const message = messageOf(result);
+    return new Answer(result, all.length > 0 ? { message, headers: { "set-cookie": all } } : { message });
+  }
+
+  return routes({
+    "session.readEncryptionKey": async () => transport.current(),
+    "session.signInWithPassword": async ({ body }, { origin }) => {
+      const { username, password, remember_me: remember, checkKey = null } = body;
+      const captcha = body.captcha ?? body.checkCode ?? "";
+      return answer(await byPassword.signIn({ username, password, remember, captcha, checkKey }, origin));
+    },
+    "session.signInWithToken": async ({ body }, { origin }) => answer(await byToken.signIn(body.token, origin)),
+    "sms.signIn": async ({ body }, { origin }) => {
+      const wanted = {
+        mobile: body.mobile.trim(),
+        code: body.captcha ?? body.smscode ?? "",
+        remember: body.remember_me,
+      };
+      return answer(await bySms.signIn(wanted, origin));
+    },
+    "passkey.challengeSignIn": async () => passkeys.challengeSignIn(),
+    "passkey.signIn": async ({ body }, { origin }) => {
+      const account = await accounts.find(await passkeys.checkSignIn(body.flow, body.assertion));
+      if (!account) throw new AppError("passkey.refused");
+      // The authenticator is held and has checked its holder: two factors in one.
+      const how = { method: "passkey", remember: body.remember_me, origin, hasPassedTwoStep: true };
+      return answer(await signIn.open(account, how));
+    },
+    "twoStep.challengePasskey": async (_input, { caller }) => secondStep.challengePasskey(caller),
+    "twoStep.verify": async ({ body }, { caller, credential = "", origin }) => {
+      await secondStep.verify(caller, body.evidence, origin);
+      const signedIn = await signIn.finishSecondStep(credential, origin);
+      const trusted = body.trustDevice ? await devices.trust(caller.userId, origin) : undefined;
+      return answer(signedIn, trusted ? [cookies.device.set(trusted.value, trusted.maxAgeSeconds)] : []);
+    },
+  });
+}

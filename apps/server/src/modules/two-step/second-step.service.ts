@@ -1,0 +1,83 @@
+import type { Assertion, AssertionOptions, SecondStep, SecondStepKind } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { PasskeyService } from "../passkey/passkey.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { TrustedDevices } from "./trusted-device.service.ts";
+import type { CodeEvidence, TwoStepService } from "./two-step.service.ts";
+
+export type SecondStepEvidence = CodeEvidence | { readonly method: "passkey"; readonly assertion: Assertion };
+
+/** What stands between a right password and an open session. */
+export interface SecondStepService {
+  /**
+   * What a sign-in that proved one factor still owes; `hasPassedTwoStep`: the device was trusted, so it counts as shown.
+   */
+  owedBy(userId: string, origin: Origin): Promise<{ owed: SecondStepKind | null; hasPassedTwoStep: boolean }>;
+  /** The same for whoever answers it. */
+  describe(userId: string, kind: SecondStepKind): Promise<SecondStep>;
+  /** May the account not go without? By setting, for those who hold an administration permission. */
+  isRequired(userId: string): Promise<boolean>;
+  challengePasskey(caller: Caller): Promise<AssertionOptions>;
+  /** Throws unless the evidence is good; the caller's session is then to be replaced by a complete one. */
+  verify(caller: Caller, evidence: SecondStepEvidence, origin: Origin): Promise<void>;
+}
+
+export interface SecondStepDeps {
+  readonly twoStep: TwoStepService;
+  readonly devices: TrustedDevices;
+  readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
+  readonly permissions: Pick<PermissionService, "isAdministrator">;
+  readonly audit: AuditService;
+  readonly isRequiredForAdministrators: boolean;
+}
+
+const purpose = (caller: Caller): string => `second-step:${caller.sessionId}`;
+
+export function createSecondStepService(deps: SecondStepDeps): SecondStepService {
+  const { twoStep, devices, passkeys, permissions, audit, isRequiredForAdministrators } = deps;
+
+  const isRequired = async (userId: string): Promise<boolean> =>
+    isRequiredForAdministrators && permissions.isAdministrator(userId);
+
+  const check = (caller: Caller, evidence: SecondStepEvidence, origin: Origin): Promise<void> =>
+    evidence.method === "passkey"
+      ? passkeys.checkFor(caller.userId, purpose(caller), evidence.assertion)
+      : twoStep.checkEvidence(caller.userId, evidence, origin);
+
+  return {
+    isRequired,
+    owedBy: async (userId, origin) => {
+      if (!(await twoStep.isOn(userId)))
+        return { owed: (await isRequired(userId)) ? "set-up" : null, hasPassedTwoStep: false };
+      const isTrusted = await devices.isTrusted(userId, origin);
+      return { owed: isTrusted ? null : "code", hasPassedTwoStep: isTrusted };
+    },
+    describe: async (userId, kind) => ({
+      kind,
+      hasPasskey: kind === "code" && (await passkeys.hasAny(userId)),
+      trustedDeviceDays: devices.days,
+    }),
+    challengePasskey: async (caller) => {
+      if (!(await passkeys.hasAny(caller.userId))) throw new AppError("proof.method_unavailable");
+      return passkeys.challengeFor(caller.userId, purpose(caller));
+    },
+    verify: async (caller, evidence, origin) => {
+      const entry = {
+        action: "two_step.verify",
+        userId: caller.userId,
+        username: caller.username,
+        object: evidence.method,
+        origin,
+      };
+      try {
+        await check(caller, evidence, origin);
+      } catch (error) {
+        if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
+        throw error;
+      }
+      await audit.record({ ...entry, outcome: "ok" });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import { validationRoutes } from "./validation.routes.ts";
+import { createValidationService } from "./validation.service.ts";
+import { createValidationStore } from "./validation.store.ts";
+
+export interface ValidationUses {
+  readonly accounts: AccountService;
+  readonly departments: DepartmentService;
+  readonly dictionaries: DictionaryService;
+  readonly launcher: LauncherService;
+  readonly roles: RoleService;
+}
+
+export function createValidationModule({ db, bus, clock }: Platform, uses: ValidationUses) {
+  const { accounts, departments, dictionaries, launcher, roles } = uses;
+  const validation = createValidationService({
+    store: createValidationStore(db),
+    probes: {
+      "sys_user/username": (value, exceptId) => accounts.isTaken("username", value, exceptId),
+      "sys_user/email": (value, exceptId) => accounts.isTaken("email", value, exceptId),
+      "sys_user/phone": (value, exceptId) => accounts.isTaken("phone", value, exceptId),
+      "sys_role/role_code": roles.isCodeTaken,
+      "sys_depart/org_code": departments.isOrgCodeTaken,
+      "sys_dict/dict_code": dictionaries.isCodeTaken,
+      "sys_subsystem/app_id": launcher.isAppIdTaken,
+    },
+    bus,
+    clock,
+  });
+  return { routes: validationRoutes(validation) };
+}

@@ -1,0 +1,32 @@
+import type { Access } from "@tender/contract";
+import { AppError } from "./app-error.ts";
+import type { Caller } from "./caller.ts";
+
+/** Refuses a caller whom the endpoint does not admit. What is not granted is refused. */
+export function admit(access: Access, caller: Caller): void {
+  if (access.kind === "anonymous") return;
+  const opens = access.kind === "signed-in" ? access : {};
+  if (caller.appId !== null && !("subsystem" in opens)) throw new AppError("http.forbidden");
+  if (caller.secondStep !== null && !opensSecondStep(opens, caller.secondStep))
+    throw new AppError("session.second_step_pending");
+  if (caller.passwordExpired && !("pendingPassword" in opens)) throw new AppError("session.password_expired");
+  if (caller.departmentPending && !("pendingDepartment" in opens)) throw new AppError("session.department_pending");
+  if (access.kind === "permission" && !caller.permissions.has(access.code)) throw new AppError("http.forbidden");
+  if (access.kind === "permission" && caller.lacksTwoStep) throw new AppError("session.second_factor_required");
+}
+
+/** A session that owes a code must not be able to set up another factor instead. */
+const opensSecondStep = (
+  opens: { readonly secondStep?: "code" | "set-up" | "any" },
+  owed: "code" | "set-up",
+): boolean => opens.secondStep === "any" || opens.secondStep === owed;
+
+/** Could the caller make an ordinary call now? Not while the session owes something, nor from a subsystem. */
+export function isSettled(caller: Caller): boolean {
+  try {
+    admit({ kind: "signed-in" }, caller);
+    return true;
+  } catch {
+    return false;
+  }
+}

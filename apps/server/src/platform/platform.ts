@@ -1,0 +1,67 @@
+import type pg from "pg";
+import type { Config } from "../config/config.ts";
+import { type Bus, createBus } from "./bus.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { type Cookies, cookiesOf } from "./cookies.ts";
+import { dedicatedClient } from "./database/connect.ts";
+import type { Database, DatabaseOptions, Db } from "./database/database.ts";
+import { type Delay, systemDelay } from "./delay.ts";
+import { createJobs, type Jobs } from "./jobs.ts";
+import type { Logger } from "./logger.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
+import { createRateLimiter, noLimits, type RateLimiter } from "./rate-limiter.ts";
+import { deriveSecrets, type Secrets } from "./secrets.ts";
+import { createShortLived, type ShortLived } from "./short-lived.ts";
+
+/** What every module is made from: the settings, and the ports of this process to everything outside it. */
+export interface Platform {
+  readonly config: Config;
+  readonly cookies: Cookies;
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly delay: Delay;
+  readonly logger: Logger;
+  readonly bus: Bus;
+  readonly secrets: Secrets;
+  readonly shortLived: ShortLived;
+  readonly passwords: Passwords;
+  readonly limiter: RateLimiter;
+  readonly jobs: Jobs;
+  /** Removes what has run out of the tables that belong to no module. */
+  sweep(): Promise<number>;
+}
+
+export interface PlatformInput {
+  database: Database;
+  connection: DatabaseOptions["connection"];
+  logger: Logger;
+  clock?: Clock;
+  delay?: Delay;
+}
+
+export async function createPlatform(
+  config: Config,
+  { database: { db, pool }, connection, logger, clock = systemClock, delay = systemDelay }: PlatformInput,
+): Promise<Platform> {
+  const shortLived = createShortLived(db, clock);
+  return {
+    config,
+    cookies: cookiesOf(config.publicUrl),
+    db,
+    pool,
+    clock,
+    delay,
+    logger,
+    bus: await createBus(() => dedicatedClient(connection), pool, logger),
+    secrets: deriveSecrets(config.appSecret),
+    shortLived,
+    passwords: await createPasswords(),
+    limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),
+    jobs: createJobs({ db, clock, logger }),
+    sweep: async () => {
+      const limits = await pool.query("DELETE FROM rate_limit WHERE expire < $1", [clock.now()]);
+      return (limits.rowCount ?? 0) + (await shortLived.sweep());
+    },
+  };
+}
