@@ -1,37 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { allEndpoints } from "@tender/contract";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-
-/** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
-const entrySubjects: readonly string[] = ["session", "captcha"];
-const isForEntry = (key: string): boolean => entrySubjects.includes(key.split(".")[0] ?? "");
-
-function tableModule(name: string, belongs: (key: string) => boolean): string {
-  const rows = allEndpoints()
-    .filter(({ key, endpoint }) => endpoint.shape !== "own" && belongs(key))
-    .map(({ key, endpoint: { methods, paths, passive } }) => [
-      key,
-      { method: methods[0], path: paths[0], ...(passive ? { isPassive: true } : {}) },
-    ]);
-  return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows))};`;
-}
-
-const virtualModules: Readonly<Record<string, () => string>> = {
-  "virtual:api-table": () => tableModule("entryTable", isForEntry),
-  "virtual:api-table-rest": () => tableModule("restTable", (key) => !isForEntry(key)),
-};
-
-/** Methods and paths as plain data: the client is typed by the contract, and zod stays out of the bundle. */
-function apiTablePlugin(): Plugin {
-  return {
-    name: "api-table",
-    resolveId: (id) => (id in virtualModules ? `\0${id}` : null),
-    load: (id) => virtualModules[id.slice(1)]?.() ?? null,
-  };
-}
+import { contractModules } from "./contract-modules.ts";
 
 /** `features/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
 function scopedName(local: string, file: string): string {
@@ -63,7 +35,7 @@ function compressedCopiesPlugin(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), apiTablePlugin(), compressedCopiesPlugin()],
+  plugins: [react(), contractModules(), compressedCopiesPlugin()],
   // Named for their place: readable in the browser, and they compress better than hashes.
   css: { modules: { generateScopedName: scopedName } },
   // The server writes a fresh nonce over the placeholder at each answer.

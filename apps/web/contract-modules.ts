@@ -1,0 +1,36 @@
+import { allEndpoints } from "@tender/contract";
+import type { Plugin } from "vite";
+
+/** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
+const entrySubjects: readonly string[] = ["session", "captcha"];
+const isForEntry = (key: string): boolean => entrySubjects.includes(key.split(".")[0] ?? "");
+
+function callTable(belongs: (key: string) => boolean): object {
+  const rows = allEndpoints()
+    .filter(({ key, endpoint }) => endpoint.shape !== "own" && belongs(key))
+    .map(({ key, endpoint: { methods, paths, passive } }) => [
+      key,
+      { method: methods[0], path: paths[0], ...(passive ? { isPassive: true } : {}) },
+    ]);
+  return Object.fromEntries(rows);
+}
+
+const constant = (name: string, value: object): string => `export const ${name} = ${JSON.stringify(value)};`;
+
+const modules: Readonly<Record<string, () => string>> = {
+  "virtual:api-table": () => constant("entryTable", callTable(isForEntry)),
+  "virtual:api-table-rest": () =>
+    constant(
+      "restTable",
+      callTable((key) => !isForEntry(key)),
+    ),
+};
+
+/** Parts of the contract as plain data: the client is typed by the contract, and zod stays out of the bundle. */
+export function contractModules(): Plugin {
+  return {
+    name: "contract-modules",
+    resolveId: (id) => (id in modules ? `\0${id}` : null),
+    load: (id) => modules[id.slice(1)]?.() ?? null,
+  };
+}
