@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { contractModules } from "./apps/web/contract-modules.ts";
 
 export default defineConfig({
+  plugins: [contractModules()],
   test: {
     include: ["packages", "apps", "scripts", "examples", "tools"].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     exclude: ["**/node_modules/**", "**/dist/**", "e2e/**"],

@@ -1,4 +1,4 @@
-import { allEndpoints } from "@tender/contract";
+import { allEndpoints, presentationTable } from "@tender/contract";
 import type { Plugin } from "vite";
 
 /** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
@@ -24,6 +24,7 @@ const modules: Readonly<Record<string, () => string>> = {
       "restTable",
       callTable((key) => !isForEntry(key)),
     ),
+  "virtual:presentation-table": () => constant("presentationTable", presentationTable()),
 };
 
 /** Parts of the contract as plain data: the client is typed by the contract, and zod stays out of the bundle. */

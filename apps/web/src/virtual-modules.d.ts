@@ -7,3 +7,8 @@ declare module "virtual:api-table-rest" {
   import type { ApiTable } from "./shared/api/api-table.ts";
   export const restTable: ApiTable;
 }
+
+declare module "virtual:presentation-table" {
+  import type { PresentationTable } from "@tender/contract";
+  export const presentationTable: PresentationTable;
+}

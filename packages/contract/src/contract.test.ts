@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints, apiSegments } from "./api.ts";
 import { menuColumns, NOTIFICATION_MS } from "./constants.ts";
-import { commonErrors, credentialErrors, deadTokenMessages, type ErrorCode, errors, messageOf } from "./errors.ts";
+import { commonErrors, credentialErrors, type ErrorCode, errors, messageOf } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
+import { presentationTable } from "./presentation.ts";
 
 const all = allEndpoints();
 
@@ -120,7 +121,51 @@ describe("the contract", () => {
       [500, "token非法无效!"],
       [500, "该账号已在别处登录!"],
     ]);
-    expect(dead.map((code) => errors[code].message)).toEqual(deadTokenMessages);
+  });
+
+  test("[ERR-19] reads the same three texts as those codes where a gateway sends no code", () => {
+    expect(presentationTable().codeOfText).toEqual({
+      "Token失效，请重新登录!": "session.expired",
+      "token非法无效!": "session.invalid",
+      "该账号已在别处登录!": "session.superseded",
+    });
+  });
+
+  test("[ERR-18, ERR-21, ERR-22, ERR-23, ERR-24, ERR-26] fixes how a status is shown, whatever its message says", () => {
+    const { toast, shownAs, textOfStatus } = presentationTable();
+    expect(toast).toEqual({ title: "系统提示", durationMs: 4000 });
+    expect(textOfStatus).toEqual({
+      401: "未授权，请重新登录",
+      403: "拒绝访问",
+      404: "很抱歉，资源未找到!",
+      500: "很抱歉，资源未找到!",
+      504: "网络超时",
+    });
+    expect([401, 403, 404, 500, 504].map((status) => shownAs[status] ?? "toast")).toEqual([
+      "sign-out",
+      "toast",
+      "toast-after-login",
+      "toast-after-login",
+      "toast",
+    ]);
+  });
+
+  test("hands the browser only the codes that are shown in another way than their status says", () => {
+    const codes = Object.entries(presentationTable().shownAs).filter(([key]) => key.includes("."));
+    expect(Object.fromEntries(codes)).toEqual({
+      "session.expired": "relogin",
+      "session.invalid": "relogin",
+      "session.superseded": "relogin",
+      "session.department_pending": "finish-sign-in",
+      "session.second_step_pending": "finish-sign-in",
+      "session.password_expired": "finish-sign-in",
+      "session.second_factor_required": "toast",
+    });
+  });
+
+  test("leaves to the status only what the specification fixes by status", () => {
+    const left = Object.values(errors).filter(({ presentation }) => presentation === "as-status");
+    expect(left.filter(({ status }) => !(status in presentationTable().textOfStatus))).toEqual([]);
   });
 
   test("fills the places of a message and leaves none open by mistake", () => {

@@ -1,53 +1,66 @@
-/**
- * How the client shows a failure when the calling screen does not treat it itself:
- * inline under the field, as a notification, as the expired-login dialog, as a page of its own, or not at all.
- */
-export type Presentation = "inline" | "notice" | "modal-relogin" | "page" | "silent";
+/** How the browser shows a failure that the calling screen does not treat itself. Specification 8. */
+export type Presentation =
+  /** At its field, by the screen that called; what a screen does not treat is a toast. */
+  | "inline"
+  /** In place of the screen's content, by the screen that called; else a toast. */
+  | "page"
+  /** A toast with the message of the answer. */
+  | "toast"
+  /** A toast with the text of this table; nothing on the login page. */
+  | "toast-after-login"
+  /** A toast with the text of this table; if there was a token, the session ends here and the page loads anew. */
+  | "sign-out"
+  /** The expired-login dialog. */
+  | "relogin"
+  /** The login page asks for what the session still owes: second step, new password or department. */
+  | "finish-sign-in"
+  /** Whatever its message says, as the code that stands for its HTTP status (`codeOfStatus`). */
+  | "as-status";
 
 export interface ErrorEntry {
   /** HTTP status. 200 is a business refusal: the request was fine, the answer is no. */
   readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 501 | 502 | 503 | 504;
   readonly message: string;
-  readonly present: Presentation;
+  readonly presentation: Presentation;
 }
 
-const entry = (status: ErrorEntry["status"], message: string, present: Presentation = "notice"): ErrorEntry =>
-  Object.freeze({ status, message, present });
+const entry = (status: ErrorEntry["status"], message: string, presentation: Presentation): ErrorEntry =>
+  Object.freeze({ status, message, presentation });
 
 /** Every failure the API can answer. `{name}` in a message is filled in by the server. Specification 5 and 8. */
 export const errors = Object.freeze({
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline"),
-  "http.invalid_json": entry(400, "请求内容不是有效的 JSON"),
-  "http.invalid_encoding": entry(400, "请求内容不是有效的 UTF-8 文本"),
-  "http.unauthenticated": entry(401, "未授权，请重新登录"),
-  "http.forbidden": entry(403, "拒绝访问"),
-  "http.not_found": entry(404, "很抱歉，资源未找到!"),
-  "http.method_not_allowed": entry(405, "该地址不支持此请求方法"),
-  "http.too_large": entry(413, "请求内容过大"),
-  "http.unsupported_media": entry(415, "请求内容须为 JSON"),
-  "http.form_expected": entry(415, "请以表单（multipart/form-data）上传文件"),
-  "http.too_many_requests": entry(429, "操作过于频繁，请 {seconds} 秒后再试"),
-  "http.internal": entry(500, "系统出现意外错误，编号 {requestId}，请稍后再试"),
-  "http.not_built": entry(501, "该功能将在后续版本提供"),
-  "http.bad_gateway": entry(502, "上游系统暂时无法访问，请稍后再试"),
-  "http.unavailable": entry(503, "系统繁忙，请稍后再试"),
-  "http.timeout": entry(504, "网络超时"),
+  "http.invalid_json": entry(400, "请求内容不是有效的 JSON", "toast"),
+  "http.invalid_encoding": entry(400, "请求内容不是有效的 UTF-8 文本", "toast"),
+  "http.unauthenticated": entry(401, "未授权，请重新登录", "sign-out"),
+  "http.forbidden": entry(403, "拒绝访问", "toast"),
+  "http.not_found": entry(404, "很抱歉，资源未找到!", "toast-after-login"),
+  "http.method_not_allowed": entry(405, "该地址不支持此请求方法", "toast"),
+  "http.too_large": entry(413, "请求内容过大", "toast"),
+  "http.unsupported_media": entry(415, "请求内容须为 JSON", "toast"),
+  "http.form_expected": entry(415, "请以表单（multipart/form-data）上传文件", "toast"),
+  "http.too_many_requests": entry(429, "操作过于频繁，请 {seconds} 秒后再试", "toast"),
+  "http.internal": entry(500, "系统出现意外错误，编号 {requestId}，请稍后再试", "as-status"),
+  "http.not_built": entry(501, "该功能将在后续版本提供", "toast"),
+  "http.bad_gateway": entry(502, "上游系统暂时无法访问，请稍后再试", "toast"),
+  "http.unavailable": entry(503, "系统繁忙，请稍后再试", "toast"),
+  "http.timeout": entry(504, "网络超时", "toast"),
   // session: the three texts are fixed by specification 8 and go out under HTTP 500
-  "session.expired": entry(500, "Token失效，请重新登录!", "modal-relogin"),
-  "session.invalid": entry(500, "token非法无效!", "modal-relogin"),
-  "session.superseded": entry(500, "该账号已在别处登录!", "modal-relogin"),
-  "session.department_pending": entry(403, "请先选择所属部门"),
-  "session.second_step_pending": entry(403, "请先完成两步验证"),
-  "session.second_factor_required": entry(403, "该操作需要两步验证，请先在账户设置中设置"),
-  "session.token_mismatch": entry(403, "拒绝访问"),
-  "session.wrong_credentials": entry(200, "用户名或密码错误，请重新输入"),
-  "session.account_frozen": entry(200, "该账号已被冻结，请联系系统管理员"),
-  "session.throttled": entry(429, "密码错误次数过多，请 {seconds} 秒后再试"),
-  "session.busy": entry(503, "登录人数较多，请稍后再试"),
-  "session.handover_invalid": entry(200, "登录凭据已失效，请从门户重新进入"),
-  "session.not_found": entry(200, "该会话不存在或已结束"),
-  "session.password_expired": entry(403, "密码已到期，请先修改密码"),
+  "session.expired": entry(500, "Token失效，请重新登录!", "relogin"),
+  "session.invalid": entry(500, "token非法无效!", "relogin"),
+  "session.superseded": entry(500, "该账号已在别处登录!", "relogin"),
+  "session.department_pending": entry(403, "请先选择所属部门", "finish-sign-in"),
+  "session.second_step_pending": entry(403, "请先完成两步验证", "finish-sign-in"),
+  "session.second_factor_required": entry(403, "该操作需要两步验证，请先在账户设置中设置", "toast"),
+  "session.token_mismatch": entry(403, "拒绝访问", "as-status"),
+  "session.wrong_credentials": entry(200, "用户名或密码错误，请重新输入", "toast"),
+  "session.account_frozen": entry(200, "该账号已被冻结，请联系系统管理员", "toast"),
+  "session.throttled": entry(429, "密码错误次数过多，请 {seconds} 秒后再试", "toast"),
+  "session.busy": entry(503, "登录人数较多，请稍后再试", "toast"),
+  "session.handover_invalid": entry(200, "登录凭据已失效，请从门户重新进入", "toast"),
+  "session.not_found": entry(200, "该会话不存在或已结束", "toast"),
+  "session.password_expired": entry(403, "密码已到期，请先修改密码", "finish-sign-in"),
   // password
   "password.malformed": entry(200, "密码由8位数字、大小写字母和特殊符号组成!", "inline"),
   "password.names_account": entry(200, "密码不能与用户名、手机号或邮箱相同", "inline"),
@@ -57,24 +70,24 @@ export const errors = Object.freeze({
   "password.wrong_old": entry(200, "旧密码输入错误，请重新输入", "inline"),
   // recovery
   "recovery.unknown_account": entry(200, "用户名不存在!", "inline"),
-  "recovery.no_phone": entry(200, "该账号未绑定手机号，请联系系统管理员重置密码"),
-  "recovery.flow_ended": entry(200, "找回密码已超时或已结束，请重新开始"),
+  "recovery.no_phone": entry(200, "该账号未绑定手机号，请联系系统管理员重置密码", "toast"),
+  "recovery.flow_ended": entry(200, "找回密码已超时或已结束，请重新开始", "toast"),
   "recovery.wrong_code": entry(200, "手机号或短信验证码不正确，还可以再试 {left} 次", "inline"),
-  "recovery.too_many_tries": entry(200, "错误次数过多，请重新开始找回密码"),
+  "recovery.too_many_tries": entry(200, "错误次数过多，请重新开始找回密码", "toast"),
   // second factor, passkeys, fresh proof
   "two_step.code_malformed": entry(200, "请输入 6 位动态码!", "inline"),
   "two_step.code_wrong": entry(200, "动态码不正确或已使用，请输入新的动态码", "inline"),
   "two_step.recovery_code_wrong": entry(200, "恢复码不正确或已使用", "inline"),
   "two_step.paused": entry(200, "验证失败次数过多，请 {seconds} 秒后再试", "inline"),
-  "two_step.set_up_over": entry(200, "设置已超时，请重新开始"),
-  "two_step.not_on": entry(200, "尚未开启两步验证"),
-  "two_step.required": entry(200, "您的账号必须使用两步验证，不能关闭"),
-  "two_step.device_not_found": entry(200, "该设备已不在信任列表中"),
+  "two_step.set_up_over": entry(200, "设置已超时，请重新开始", "toast"),
+  "two_step.not_on": entry(200, "尚未开启两步验证", "toast"),
+  "two_step.required": entry(200, "您的账号必须使用两步验证，不能关闭", "toast"),
+  "two_step.device_not_found": entry(200, "该设备已不在信任列表中", "toast"),
   "passkey.refused": entry(200, "通行密钥验证未通过，请重试或改用其他方式", "inline"),
   "passkey.challenge_over": entry(200, "操作已超时，请重试", "inline"),
-  "passkey.known": entry(200, "该通行密钥已添加过"),
-  "passkey.too_many": entry(200, "通行密钥已达 20 个，请先移除不用的"),
-  "passkey.not_found": entry(200, "该通行密钥不存在或已移除"),
+  "passkey.known": entry(200, "该通行密钥已添加过", "toast"),
+  "passkey.too_many": entry(200, "通行密钥已达 20 个，请先移除不用的", "toast"),
+  "passkey.not_found": entry(200, "该通行密钥不存在或已移除", "toast"),
   "proof.required": entry(200, "请先验证身份", "inline"),
   "proof.method_unavailable": entry(200, "该验证方式不可用，请改用其他方式", "inline"),
   "proof.wrong_password": entry(200, "密码不正确", "inline"),
@@ -85,10 +98,10 @@ export const errors = Object.freeze({
   "captcha.graphic_wrong": entry(200, "您输入的验证码不正确!", "inline"),
   // codes by SMS and mail
   "sms.bad_number": entry(200, "请输入正确的手机号", "inline"),
-  "sms.too_soon": entry(429, "验证码已发送，请 {seconds} 秒后再获取"),
-  "sms.capped": entry(429, "获取验证码次数过多，请 {minutes} 分钟后再试"),
+  "sms.too_soon": entry(429, "验证码已发送，请 {seconds} 秒后再获取", "toast"),
+  "sms.capped": entry(429, "获取验证码次数过多，请 {minutes} 分钟后再试", "toast"),
   "sms.challenge_required": entry(200, "请先完成滑块验证，再获取验证码", "inline"),
-  "sms.unavailable": entry(503, "验证码服务未开通，请联系系统管理员"),
+  "sms.unavailable": entry(503, "验证码服务未开通，请联系系统管理员", "toast"),
   "sms.wrong_code": entry(200, "验证码错误或已失效，请重新获取", "inline"),
   // registration: the first three texts are fixed by specification 5
   "account.username_taken": entry(200, "用户名已存在!", "inline"),
@@ -97,7 +110,7 @@ export const errors = Object.freeze({
   "account.bad_username": entry(200, "用户名不能含空格，也不能是手机号或邮箱地址", "inline"),
   "account.bad_email": entry(200, "请输入正确的邮箱地址", "inline"),
   "account.consent_required": entry(200, "请阅读并同意隐私政策后再注册", "inline"),
-  "account.registration_closed": entry(200, "平台尚未启用，请联系系统管理员"),
+  "account.registration_closed": entry(200, "平台尚未启用，请联系系统管理员", "toast"),
   // first administrator: one text, whether the link is unknown, used, replaced or too old
   "first_administrator.link_dead": entry(
     200,
@@ -107,20 +120,20 @@ export const errors = Object.freeze({
   // department
   "department.bad_name": entry(200, "机构名称不能为空，也不能含有不可见的字符", "inline"),
   "department.not_a_member": entry(200, "您不属于该部门，请重新选择", "inline"),
-  "department.foreign_user": entry(403, "拒绝访问"),
+  "department.foreign_user": entry(403, "拒绝访问", "as-status"),
   // launcher
-  "launcher.not_granted": entry(403, "您没有进入该子系统的权限"),
-  "launcher.certificate_required": entry(403, "请先完成证书核验"),
-  "launcher.unavailable": entry(200, "该子系统暂未开放，请联系系统管理员"),
+  "launcher.not_granted": entry(403, "您没有进入该子系统的权限", "as-status"),
+  "launcher.certificate_required": entry(403, "请先完成证书核验", "as-status"),
+  "launcher.unavailable": entry(200, "该子系统暂未开放，请联系系统管理员", "toast"),
   // dictionary, checks
-  "dictionary.unknown": entry(200, "字典不存在"),
+  "dictionary.unknown": entry(200, "字典不存在", "toast"),
   "online.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),
   "online.unknown_rule": entry(200, "校验规则不存在", "inline"),
   "online.rule_failed": entry(200, "{message}", "inline"),
   // file
-  "file.not_found": entry(404, "文件不存在或您无权查看"),
-  "file.unknown_group": entry(404, "附件分组不存在"),
-  "file.missing": entry(400, "请选择要上传的文件"),
+  "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
+  "file.unknown_group": entry(404, "附件分组不存在", "as-status"),
+  "file.missing": entry(400, "请选择要上传的文件", "toast"),
   "file.kind_refused": entry(200, "不支持上传此类文件，可上传：{kinds}", "inline"),
   "file.content_mismatch": entry(200, "文件内容与扩展名不符，请确认文件未损坏且未改名", "inline"),
   "file.bad_name": entry(200, "文件名不符合要求，请改名后重新上传", "inline"),
@@ -164,9 +177,6 @@ export const credentialErrors = [
   "session.second_factor_required",
   "session.password_expired",
 ] as const satisfies readonly ErrorCode[];
-
-/** The texts of a dead credential: the client treats them the same under 401 and 500. */
-export const deadTokenMessages = ["Token失效，请重新登录!", "token非法无效!", "该账号已在别处登录!"] as const;
 
 export type ErrorValues = Readonly<Record<string, string | number>>;
 

@@ -11,6 +11,7 @@ export * from "./limits.ts";
 export { openApiDocument } from "./openapi.ts";
 export * from "./passkey/webauthn.schemas.ts";
 export * from "./permission/permission.schemas.ts";
+export * from "./presentation.ts";
 export * from "./profile/profile.schemas.ts";
 export type { ProofMethod } from "./proof/proof.endpoints.ts";
 export * from "./rules.ts";

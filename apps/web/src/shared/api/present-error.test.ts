@@ -5,10 +5,10 @@ const signedIn = { onLoginPage: false, hadToken: true };
 const anonymous = { onLoginPage: false, hadToken: false };
 const atLogin = { onLoginPage: true, hadToken: false };
 const failure = (status: number, message = "服务器的话", code = "x.y") => ({ status, code, message });
-const notice = (text: string) => ({ kind: "notice", title: "系统提示", text, durationMs: 4_000 });
+const toast = (text: string) => ({ kind: "toast", title: "系统提示", text, durationMs: 4_000 });
 
 test("[ERR-18, ERR-26] shows 拒绝访问 for HTTP 403", () => {
-  expect(presentationOf(failure(403), signedIn)).toEqual(notice("拒绝访问"));
+  expect(presentationOf(failure(403), signedIn)).toEqual(toast("拒绝访问"));
 });
 
 test.each(["Token失效，请重新登录!", "token非法无效!", "该账号已在别处登录!"])(
@@ -20,17 +20,17 @@ test.each(["Token失效，请重新登录!", "token非法无效!", "该账号已
 );
 
 test("[ERR-21] lets any other HTTP 500 fall through to the text of 404", () => {
-  expect(presentationOf(failure(500), signedIn)).toEqual(notice("很抱歉，资源未找到!"));
+  expect(presentationOf(failure(500), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
 });
 
 test("[ERR-22] shows 很抱歉，资源未找到! for HTTP 404, and nothing on the login page", () => {
-  expect(presentationOf(failure(404), signedIn)).toEqual(notice("很抱歉，资源未找到!"));
+  expect(presentationOf(failure(404), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
   expect(presentationOf(failure(404), atLogin)).toEqual({ kind: "silent" });
   expect(presentationOf(failure(500), atLogin)).toEqual({ kind: "silent" });
 });
 
 test("[ERR-23] shows 网络超时 for HTTP 504", () => {
-  expect(presentationOf(failure(504), signedIn)).toEqual(notice("网络超时"));
+  expect(presentationOf(failure(504), signedIn)).toEqual(toast("网络超时"));
 });
 
 test("[ERR-24, GUARD-20] signs out and reloads after 1.5 s for HTTP 401 if there was a token", () => {
@@ -41,31 +41,31 @@ test("[ERR-24, GUARD-20] signs out and reloads after 1.5 s for HTTP 401 if there
     text: "未授权，请重新登录",
     durationMs: 4_000,
   });
-  expect(presentationOf(failure(401), anonymous)).toEqual(notice("未授权，请重新登录"));
+  expect(presentationOf(failure(401), anonymous)).toEqual(toast("未授权，请重新登录"));
 });
 
 test.each([200, 400, 405, 413, 429, 501, 502, 503, 0])(
   "[ERR-25, ERR-26] shows the server's message for status %i",
   (status) => {
-    expect(presentationOf(failure(status), signedIn)).toEqual(notice("服务器的话"));
-    expect(presentationOf(failure(status), atLogin)).toEqual(notice("服务器的话"));
+    expect(presentationOf(failure(status), signedIn)).toEqual(toast("服务器的话"));
+    expect(presentationOf(failure(status), atLogin)).toEqual(toast("服务器的话"));
   },
 );
 
 test("leads to the chooser when the department choice is still owed", () => {
   expect(presentationOf(failure(403, "请先选择所属部门", "session.department_pending"), signedIn)).toEqual({
-    kind: "choose-department",
+    kind: "finish-sign-in",
   });
 });
 
 test.each(["session.second_step_pending", "session.password_expired"])(
   "leads to the login page for what the session still owes: %s",
   (code) => {
-    expect(presentationOf(failure(403, "请先完成两步验证", code), signedIn)).toEqual({ kind: "choose-department" });
+    expect(presentationOf(failure(403, "请先完成两步验证", code), signedIn)).toEqual({ kind: "finish-sign-in" });
   },
 );
 
 test("[SEC-21] says that administration needs two-step verification, and where it is set up", () => {
   const text = "该操作需要两步验证，请先在账户设置中设置";
-  expect(presentationOf(failure(403, text, "session.second_factor_required"), signedIn)).toEqual(notice(text));
+  expect(presentationOf(failure(403, text, "session.second_factor_required"), signedIn)).toEqual(toast(text));
 });

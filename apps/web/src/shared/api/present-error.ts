@@ -1,4 +1,5 @@
-import { NOTIFICATION_MS, SESSION_RELOAD_MS } from "@tender/contract/constants";
+import { presentationTable } from "virtual:presentation-table";
+import { SESSION_RELOAD_MS } from "@tender/contract/constants";
 
 export interface FailureFacts {
   readonly status: number;
@@ -11,49 +12,42 @@ export interface Situation {
   readonly hadToken: boolean;
 }
 
-interface Notice {
+interface Toast {
   readonly title: string;
   readonly text: string;
   readonly durationMs: number;
 }
 
 export type ErrorPresentation =
-  | ({ readonly kind: "notice" } & Notice)
-  /** The notice, then sign out and load the page anew. */
-  | ({ readonly kind: "sign-out-and-reload"; readonly afterMs: number } & Notice)
+  | ({ readonly kind: "toast" } & Toast)
+  /** The toast, then sign out and load the page anew. */
+  | ({ readonly kind: "sign-out-and-reload"; readonly afterMs: number } & Toast)
   /** The expired-login dialog. */
   | { readonly kind: "relogin" }
   /** The session owes its second step, its department choice or a new password: the login page asks for it. */
-  | { readonly kind: "choose-department" }
+  | { readonly kind: "finish-sign-in" }
   | { readonly kind: "silent" };
 
-/** The texts of a dead credential, the same under 401 and 500. Typed here: the contract's table would bring zod along. */
-const deadTokenMessages: readonly string[] = ["Token失效，请重新登录!", "token非法无效!", "该账号已在别处登录!"];
+const { toast, shownAs, textOfStatus, codeOfText } = presentationTable;
 
-const finishedAtLogin: readonly string[] = [
-  "session.department_pending",
-  "session.password_expired",
-  "session.second_step_pending",
-];
+/**
+ * The one place that reads a text: a gateway before the server knows none of our codes and tells of a dead token by the
+ * texts of specification 8 alone. Whatever carries a code of ours is told by its code.
+ */
+const codeOf = ({ status, code, message }: FailureFacts): string =>
+  shownAs[code] || (status !== 500 && status !== 401) ? code : (codeOfText[message] ?? code);
 
-const notice = (text: string): Notice => ({ title: "系统提示", text, durationMs: NOTIFICATION_MS.default });
-
-/** How a failure is shown that the calling screen does not treat itself. Specification 8. */
+/**
+ * How a failure is shown that the calling screen does not treat itself: by its code, and where the code says nothing of
+ * its own by the HTTP status.
+ */
 export function presentationOf(failure: FailureFacts, situation: Situation): ErrorPresentation {
-  const { status, code, message } = failure;
-  if ((status === 500 || status === 401) && deadTokenMessages.includes(message)) return { kind: "relogin" };
-  if (finishedAtLogin.includes(code)) return { kind: "choose-department" };
-  if (code === "session.second_factor_required") return { kind: "notice", ...notice(message) };
-  if (status === 403) return { kind: "notice", ...notice("拒绝访问") };
-  // Specification 8: any 500 without a token message falls through to the text of 404.
-  if (status === 404 || status === 500)
-    return situation.onLoginPage ? { kind: "silent" } : { kind: "notice", ...notice("很抱歉，资源未找到!") };
-  if (status === 504) return { kind: "notice", ...notice("网络超时") };
-  if (status === 401) {
-    const told = notice("未授权，请重新登录");
-    return situation.hadToken
-      ? { kind: "sign-out-and-reload", afterMs: SESSION_RELOAD_MS, ...told }
-      : { kind: "notice", ...told };
-  }
-  return { kind: "notice", ...notice(message) };
+  const ofCode = shownAs[codeOf(failure)];
+  const text = (ofCode ? undefined : textOfStatus[failure.status]) ?? failure.message;
+  const kind = ofCode ?? shownAs[failure.status];
+  if (kind === "relogin" || kind === "finish-sign-in") return { kind };
+  if (kind === "toast-after-login" && situation.onLoginPage) return { kind: "silent" };
+  if (kind === "sign-out" && situation.hadToken)
+    return { kind: "sign-out-and-reload", afterMs: SESSION_RELOAD_MS, ...toast, text };
+  return { kind: "toast", ...toast, text };
 }

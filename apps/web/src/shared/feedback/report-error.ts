@@ -28,8 +28,8 @@ function present(presentation: ErrorPresentation): void {
     askRelogin();
     return;
   }
-  if (presentation.kind === "choose-department") {
-    // The answer makes the session pending, and the guard leads to the chooser.
+  if (presentation.kind === "finish-sign-in") {
+    // The answer makes the session pending, and the guard leads to what it owes.
     refreshSession().catch(reportError);
     return;
   }

@@ -16,7 +16,7 @@ export function isReported(error: unknown, isShownInPlace: boolean): boolean {
   if (!isShownInPlace) return true;
   if (!(error instanceof ApiError)) return false;
   const { kind } = presentationOf(error, { onLoginPage: false, hadToken: true });
-  return kind === "relogin" || kind === "sign-out-and-reload" || kind === "choose-department";
+  return kind === "relogin" || kind === "sign-out-and-reload" || kind === "finish-sign-in";
 }
 
 /** Whose answers the cache holds; they depend on the person and the current department. */
