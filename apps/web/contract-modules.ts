@@ -1,11 +1,21 @@
-import { allEndpoints, presentationTable } from "@tender/contract";
+import { allEndpoints, type EndpointKey, presentationTable } from "@tender/contract";
 import type { Plugin } from "vite";
 
 /** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
-const entrySubjects: readonly string[] = ["session", "captcha"];
-const isForEntry = (key: string): boolean => entrySubjects.includes(key.split(".")[0] ?? "");
+const entryCalls: readonly EndpointKey[] = [
+  "session.signInWithPassword",
+  "session.signInWithToken",
+  "session.readEncryptionKey",
+  "session.readCurrent",
+  "session.signOut",
+  "session.signOutAtGateway",
+  "captcha.challengeSlider",
+  "captcha.check",
+  "captcha.drawForKey",
+];
+const isForEntry = (key: EndpointKey): boolean => entryCalls.includes(key);
 
-function callTable(belongs: (key: string) => boolean): object {
+function callTable(belongs: (key: EndpointKey) => boolean): object {
   const rows = allEndpoints()
     .filter(({ key, endpoint }) => endpoint.shape !== "own" && belongs(key))
     .map(({ key, endpoint: { methods, paths, passive } }) => [
