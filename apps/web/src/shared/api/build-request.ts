@@ -4,6 +4,7 @@ import type { ApiTableRow } from "./api-table.ts";
 export interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
+  /** A form goes out as it is, everything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -22,7 +23,7 @@ export interface BuiltRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | FormData;
 }
 
 function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
@@ -51,12 +52,15 @@ export function buildRequest(row: ApiTableRow, parts: RequestParts, context: Req
   if (context.token) headers[TOKEN_HEADER] = context.token;
   const bearer = context.accessToken ?? context.token;
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
-  if (!isRead) headers["content-type"] = "application/json";
+  const { body } = parts;
+  const isForm = body instanceof FormData;
+  // The browser writes a form's own type, with its boundary.
+  if (!isRead && !isForm) headers["content-type"] = "application/json";
   const query = search.toString();
   return {
     url: context.baseUrl + fillPath(row.path, parts.params) + (query === "" ? "" : `?${query}`),
     method: row.method,
     headers,
-    ...(isRead || parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(isRead || body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   };
 }

@@ -8,6 +8,7 @@ const rows = {
   "dictionary.readItems": { method: "GET", path: "/api/sys/dict/getDictItems/{code}" },
   "notice.listOwn": { method: "GET", path: "/sys/annountCement/listByUser", isPassive: true },
   "session.signOutAtGateway": { method: "POST", path: "/webgateway/bpt/api/sys/logout" },
+  "profile.setAvatar": { method: "POST", path: "/api/account/avatar" },
   "department.select": { method: "PUT", path: "/api/sys/selectDepart" },
 } as const;
 
@@ -107,6 +108,13 @@ test("sends a call without content as an empty JSON request", async () => {
   expect(sent[0]?.headers["content-type"]).toBe("application/json");
 });
 
+test("sends a file as a form, whose type the browser writes", async () => {
+  const body = new FormData();
+  await client().call("profile.setAvatar", { body } as object);
+  expect(sent[0]?.init.body).toBe(body);
+  expect(Object.keys(sent[0]?.headers ?? {})).not.toContain("content-type");
+});
+
 test("takes a row that is not at hand from the rest of the table", async () => {
   const loadTable = async () => rows as unknown as ApiTable;
   await client({ table: {}, loadTable }).call("session.readCurrent");
@@ -141,6 +149,18 @@ test("[API-07] gives up after 12 s", async () => {
   expect(isSettled).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(await failed).toMatchObject({ status: 0, code: "client.timeout", message: "网络超时，请稍后再试" });
+});
+
+test("waits as long for an answer as the call says", async () => {
+  vi.useFakeTimers();
+  answer = never;
+  const failed = client()
+    .call("profile.setAvatar", {}, { timeoutMs: 300_000 })
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(299_999);
+  expect(sent[0]?.init.signal?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toMatchObject({ code: "client.timeout" });
 });
 
 test("[API-07] gives up on a body that does not end", async () => {
@@ -203,6 +223,22 @@ test("calls again when another tab replaced the token under way", async () => {
   const { call } = client({ credentials: () => ({ token, accessToken: null }) });
   expect(await call("session.readCurrent")).toBe("new answer");
   expect(sent.map(({ headers }) => headers["X-Access-Token"])).toEqual(["old", "new"]);
+});
+
+test("sends a file again as well when another tab replaced the token", async () => {
+  let token = "old";
+  answer = async () => {
+    if (sent.length > 1) return good();
+    token = "new";
+    return dead();
+  };
+  const body = new FormData();
+  body.append("file", new Blob(["x"]), "x.png");
+  await client({ credentials: () => ({ token, accessToken: null }) }).call("profile.setAvatar", { body } as object);
+  expect(sent.map(({ init, headers }) => [init.body, headers["X-Access-Token"]])).toEqual([
+    [body, "old"],
+    [body, "new"],
+  ]);
 });
 
 test("calls once when the token is the same, or gone", async () => {

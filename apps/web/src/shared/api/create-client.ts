@@ -1,7 +1,7 @@
 import type { EndpointOf, Envelope, RequestOf, ResultOf } from "@tender/contract";
 import { ApiError, isAborted } from "./api-error.ts";
 import type { ApiTable, CallKey, EntryApiTable } from "./api-table.ts";
-import { buildRequest, type RequestParts } from "./build-request.ts";
+import { type BuiltRequest, buildRequest, type RequestParts } from "./build-request.ts";
 import { openEnvelope } from "./envelope-rules.ts";
 import { apiText } from "./text.ts";
 
@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly token?: string;
   /** Sent instead of the portal's own id: the permission call of a subsystem of this server. */
   readonly appId?: string;
+  /** Waited for instead of the usual time: a file takes longer. */
+  readonly timeoutMs?: number;
 }
 
 export interface ClientPorts {
@@ -59,7 +61,7 @@ export function createClient(ports: ClientPorts): Client {
       now: ports.now(),
       withTimestamp: key !== "dictionary.readItems",
     });
-    const { status, body } = await exchange(ports, built, options.signal);
+    const { status, body } = await exchange(ports, built, options);
     try {
       const envelope = openEnvelope(status, body) as Envelope<ResultFor<K>>;
       if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
@@ -78,11 +80,11 @@ export function createClient(ports: ClientPorts): Client {
 
 async function exchange(
   ports: ClientPorts,
-  { url, ...init }: { url: string; method: string; headers: Record<string, string>; body?: string },
-  callerSignal: AbortSignal | undefined,
+  { url, ...init }: BuiltRequest,
+  { signal: callerSignal, timeoutMs = ports.timeoutMs }: CallOptions,
 ): Promise<{ status: number; body: unknown }> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), ports.timeoutMs);
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal;
   try {
     const response = await ports.fetch(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
