@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { inTurn } from "./in-turn.ts";
+
+export { QueueFull } from "./in-turn.ts";
 
 /** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
 const parameters = {
@@ -27,31 +30,10 @@ export interface Passwords {
   needsRehash(stored: string): boolean;
 }
 
-export class QueueFull extends Error {
-  override name = "QueueFull";
-}
-
 /** Argon2id off the event loop behind a bounded queue, so that a flood of sign-ins cannot starve everything else. */
 export async function createPasswords(options: PasswordsOptions = {}): Promise<Passwords> {
-  const concurrency = options.concurrency ?? Math.max(1, availableParallelism() - 1);
-  const queueLimit = options.queueLimit ?? 200;
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  async function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= queueLimit) throw new QueueFull();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
-
+  const { concurrency = Math.max(1, availableParallelism() - 1), queueLimit = 200 } = options;
+  const queued = inTurn(concurrency, queueLimit);
   const decoy = await hash("no account has this password", parameters);
   return {
     hash: (plain) => queued(() => hash(plain, parameters)),

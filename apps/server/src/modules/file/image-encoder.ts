@@ -1,5 +1,6 @@
 import { ResizeFit, Transformer } from "@napi-rs/image";
 import { AppError } from "../../platform/app-error.ts";
+import { inTurn } from "../../platform/in-turn.ts";
 import { imageSize } from "./image-size.ts";
 
 /** Decodes an image and writes it anew: what is not a pixel (positions, comments, appended data) is gone. */
@@ -15,22 +16,12 @@ const MOST_PIXELS = 40_000_000;
 const AT_ONCE = 2;
 
 export function createImageEncoder(): ImageEncoder {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const queued = inTurn(AT_ONCE);
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } catch (cause) {
+  const encode = <T>(work: () => Promise<T>): Promise<T> =>
+    queued(work).catch((cause: unknown) => {
       throw new AppError("file.bad_image", { cause });
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
+    });
 
   function requireBounded(bytes: Buffer): void {
     const size = imageSize(bytes);
@@ -41,7 +32,7 @@ export function createImageEncoder(): ImageEncoder {
   return {
     rewrite: async (bytes, format) => {
       requireBounded(bytes);
-      return inTurn(async () => {
+      return encode(async () => {
         const upright = new Transformer(bytes).rotate();
         if (format === "png") return upright.png();
         return format === "jpeg" ? upright.jpeg(88) : upright.webp(88);
@@ -49,7 +40,7 @@ export function createImageEncoder(): ImageEncoder {
     },
     squares: async (bytes, edges) => {
       requireBounded(bytes);
-      return inTurn(async () => {
+      return encode(async () => {
         const made: Buffer[] = [];
         for (const edge of edges) {
           const square = { width: edge, height: edge, fit: ResizeFit.Cover };

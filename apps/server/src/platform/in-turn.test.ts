@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { inTurn, QueueFull } from "./in-turn.ts";
+
+/** Work that ends when told; `began` counts what is under way or done. */
+function heldWork() {
+  let began = 0;
+  const ends: (() => void)[] = [];
+  const work = () => {
+    began += 1;
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  return { work, began: () => began, endOne: () => ends.shift()?.() };
+}
+
+test("runs as much at once as was said and the rest in turn", async () => {
+  const { work, began, endOne } = heldWork();
+  const run = inTurn(2);
+  const all = [run(work), run(work), run(work)];
+  expect(began()).toBe(2);
+  endOne();
+  await all[0];
+  await Promise.resolve();
+  expect(began()).toBe(3);
+  endOne();
+  endOne();
+  await Promise.all(all);
+});
+
+test("goes on after work that failed", async () => {
+  const run = inTurn(1);
+  const failed = run(() => Promise.reject(new Error("bad picture")));
+  const next = run(async () => "done");
+  await expect(failed).rejects.toThrow("bad picture");
+  expect(await next).toBe("done");
+});
+
+test("refuses what is beyond its queue", async () => {
+  const { work, endOne } = heldWork();
+  const run = inTurn(1, 1);
+  const first = run(work);
+  const second = run(async () => "second");
+  await expect(run(work)).rejects.toBeInstanceOf(QueueFull);
+  endOne();
+  await first;
+  expect(await second).toBe("second");
+});
