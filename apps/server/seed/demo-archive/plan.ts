@@ -1,3 +1,4 @@
+import { beijingDay, beijingDayStart } from "@tender/contract";
 import type { Category } from "./catalogue.ts";
 import { subjectFor } from "./catalogue.ts";
 import {
@@ -142,9 +143,8 @@ const demoBuyer = (orgs: DemoOrganisations): DemoBuyer =>
 
 /** The same Beijing day at an hour when offices are open, moved on from a weekend. */
 export function workTime(random: Random, at: number): number {
-  const beijing = new Date(at + 8 * HOUR);
-  const weekday = beijing.getUTCDay();
-  const midnight = Date.UTC(beijing.getUTCFullYear(), beijing.getUTCMonth(), beijing.getUTCDate()) - 8 * HOUR;
+  const day = beijingDay(at);
+  const weekday = new Date(day).getUTCDay();
   const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
-  return midnight + shift * DAY + random.int(9 * 4, 17 * 4) * (HOUR / 4);
+  return beijingDayStart(day) + shift * DAY + random.int(9 * 4, 17 * 4) * (HOUR / 4);
 }

@@ -1,3 +1,4 @@
+import { beijingSecond } from "@tender/contract";
 import type { Config } from "./config.ts";
 
 const accounts: readonly [string, string][] = [
@@ -22,13 +23,6 @@ export function startMessage(config: Config): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** 2026-11-20 14:05:00 in Beijing. */
-const beijing = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Asia/Shanghai",
-  dateStyle: "short",
-  timeStyle: "medium",
-});
-
 /** What the terminal says where there is no account yet. Never for the log: the address opens the installation. */
 export function firstAdministratorMessage({ address, expiresAt }: { address: string; expiresAt: Date }): string {
   return `${[
@@ -37,7 +31,7 @@ export function firstAdministratorMessage({ address, expiresAt }: { address: str
     "",
     `    ${address}`,
     "",
-    `  链接在 ${beijing.format(expiresAt)}（北京时间）前有效，只能使用一次，请勿转发。`,
+    `  链接在 ${beijingSecond(expiresAt.getTime())}（北京时间）前有效，只能使用一次，请勿转发。`,
     "  每个节点启动时都会换新链接，只有最后打印的一个有效；链接过期后，重新启动即可获得新的链接。",
     "",
   ].join("\n")}\n`;

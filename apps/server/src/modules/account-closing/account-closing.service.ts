@@ -1,3 +1,4 @@
+import { beijingMinute } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -38,12 +39,6 @@ export interface AccountClosingDeps {
 const DAY_MS = 86_400_000;
 const AT_ONCE = 20;
 
-const beijingTime = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Asia/Shanghai",
-  dateStyle: "short",
-  timeStyle: "short",
-});
-
 export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
   const { accounts, wish, proofs, permissions, registry, events, audit, clock, logger, coolingDays, erasers } = deps;
 
@@ -68,7 +63,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
       const effectiveAt = clock.now() + coolingDays * DAY_MS;
       await wish.keep(userId, new Date(effectiveAt));
       await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "requested", origin });
-      await events.note(userId, "closing_requested", { date: beijingTime.format(effectiveAt) }, { origin });
+      await events.note(userId, "closing_requested", { date: beijingMinute(effectiveAt) }, { origin });
       await endSessions(userId);
       if (coolingDays === 0) await close(userId);
       return effectiveAt;

@@ -1,8 +1,7 @@
-import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beijingDay, type EndpointOf, type ResultOf } from "@tender/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
-import { beijingDay } from "./statistics/beijing-day.ts";
 import { newestDay } from "./statistics/context.store.ts";
 import { type DateRange, monthsUntil, periodBefore, yearBefore } from "./statistics/date-range.ts";
 import {

@@ -1,7 +1,7 @@
+import { beijingDayStart } from "@tender/contract";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
-import { beijingDayStart } from "./beijing-day.ts";
 
 export interface AuditRecord {
   /** One of `auditActions`, so that people read a word for it. */

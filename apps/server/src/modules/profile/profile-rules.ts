@@ -1,9 +1,11 @@
+import { beijingDayStart } from "@tender/contract";
+
 const OLDEST_DAYS = 150 * 366;
 const DAY_MS = 86_400_000;
 
 /** A day that a living person can have been born on, seen from `now` in Beijing. */
 export function isBirthday(day: string, now: number): boolean {
-  const at = Date.parse(`${day}T00:00:00+08:00`);
+  const at = beijingDayStart(day);
   return !Number.isNaN(at) && at <= now && now - at < OLDEST_DAYS * DAY_MS;
 }
 

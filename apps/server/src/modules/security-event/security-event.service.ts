@@ -1,4 +1,4 @@
-import type { NoticePreferences } from "@tender/contract";
+import { beijingMinute, type NoticePreferences } from "@tender/contract";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -46,12 +46,6 @@ export interface SecurityEventDeps {
   readonly platformName: string;
 }
 
-const beijingTime = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Asia/Shanghai",
-  dateStyle: "short",
-  timeStyle: "short",
-});
-
 export function createSecurityEventService(deps: SecurityEventDeps): SecurityEvents {
   const { store, accounts, messages, clock, logger, platformName } = deps;
 
@@ -74,7 +68,7 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
     const body = [
       `您好：`,
       ``,
-      `${beijingTime.format(clock.now())}，${text}。`,
+      `${beijingMinute(clock.now())}，${text}。`,
       `如果不是您本人操作，请立即登录修改密码，并联系系统管理员。`,
       ``,
       platformName,

@@ -1,4 +1,5 @@
-import { beijingMinute, recentTime } from "../format/beijing-time.ts";
+import { beijingMinute } from "@tender/contract/beijing";
+import { recentTime } from "../format/recent-time.ts";
 
 /** A point in time: how long ago within a day, else the minute; the exact minute on hover. */
 export function TimeText({ at, isExact = false }: { at: string | null; isExact?: boolean }) {

@@ -1,9 +1,9 @@
+import { beijingDay } from "@tender/contract";
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { archDossier } from "../archive.tables.ts";
 import type { DossierModel } from "../ocds/process-model.ts";
-import { beijingDay } from "../statistics/beijing-day.ts";
 import { lotKey, type ProcessToSave } from "./process-to-save.ts";
 import { writeRows } from "./row-writer.store.ts";
 

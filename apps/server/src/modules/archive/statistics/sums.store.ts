@@ -1,6 +1,6 @@
+import { beijingDay } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
-import { beijingDay } from "./beijing-day.ts";
 import { addDays, type DateRange } from "./date-range.ts";
 import type { ArchiveFilters, Source } from "./filters.ts";
 import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";

@@ -1,5 +1,5 @@
+import { beijingDay } from "@tender/contract";
 import type { Db } from "../../../platform/database/database.ts";
-import { beijingDay } from "./beijing-day.ts";
 import { attributions, newestDay, presence } from "./context.store.ts";
 import { type DateRange, isDefaultRange, lastMonths, resolveRange } from "./date-range.ts";
 import type { ArchiveFilters, Source } from "./filters.ts";

@@ -1,8 +1,8 @@
+import { beijingDay } from "@tender/contract/beijing";
 import { Link } from "react-router";
 import { useDossiers } from "../../../features/archive/api.ts";
 import { DEFAULT_RANGE } from "../../../features/archive/model/archive-filters.ts";
 import { displayMoney } from "../../../features/archive/model/money-display.ts";
-import { beijingDate } from "../../../shared/format/beijing-time.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
@@ -35,7 +35,7 @@ export function HomeDossiers() {
                   <span className={styles.money} title={money?.exact ?? undefined}>
                     {money?.text ?? "—"}
                   </span>
-                  <span className={styles.date}>{archivedAt ? beijingDate(archivedAt) : "—"}</span>
+                  <span className={styles.date}>{archivedAt ? beijingDay(archivedAt) : "—"}</span>
                 </li>
               );
             })}

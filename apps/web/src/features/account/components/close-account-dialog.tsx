@@ -1,8 +1,8 @@
+import { beijingMinute } from "@tender/contract/beijing";
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { beijingMinute } from "../../../shared/format/beijing-time.ts";
 import { ProofNotGiven } from "../../../shared/proof/proof-request.ts";
 import { endSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";

@@ -1,7 +1,7 @@
+import { beijingDay } from "@tender/contract/beijing";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { beijingDate } from "../../../shared/format/beijing-time.ts";
 import { ensureProof, ProofNotGiven } from "../../../shared/proof/proof-request.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
@@ -26,7 +26,7 @@ export function DataRows({ username }: { username: string }) {
     setIsExporting(true);
     try {
       const data = await exportOwn();
-      saveAsFile(data, `${username}-${beijingDate(data.exportedAt)}.json`);
+      saveAsFile(data, `${username}-${beijingDay(data.exportedAt)}.json`);
       notify({ kind: "success", text: text.exported });
     } catch (error) {
       if (!(error instanceof ProofNotGiven)) reportError(error);

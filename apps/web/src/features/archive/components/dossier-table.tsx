@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beijingDay, beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
-import { beijingDate, beijingMinute } from "../../../shared/format/beijing-time.ts";
 import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";
@@ -154,7 +154,7 @@ function ArchivedAt({ row }: { row: DossierRow }): ReactNode {
   if (row.archivedAt === null) return "—";
   return (
     <time dateTime={row.archivedAt} title={beijingMinute(row.archivedAt)}>
-      {beijingDate(row.archivedAt)}
+      {beijingDay(row.archivedAt)}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import { beijingDay } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
@@ -70,7 +71,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
 /** The custom range begins with this month; the dates are then changed in their own fields. */
 function withRange(filters: ArchiveFilters, range: Range): ArchiveFilters {
   if (range !== "custom") return { ...filters, range, from: undefined, to: undefined };
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Shanghai" }).format(new Date());
+  const today = beijingDay(Date.now());
   return { ...filters, range, from: `${today.slice(0, 8)}01`, to: today };
 }
 

@@ -1,5 +1,5 @@
+import { beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
-import { beijingMinute } from "../../../shared/format/beijing-time.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { fillText } from "../model/fill-text.ts";
 import type { Overview } from "../model/kpi-cards.ts";

@@ -1,5 +1,5 @@
+import { beijingMinute } from "@tender/contract/beijing";
 import { useState } from "react";
-import { beijingMinute } from "../../../shared/format/beijing-time.ts";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";

@@ -1,6 +1,6 @@
+import { beijingMinute } from "@tender/contract/beijing";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { beijingMinute } from "../../../shared/format/beijing-time.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";

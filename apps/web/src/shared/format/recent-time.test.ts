@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { recentTime } from "./recent-time.ts";
+
+test.each([
+  ["2026-11-20T05:59:30Z", "刚刚"],
+  ["2026-11-20T05:55:00Z", "5 分钟前"],
+  ["2026-11-20T03:00:00Z", "3 小时前"],
+  ["2026-11-19T06:00:01Z", "23 小时前"],
+  ["2026-11-19T06:00:00Z", "2026-11-19 14:00"],
+  ["2026-11-20T06:00:01Z", "2026-11-20 14:00"],
+])("tells a time of the last 24 hours by how long ago it was: %s is %s", (instant, text) => {
+  expect(recentTime(instant, Date.parse("2026-11-20T06:00:00Z"))).toBe(text);
+});

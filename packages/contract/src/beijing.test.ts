@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { beijingDay, beijingDayStart, beijingMinute, beijingSecond } from "./beijing.ts";
+
+test("begins a day at midnight in Beijing", () => {
+  expect(new Date(beijingDayStart("2026-11-20")).toISOString()).toBe("2026-11-19T16:00:00.000Z");
+});
+
+test("shows an instant as Beijing time, across midnight and the end of the year", () => {
+  expect(beijingMinute("2026-11-20T06:05:59Z")).toBe("2026-11-20 14:05");
+  expect(beijingMinute("2026-12-31T16:00:00Z")).toBe("2027-01-01 00:00");
+  expect(beijingDay("2026-12-31T15:59:59.999Z")).toBe("2026-12-31");
+  expect(beijingSecond("2026-11-20T06:05:59.999Z")).toBe("2026-11-20 14:05:59");
+});
+
+test("takes an instant as milliseconds as well", () => {
+  expect(beijingDay(beijingDayStart("2026-11-20") - 1)).toBe("2026-11-19");
+  expect(beijingSecond(beijingDayStart("2026-11-20"))).toBe("2026-11-20 00:00:00");
+});
+
+test("shows nothing for what is no instant", () => {
+  expect([beijingDay("unknown"), beijingMinute(""), beijingSecond(Number.NaN)]).toEqual(["", "", ""]);
+});
