@@ -14,6 +14,8 @@ export interface UserWish {
   username?: string;
   realname?: string;
   password?: string | null;
+  /** When the password was chosen; with the account, unless stated. */
+  passwordChangedAt?: Date;
   status?: "active" | "frozen" | "deleted";
   email?: string;
   phone?: string;
@@ -104,6 +106,7 @@ export function factories(db: Db, passwords: Passwords) {
         status: wish.status ?? "active",
         email: wish.email ?? null,
         phone: wish.phone ?? null,
+        passwordChangedAt: wish.passwordChangedAt ?? null,
         passwordHash: wish.password === null ? null : await hash(password),
       });
       for (const departmentId of wish.departments ?? [])

@@ -1,0 +1,105 @@
+// Guarantee: every call admits exactly the callers that its line of the matrix names, whoever writes the next call.
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { allEndpoints, type Endpoint, type Method } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedBase } from "../../seed/seed-base.ts";
+import { buildApp } from "../../src/app.ts";
+import { settings, signInAll } from "./callers.ts";
+import { type CallerName, matrix, repeated } from "./matrix.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-access-"));
+let t: TestApp;
+/** The same server, except that whoever passes a guard is told so and goes no further: no call does its work here. */
+let guards: FastifyInstance;
+let tokens: Readonly<Record<CallerName, string | undefined>>;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { ...settings, DATA_DIR: dataDir } });
+  await seedBase(t.database.db, t.config);
+  tokens = await signInAll(t);
+  guards = buildApp(t.config, t.deps, { checkAnswers: true });
+  guards.addHook("preParsing", async (request, reply) => (request.is404 ? undefined : reply.send("admitted")));
+  await guards.ready();
+});
+afterAll(async () => {
+  await guards.close();
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const form = { "content-type": "multipart/form-data; boundary=x" };
+
+/** `admitted`, or the code of the refusal. */
+async function answerTo(
+  token: string | undefined,
+  method: Method,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const sent = token === undefined ? headers : { ...headers, "x-access-token": token };
+  const { body } = await guards.inject({ method, url, headers: sent });
+  return body === "admitted" ? body : JSON.parse(body).code;
+}
+
+/** Every method on every path of a call, the places of the path filled in. */
+const placesOf = ({ methods, paths }: Endpoint): (readonly [Method, string])[] =>
+  paths.flatMap((path) => methods.map((method) => [method, path.replace(/\{\w+\}/g, "1")] as const));
+
+test("[SEC-55] has one line for every call, and none for a call that is not there", () => {
+  const calls = allEndpoints().map(({ key }) => key as string);
+  expect(calls.filter((key) => !matrix.has(key))).toEqual([]);
+  expect([...matrix.keys()].filter((key) => !calls.includes(key))).toEqual([]);
+  expect(repeated).toEqual([]);
+});
+
+test.each(allEndpoints())(
+  "[SEC-55] admits to $key whom the matrix names, and nobody else",
+  async ({ key, endpoint }) => {
+    for (const [method, url] of placesOf(endpoint)) {
+      const answers = Object.entries(tokens).map(async ([name, token]) => [
+        name,
+        await answerTo(token, method, url, endpoint.upload && form),
+      ]);
+      expect(Object.fromEntries(await Promise.all(answers)), `${method} ${url}`).toEqual(matrix.get(key));
+    }
+  },
+);
+
+/** As the address is written: `inject` and `fetch` would tidy it first. */
+const spelt = (port: number, agent: Agent, method: Method, path: string) =>
+  new Promise<string>((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, agent, method, path }, (answer) =>
+      text(answer).then(resolve, reject),
+    );
+    sent.on("error", reject).end();
+  });
+
+test("[SEC-55] [W-15] admits nobody by another spelling of a call that needs a session", async () => {
+  await guards.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = guards.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const calls = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
+  const admitted: string[] = [];
+  for (const [method, path] of calls.flatMap(({ endpoint }) => placesOf(endpoint)))
+    for (const spelling of [
+      `${path}/x.js`,
+      `${path};a.js`,
+      `${path}?x.js`,
+      `${path}/`,
+      `/${path}`,
+      `/x/..${path}`,
+      `/x/%2e%2e${path}`,
+      path.replace("/", "/%2e/"),
+      path.toUpperCase(),
+    ])
+      if ((await spelt(port, agent, method, spelling)) === "admitted") admitted.push(`${method} ${spelling}`);
+  agent.destroy();
+  expect(admitted).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { codeOf, type MadeUser, type TestApp, type UserWish } from "@tender/testkit";
+import { allRoles, type RoleCode } from "../../seed/base/roles.ts";
+import type { CallerName } from "./matrix.ts";
+
+/** Settings under which every kind of caller exists. */
+export const settings = { TWO_STEP_FOR_ADMINISTRATORS: "on", PASSWORD_MAX_AGE_DAYS: "90" };
+
+const DAY_MS = 86_400_000;
+
+/** A token for each kind of caller, got by signing in as people do; the roles are those of the seed. */
+export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName, string | undefined>>> {
+  const departments = [(await t.make.department()).id];
+  const several = [...departments, (await t.make.department()).id];
+  const signInAs = async (wish: UserWish) => signInSettled(t, await t.make.user({ departments, ...wish }));
+  const ofRole = Object.fromEntries(
+    await Promise.all(allRoles.map(async (role) => [role, await signInAs({ roles: [role] })])),
+  ) as Record<RoleCode, string>;
+  const protectedUser = await t.make.user({ departments });
+  await setUpSecondStep(t, protectedUser, await t.signIn(protectedUser));
+  return {
+    ...ofRole,
+    nobody: undefined,
+    "made-up": "made-up",
+    plain: await signInAs({}),
+    child: await handOver(t, ofRole.finance),
+    code: await t.signIn(protectedUser),
+    "set-up": await t.signIn(await t.make.user({ departments, roles: ["system_admin"] })),
+    depart: await signInAs({ departments: several }),
+    aged: await signInAs({ passwordChangedAt: new Date(t.clock.now() - 91 * DAY_MS) }),
+    unproven: await becomeAdministrator(t, await t.make.user({ departments })),
+  };
+}
+
+/** Signs in and sets up the second step where the account owes it. */
+async function signInSettled(t: TestApp, user: MadeUser): Promise<string> {
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  return body.result.secondStep ? setUpSecondStep(t, user, body.result.token) : body.result.token;
+}
+
+async function setUpSecondStep(t: TestApp, user: MadeUser, token: string): Promise<string> {
+  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  const code = codeOf(secret, t.clock.now());
+  const { body } = await t.call("twoStep.confirmSetUp", { body: { code } }, { token });
+  return body.result.signedIn?.token ?? token;
+}
+
+/** Somebody who got the role after signing in without a second factor. */
+async function becomeAdministrator(t: TestApp, user: MadeUser): Promise<string> {
+  const token = await t.signIn(user);
+  await t.make.giveRole(user.id, await t.make.role("system_admin"));
+  return token;
+}
+
+async function handOver(t: TestApp, token: string): Promise<string> {
+  const { body } = await t.call("launcher.enter", { body: { appId: "61001" } }, { token });
+  const code = new URL(body.result.url).searchParams.get("token") ?? "";
+  return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
+}

@@ -1,0 +1,166 @@
+import type { ErrorCode } from "@tender/contract";
+import { allRoles, type RoleCode, roleTemplates } from "../../seed/base/roles.ts";
+
+/**
+ * Who is admitted to which call: `+` admitted, `-` refused with the code under `refusals`. A call without a line, and a
+ * line without a call, fail the test.
+ *
+ * nobody    without a credential; a made-up token is admitted to the same calls
+ * plain     signed in, without any role
+ * child     a session handed over to a subsystem
+ * code      owes the second step
+ * set-up    owes the setting up of the second step
+ * depart    owes the choice of a department
+ * aged      owes a new password, the old one being over its age
+ * unproven  an administrator whose session has shown no second factor, where that is required
+ * roles     the built-in roles that are admitted, each with nothing owed
+ */
+const lines = `
+call                              nobody   plain    child    code     set-up   depart   aged     unproven roles
+session.signInWithPassword        +        +        +        +        +        +        +        +        all
+session.signInWithToken           +        +        +        +        +        +        +        +        all
+session.checkTokenEffect          +        +        +        +        +        +        +        +        all
+session.readEncryptionKey         +        +        +        +        +        +        +        +        all
+session.signOutAtGateway          +        +        +        +        +        +        +        +        all
+session.signOut                   +        +        +        +        +        +        +        +        all
+session.readCurrent               -        +        +        +        +        +        +        +        all
+session.listOwn                   -        +        -        -        -        -        -        +        all
+session.endOwn                    -        +        -        -        -        -        -        +        all
+session.endOthers                 -        +        -        -        -        -        -        +        all
+session.listAll                   -        -        -        -        -        -        -        -        system_admin,security_admin
+session.endAny                    -        -        -        -        -        -        -        -        system_admin,security_admin
+session.publishKeys               +        +        +        +        +        +        +        +        all
+account.readOwn                   -        +        -        -        -        -        -        +        all
+account.register                  +        +        +        +        +        +        +        +        all
+account.checkUnique               +        +        +        +        +        +        +        +        all
+account.findForRecovery           +        +        +        +        +        +        +        +        all
+account.readRecovery              +        +        +        +        +        +        +        +        all
+account.verifyRecoveryPhone       +        +        +        +        +        +        +        +        all
+account.setRecoveredPassword      +        +        +        +        +        +        +        +        all
+account.changePassword            -        +        -        -        -        +        +        +        all
+firstAdministrator.checkLink      +        +        +        +        +        +        +        +        all
+firstAdministrator.create         +        +        +        +        +        +        +        +        all
+profile.read                      -        +        -        -        -        -        -        +        all
+profile.update                    -        +        -        -        -        -        -        +        all
+profile.updateTags                -        +        -        -        -        -        -        +        all
+profile.setAvatar                 -        +        -        -        -        -        -        +        all
+profile.removeAvatar              -        +        -        -        -        -        -        +        all
+profile.sendPhoneCode             -        +        -        -        -        -        -        +        all
+profile.changePhone               -        +        -        -        -        -        -        +        all
+profile.sendEmailCode             -        +        -        -        -        -        -        +        all
+profile.changeEmail               -        +        -        -        -        -        -        +        all
+profile.listEvents                -        +        -        -        -        -        -        +        all
+profile.listSignIns               -        +        -        -        -        -        -        +        all
+profile.readAppearance            -        +        -        -        -        -        -        +        all
+profile.saveAppearance            -        +        -        -        -        -        -        +        all
+profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
+profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all
+profile.exportOwn                 -        +        -        -        -        -        -        +        all
+profile.readClosing               -        +        -        -        -        -        -        +        all
+profile.close                     -        +        -        -        -        -        -        +        all
+twoStep.readState                 -        +        -        -        +        -        -        +        all
+twoStep.beginSetUp                -        +        -        -        +        -        -        +        all
+twoStep.confirmSetUp              -        +        -        -        +        -        -        +        all
+twoStep.renewRecoveryCodes        -        +        -        -        -        -        -        +        all
+twoStep.turnOff                   -        +        -        -        -        -        -        +        all
+twoStep.endTrust                  -        +        -        -        -        -        -        +        all
+twoStep.challengePasskey          -        +        -        +        -        -        -        +        all
+twoStep.verify                    -        +        -        +        -        -        -        +        all
+passkey.challengeSignIn           +        +        +        +        +        +        +        +        all
+passkey.signIn                    +        +        +        +        +        +        +        +        all
+passkey.listOwn                   -        +        -        -        -        -        -        +        all
+passkey.beginAdd                  -        +        -        -        -        -        -        +        all
+passkey.add                       -        +        -        -        -        -        -        +        all
+passkey.rename                    -        +        -        -        -        -        -        +        all
+passkey.remove                    -        +        -        -        -        -        -        +        all
+proof.readMethods                 -        +        -        -        +        -        -        +        all
+proof.challengePasskey            -        +        -        -        +        -        -        +        all
+proof.give                        -        +        -        -        +        -        -        +        all
+captcha.challengeSlider           +        +        +        +        +        +        +        +        all
+captcha.check                     +        +        +        +        +        +        +        +        all
+captcha.drawForKey                +        +        +        +        +        +        +        +        all
+captcha.draw                      +        +        +        +        +        +        +        +        all
+sms.send                          +        +        +        +        +        +        +        +        all
+sms.signIn                        +        +        +        +        +        +        +        +        all
+sms.listOutbox                    +        +        +        +        +        +        +        +        all
+scan.drawCode                     +        +        +        +        +        +        +        +        all
+scan.signIn                       +        +        +        +        +        +        +        +        all
+scan.reportScan                   +        +        +        +        +        +        +        +        all
+scan.confirm                      +        +        +        +        +        +        +        +        all
+certificate.challenge             +        +        +        +        +        +        +        +        all
+certificate.signIn                +        +        +        +        +        +        +        +        all
+thirdParty.redirectToProvider     +        +        +        +        +        +        +        +        all
+thirdParty.redeem                 +        +        +        +        +        +        +        +        all
+sso.signInWithTicket              +        +        +        +        +        +        +        +        all
+sso.validateLogin                 +        +        +        +        +        +        +        +        all
+department.select                 -        +        -        -        -        +        -        +        all
+department.listOwn                -        +        -        -        -        +        -        +        all
+permission.readOwn                -        +        +        -        -        -        -        +        all
+launcher.listSubsystems           -        +        -        -        -        -        -        +        all
+launcher.enter                    -        +        -        -        -        -        -        +        all
+notice.listOwn                    -        +        -        -        -        -        -        +        all
+notice.read                       -        +        -        -        -        -        -        +        all
+notice.markRead                   -        +        -        -        -        -        -        +        all
+dictionary.readItems              -        +        +        -        -        -        -        +        all
+dictionary.readSelectList         -        +        +        -        -        -        -        +        all
+archive.readOverview              -        +        -        -        -        -        -        +        all
+archive.readSeries                -        +        -        -        -        -        -        +        all
+archive.readBreakdown             -        +        -        -        -        -        -        +        all
+archive.listDossiers              -        +        -        -        -        -        -        +        all
+online.checkDuplicate             -        +        -        -        -        -        -        +        all
+online.checkRule                  -        +        -        -        -        -        -        +        all
+file.view                         +        +        +        +        +        +        +        +        all
+file.upload                       -        +        -        -        -        -        -        +        all
+file.listOwn                      -        +        -        -        -        -        -        +        all
+file.remove                       -        +        -        -        -        -        -        +        all
+trade.checkBondFee                -        +        -        -        -        -        -        +        all
+trade.addBondFeeCheck             -        +        -        -        -        -        -        +        all
+trade.addLoginLog                -        +        -        -        -        -        -        +        all
+audit.list                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+system.health                     +        +        +        +        +        +        +        +        all
+system.ready                      +        +        +        +        +        +        +        +        all
+`;
+
+const kinds = ["nobody", "plain", "child", "code", "set-up", "depart", "aged", "unproven"] as const;
+type Kind = (typeof kinds)[number];
+export type CallerName = Kind | "made-up" | RoleCode;
+
+/** What a caller is told whom the guard does not admit. */
+const refusals: Readonly<Record<Kind | "made-up" | "role", ErrorCode>> = {
+  nobody: "http.unauthenticated",
+  "made-up": "session.invalid",
+  plain: "http.forbidden",
+  child: "http.forbidden",
+  code: "session.second_step_pending",
+  "set-up": "session.second_step_pending",
+  depart: "session.department_pending",
+  aged: "session.password_expired",
+  unproven: "session.second_factor_required",
+  role: "http.forbidden",
+};
+
+/** What each caller is told. */
+type Answers = Readonly<Record<CallerName, "admitted" | ErrorCode>>;
+
+function readLine(line: string): [string, Answers] {
+  const [key = "", ...marks] = line.split(/\s+/);
+  const roles = marks.pop()?.split(",") ?? [];
+  const areKnown = roles.every((role) => role === "all" || role in roleTemplates);
+  if (!areKnown || marks.length !== kinds.length || !marks.every((mark) => mark === "+" || mark === "-"))
+    throw new Error(`a line of the matrix cannot be read: ${line}`);
+  const answer = (who: keyof typeof refusals, isAdmitted: boolean) => (isAdmitted ? "admitted" : refusals[who]);
+  const answers = Object.fromEntries([
+    ...kinds.map((kind, column) => [kind, answer(kind, marks[column] === "+")]),
+    ["made-up", answer("made-up", marks[0] === "+")],
+    ...allRoles.map((role) => [role, answer("role", roles.includes("all") || roles.includes(role))]),
+  ]);
+  return [key, answers as Answers];
+}
+
+const rows = lines.trim().split("\n").slice(1).map(readLine);
+
+/** The answers by the call's key. */
+export const matrix: ReadonlyMap<string, Answers> = new Map(rows);
+
+/** Calls with more than one line. */
+export const repeated: readonly string[] = rows.map(([key]) => key).filter((key, i, all) => all.indexOf(key) !== i);
