@@ -1,10 +1,12 @@
-import type { FailureDetails } from "@tender/contract";
+import type { ErrorCode, FailureDetails } from "@tender/contract";
+
+/** A code of the contract, or one of the client's own where there was no answer or none that can be read. */
+export type FailureCode = ErrorCode | "client.timeout" | "client.offline" | "client.bad_answer";
 
 export interface ApiFailure {
   /** HTTP status; 0: there was no answer. 200: the server understood and refused. */
   readonly status: number;
-  /** A code of the contract, or one of the client's own: `client.timeout`, `client.offline`, `client.bad_answer`. */
-  readonly code: string;
+  readonly code: FailureCode;
   /** Chinese, ready to show. */
   readonly message: string;
   readonly details: FailureDetails | null;
@@ -14,7 +16,7 @@ export interface ApiFailure {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  readonly code: string;
+  readonly code: FailureCode;
   readonly details: FailureDetails | null;
 
   constructor(failure: ApiFailure) {

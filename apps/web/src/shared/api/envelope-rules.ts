@@ -1,5 +1,5 @@
 import type { Envelope, FailureDetails } from "@tender/contract";
-import { ApiError } from "./api-error.ts";
+import { ApiError, type FailureCode } from "./api-error.ts";
 import { apiText } from "./text.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -20,7 +20,8 @@ export function openEnvelope(status: number, body: unknown): Envelope<unknown> {
   if (status < 400 && isSuccess(body)) return body;
   throw new ApiError({
     status,
-    code: String(body.code),
+    // A gateway before the server may have codes of its own: nobody asks for them, and the status tells how it is shown.
+    code: String(body.code) as FailureCode,
     message: typeof body.message === "string" && body.message !== "" ? body.message : apiText.requestFailed,
     details: isObject(body.result) ? (body.result as FailureDetails) : null,
   });

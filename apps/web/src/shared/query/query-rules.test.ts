@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, type FailureCode } from "../api/api-error.ts";
 import { cacheActionOf, isReported, shouldRetry } from "./query-rules.ts";
 
-const failure = (status: number, code: string, message = "出错了") =>
+const failure = (status: number, code: FailureCode, message = "出错了") =>
   new ApiError({ status, code, message, details: null });
 const offline = failure(0, "client.offline");
 const expired = failure(500, "session.expired", "Token失效，请重新登录!");
