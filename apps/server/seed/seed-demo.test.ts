@@ -60,6 +60,7 @@ test("[PERM-01, PERM-02] shows each role its own menus and subsystems", async ()
     "系统管理",
     "在线用户",
     "日志管理",
+    "后台任务",
     "帮助中心",
     "使用指南",
     "中国政府采购网",
@@ -86,12 +87,13 @@ test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom th
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
     expect(body.result.allAuth.map(({ action }) => action).toSorted()).toEqual([
       "audit:view",
+      "job:view",
       "session:end",
       "session:view",
     ]);
     return body.result.auth.map(({ action }) => action).toSorted();
   };
-  expect(await actionsOf("admin")).toEqual(["audit:view", "session:end", "session:view"]);
+  expect(await actionsOf("admin")).toEqual(["audit:view", "job:view", "session:end", "session:view"]);
   expect(await actionsOf("supervisor")).toEqual(["audit:view"]);
   expect(await actionsOf("buyer")).toEqual([]);
 });

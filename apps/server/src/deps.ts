@@ -96,6 +96,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     limiter,
     logger,
     markStopping,
+    /** As made, by name. */
+    modules: made,
     /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
     offerFirstAdministrator,
     passwords,

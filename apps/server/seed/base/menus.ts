@@ -96,6 +96,16 @@ const system: MenuTemplate = {
       roles: watchers,
       buttons: [{ action: "audit:view", title: "查看日志", roles: watchers }],
     },
+    {
+      key: "system-jobs",
+      title: "后台任务",
+      path: "/system/jobs",
+      component: "system/jobs",
+      keepAlive: true,
+      permissionList: ["job:view"],
+      roles: ["system_admin"],
+      buttons: [{ action: "job:view", title: "查看后台任务", roles: ["system_admin"] }],
+    },
   ],
 };
 

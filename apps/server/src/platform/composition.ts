@@ -14,8 +14,9 @@ export interface Module<Services, Handlers> {
   readonly sweep?: () => Promise<unknown>;
   /** What runs more often. */
   readonly jobs?: readonly RepeatedJob[];
-  /** What closing an account removes here. */
+  /** What closing an account removes here. A module that stores whose something is has this, or says why it keeps it. */
   readonly eraser?: Eraser;
+  readonly keepsPeopleBecause?: string;
   /** Writes what is pending. */
   readonly close?: () => Promise<unknown>;
 }

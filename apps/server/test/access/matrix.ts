@@ -116,6 +116,7 @@ file.remove                       -        +        -        -        -        -
 trade.checkBondFee                -        +        -        -        -        -        -        +        all
 trade.addBondFeeCheck             -        +        -        -        -        -        -        +        all
 trade.addLoginLog                -        +        -        -        -        -        -        +        all
+system.listJobs                   -        -        -        -        -        -        -        -        system_admin
 audit.list                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
 system.health                     +        +        +        +        +        +        +        +        all
 system.ready                      +        +        +        +        +        +        +        +        all

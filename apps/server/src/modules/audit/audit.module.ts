@@ -3,8 +3,11 @@ import { auditRoutes } from "./audit.routes.ts";
 import { createAuditService } from "./audit.service.ts";
 import { createAuditStore } from "./audit.store.ts";
 
-/** Keeps its rows when an account is closed: what was done stays attributable. */
 export function createAuditModule({ db, clock }: Platform) {
   const audit = createAuditService({ store: createAuditStore(db), clock });
-  return { services: { audit }, routes: auditRoutes(audit) };
+  return {
+    services: { audit },
+    routes: auditRoutes(audit),
+    keepsPeopleBecause: "what was done stays attributable: the trail is append-only",
+  };
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { inTurn } from "../../platform/database/in-turn.ts";
+import { oneAtATime } from "../../platform/database/one-at-a-time.ts";
 import { firstAdministratorLink as link } from "./first-administrator.tables.ts";
 
 export interface NewLink {
@@ -14,7 +14,7 @@ export function createFirstAdministratorStore(db: Db) {
     and(eq(link.secretDigest, secretDigest), isNull(link.usedAt), gt(link.expiresAt, now));
   return {
     /** One transaction that no other node's or request's work of this kind runs beside. */
-    alone: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTurn(db, "firstAdministrator", work),
+    alone: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => oneAtATime(db, "firstAdministrator", work),
     /** In place of every link that nobody has used. */
     replaceUnused: async (tx: Tx, made: NewLink): Promise<void> => {
       await tx.delete(link).where(isNull(link.usedAt));

@@ -5,5 +5,8 @@ import { createTradeService } from "./trade.service.ts";
 import { createTradeStore } from "./trade.store.ts";
 
 export function createTradeModule({ db, clock }: Platform, { launcher }: { readonly launcher: LauncherService }) {
-  return { routes: tradeRoutes(createTradeService({ store: createTradeStore(db), launcher, clock })) };
+  return {
+    routes: tradeRoutes(createTradeService({ store: createTradeStore(db), launcher, clock })),
+    keepsPeopleBecause: "who entered the trade system when is part of its record",
+  };
 }
