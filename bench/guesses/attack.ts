@@ -1,9 +1,4 @@
-import type { AttackedPortal, Source } from "./attacked-portal.ts";
-
-/** Nothing was compared: come again after so many milliseconds (Infinity: never). */
-export interface Wait {
-  readonly waitMs: number;
-}
+import type { AttackedPortal, Source, Wait } from "./attacked-portal.ts";
 
 /** `compared`: the guess was answered right or wrong. `prepared`: something else was done, such as asking for a code. */
 export type Outcome = "compared" | "prepared" | Wait;

@@ -9,12 +9,16 @@ import { startEmbeddedPostgres } from "@tender/server/src/platform/database/embe
 import { migrateDatabase } from "@tender/server/src/platform/database/migrate.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { type FakeClock, fakeClock } from "../../packages/testkit/src/fake-clock.ts";
-import type { Wait } from "./attack.ts";
 
 /** Where requests come from, as the proxy in front reports it. */
 export interface Source {
   /** The header's value for the next request. */
   forwardedFor(): string;
+}
+
+/** Nothing was compared: come again after so many milliseconds (Infinity: never). */
+export interface Wait {
+  readonly waitMs: number;
 }
 
 export interface Reply {

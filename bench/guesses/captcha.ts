@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Wait } from "./attack.ts";
-import type { AttackedPortal, Source } from "./attacked-portal.ts";
+import type { AttackedPortal, Source, Wait } from "./attacked-portal.ts";
 
 interface Challenge {
   readonly parameters: { readonly nonce: string; readonly salt: string; readonly keyPrefix: string };

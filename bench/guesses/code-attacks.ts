@@ -1,5 +1,5 @@
-import { type Aim, type Attack, Hole, type Outcome, type Wait } from "./attack.ts";
-import type { AttackedPortal, Reply, Source, Victim } from "./attacked-portal.ts";
+import { type Aim, type Attack, Hole, type Outcome } from "./attack.ts";
+import type { AttackedPortal, Reply, Source, Victim, Wait } from "./attacked-portal.ts";
 import { drawPicture, freshKey, passSlider } from "./captcha.ts";
 import { outcomeOf, signIn } from "./password-attacks.ts";
 import { botNet } from "./source.ts";

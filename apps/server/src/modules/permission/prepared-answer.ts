@@ -25,7 +25,7 @@ export interface PreparedAnswer {
  * The validator covers the result alone: `timestamp` says when this node made the answer, and two nodes must give one
  * content one validator.
  */
-export async function prepareAnswer(result: OwnPermissions, now: number): Promise<PreparedAnswer> {
+export async function prepareAnswer(result: object, now: number): Promise<PreparedAnswer> {
   const text = JSON.stringify(result);
   const etag = weakEtag(text);
   const plain = Buffer.from(`{"success":true,"code":"200","message":"","result":${text},"timestamp":${now}}`);
