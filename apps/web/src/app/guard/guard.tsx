@@ -3,7 +3,7 @@ import { isDevelopment } from "../../shared/config/portal-config.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
 import { lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
-import { readCredentials } from "../../shared/session/stored-session.ts";
+import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
 import { ServerUnreachablePage } from "../pages/server-unreachable-page.tsx";
 import {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { confirm } from "../../shared/feedback/confirm.ts";
 import { type NoticeKind, notify } from "../../shared/feedback/notify.ts";
+import { CanvasCaptcha } from "../../shared/picture-code/canvas-captcha.tsx";
+import { captchaError } from "../../shared/picture-code/local-captcha.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { CaPasswordDialog } from "../../shared/ui/ca-password-dialog.tsx";
-import { CanvasCaptcha } from "../../shared/ui/canvas-captcha.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { captchaError } from "../../shared/ui/local-captcha.ts";
 import { Result } from "../../shared/ui/result.tsx";
 import { Segmented } from "../../shared/ui/segmented.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";

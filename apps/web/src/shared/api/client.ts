@@ -1,7 +1,7 @@
 import { entryTable } from "virtual:api-table";
 import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
 import { portalConfig } from "../config/portal-config.ts";
-import { readCredentials, renewStoredSession } from "../session/stored-session.ts";
+import { readCredentials, renewStoredSession } from "../storage/stored-session.ts";
 import { createClient } from "./create-client.ts";
 
 export { ApiError, isAborted } from "./api-error.ts";

@@ -2,7 +2,7 @@ import { ApiError, isAborted } from "../api/api-error.ts";
 import { type ErrorPresentation, presentationOf } from "../api/present-error.ts";
 import { apiText } from "../api/text.ts";
 import { endSession, refreshSession } from "../session/session.ts";
-import { readCredentials } from "../session/stored-session.ts";
+import { readCredentials } from "../storage/stored-session.ts";
 import { notify } from "./notify.ts";
 import { askRelogin } from "./relogin.ts";
 

@@ -1,7 +1,7 @@
 import type { ButtonPermission, MenuItem } from "@tender/contract";
 import { call } from "../api/client.ts";
 import { onSessionChange } from "../session/session.ts";
-import { readCredentials } from "../session/stored-session.ts";
+import { readCredentials } from "../storage/stored-session.ts";
 import { readSessionStored, readStored, writeSessionStored, writeStored } from "../storage/stored-values.ts";
 
 export interface Permissions {

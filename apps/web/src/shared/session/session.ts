@@ -2,6 +2,7 @@ import type { Department, SecondStep, SignInResult, UserInfo } from "@tender/con
 import { MULTI_DEPART } from "@tender/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call, callEnvelope, type ResultFor } from "../api/client.ts";
+import { readCredentials, renewCredentials, storeCredentials, storePerson } from "../storage/stored-session.ts";
 import {
   clearAllStored,
   readStored,
@@ -9,7 +10,6 @@ import {
   removeStored,
   writeStored,
 } from "../storage/stored-values.ts";
-import { readCredentials, renewCredentials, storeCredentials, storePerson } from "./stored-session.ts";
 import { sessionText } from "./text.ts";
 
 export interface Session {

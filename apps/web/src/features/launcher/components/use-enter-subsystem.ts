@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { ApiError, call } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { isReported } from "../../../shared/query/query-rules.ts";
-import { readCredentials } from "../../../shared/session/stored-session.ts";
+import { readCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { type EntryPorts, enterSubsystem } from "../model/enter-subsystem.ts";
 import type { Destination } from "../model/entry-destination.ts";

@@ -1,12 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  clearAllStored,
-  readSessionStored,
-  readStored,
-  writeSessionStored,
-  writeStored,
-} from "../storage/stored-values.ts";
 import { readCredentials, storeCredentials, storePerson } from "./stored-session.ts";
+import { clearAllStored, readSessionStored, readStored, writeSessionStored, writeStored } from "./stored-values.ts";
 
 beforeEach(clearAllStored);
 

@@ -1,5 +1,5 @@
 import type { Department, UserInfo } from "@tender/contract";
-import { readStored, removeSessionStored, removeStored, renewStored, writeStored } from "../storage/stored-values.ts";
+import { readStored, removeSessionStored, removeStored, renewStored, writeStored } from "./stored-values.ts";
 
 export interface Credentials {
   readonly token: string;
