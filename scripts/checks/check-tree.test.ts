@@ -79,9 +79,10 @@ test("fails and names each place when every kind of rule is broken", async () =>
   expect(code).toBe(1);
   expect(stdout).toBe("");
   const lines = stderr.trimEnd().split("\n");
-  expect(lines.at(-1)).toMatch(/^layers: 9 breaches; \d+ files, /);
+  expect(lines.at(-1)).toMatch(/^layers: 10 breaches; \d+ files, /);
   expect(lines.slice(0, -1)).toEqual([
     ".npmrc:1  [lockfile] no registry, host or credential in .npmrc",
+    "apps/server/src/app.ts:2  [ring] ring of files: apps/server/src/app.ts -> apps/server/src/http/binding.ts -> apps/server/src/platform/clock.ts -> apps/server/src/app.ts; at apps/server/src/app.ts:2, apps/server/src/http/binding.ts:3, apps/server/src/platform/clock.ts:1",
     "apps/server/src/modules/notice/notice.service.ts:1  [service-clock] a service takes its time from the clock port, so that tests can move it",
     "apps/server/src/platform/clock.ts:1  [server-layers] platform must not import app (apps/server/src/app.ts)",
     "apps/web/index.html:1  [foreign-asset] the page loads from another host: ship the file with the application",

@@ -6,6 +6,7 @@ import { checkLockfile, checkManifests, checkNpmrc, isInstalled } from "./lockfi
 import { checkNames } from "./name-rules.ts";
 import { checkPageText, checkRemoteImports } from "./page-asset-rules.ts";
 import { readInstalledLicence, readLockfile, readTree } from "./read-tree.ts";
+import { checkRings } from "./ring-rules.ts";
 
 export interface TreeReport {
   readonly breaches: readonly Breach[];
@@ -28,6 +29,7 @@ export function checkTree(root: string): TreeReport {
     breaches: [
       ...unseen,
       ...checkLayers(tree, sources),
+      ...checkRings(tree, sources),
       ...checkCodeUses(sources),
       ...checkNames(sources),
       ...[...tree.pages].flatMap(([path, text]) => checkPageText(path, text)),

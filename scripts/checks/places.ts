@@ -54,6 +54,11 @@ export function webZone(path: string): WebZone | undefined {
   return /^(app|shared|features\/[^/]+)\//.exec(rest)?.[1] as WebZone | undefined;
 }
 
+/** `features/session`, `shared/ui`: a folder of either is a subject. */
+export function webSubjectOf(path: string): string | undefined {
+  return /^apps\/web\/src\/((?:features|shared)\/[^/]+)\//.exec(path)?.[1];
+}
+
 export function isFeatureModel(path: string): boolean {
   return /^apps\/web\/src\/features\/[^/]+\/model\//.test(path);
 }

@@ -1,13 +1,15 @@
 import type { Breach } from "./breach.ts";
 import { checkLayers } from "./layer-rules.ts";
 import type { Tree } from "./resolve-import.ts";
+import { checkRings } from "./ring-rules.ts";
 import { readSource } from "./source-file.ts";
 
 /** A small tree, path to text, that uses every import direction the house allows. Tests plant one breach at a time in it. */
 export const soundTree: Readonly<Record<string, string>> = {
   "packages/contract/src/index.ts": `export * from "./api.ts";`,
   "packages/contract/src/api.ts": `import { z } from "zod";\nimport { limit } from "./constants.ts";\nexport const api = z.string().max(limit);`,
-  "packages/contract/src/constants.ts": `import type { Api } from "./api.ts";\nexport const limit = 5;`,
+  "packages/contract/src/constants.ts": `import type { Wire } from "./wire.ts";\nexport const limit = 5;`,
+  "packages/contract/src/wire.ts": `import { z } from "zod";`,
   "packages/contract/src/rules.ts": `import { limit } from "./constants.ts";`,
   "packages/contract/src/api.test.ts": `import { expect } from "vitest";\nimport { createApp } from "@tender/server/src/app.ts";`,
   "packages/testkit/src/index.ts": `import { createApp } from "@tender/server/src/app.ts";\nimport { notices } from "../../../apps/server/src/modules/notice/notice.tables.ts";`,
@@ -81,6 +83,10 @@ export function sourcesOf(files: Readonly<Record<string, string>>) {
 /** The layer breaches of a tree that exists in memory only. */
 export function layerBreachesOf(files: Readonly<Record<string, string>>): Breach[] {
   return checkLayers({ files: new Set(Object.keys(files)), packages }, sourcesOf(files));
+}
+
+export function ringBreachesOf(files: Readonly<Record<string, string>>): Breach[] {
+  return checkRings({ files: new Set(Object.keys(files)), packages }, sourcesOf(files));
 }
 
 /** The sound tree with one more import statement at the end of one file. */

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { ringBreachesOf, soundTree, withImport } from "./planted-tree.ts";
+
+const server = "apps/server/src";
+const shared = "apps/web/src/shared";
+
+test("accepts a tree without rings", () => {
+  expect(ringBreachesOf(soundTree)).toEqual([]);
+});
+
+describe("among files", () => {
+  test("names the way round with its places, where one of two imports a type only", () => {
+    const files = {
+      ...soundTree,
+      [`${server}/platform/ring-a.ts`]: `\nimport { b } from "./ring-b.ts";`,
+      [`${server}/platform/ring-b.ts`]: `import type { A } from "./ring-a.ts";`,
+    };
+    expect(ringBreachesOf(files)).toEqual([
+      {
+        rule: "ring",
+        path: `${server}/platform/ring-a.ts`,
+        line: 2,
+        message:
+          "ring of files: apps/server/src/platform/ring-a.ts -> apps/server/src/platform/ring-b.ts -> " +
+          "apps/server/src/platform/ring-a.ts; at apps/server/src/platform/ring-a.ts:2, " +
+          "apps/server/src/platform/ring-b.ts:1",
+      },
+    ]);
+  });
+
+  test.each([
+    ["packages/contract/src/constants.ts", `import type { Api } from "./api.ts";`, "packages/contract/src/api.ts"],
+    ["apps/web/src/shared/storage/storage.ts", `const call = import("../api/call-api.ts");`, `${shared}/api`],
+    ["scripts/run.ts", `import { other } from "./other.ts";`, "scripts/other.ts"],
+    ["bench/load.ts", `export { other } from "./other.ts";`, "bench/other.ts"],
+  ])("refuses in %s: %s", (path, statement, other) => {
+    const files = {
+      ...withImport(path, statement),
+      "scripts/other.ts": `import type { Run } from "./run.ts";`,
+      "bench/other.ts": `type Load = import("./load.ts").Load;`,
+    };
+    const [breach] = ringBreachesOf(files);
+    expect(breach?.rule).toBe("ring");
+    expect(breach?.message).toMatch(/^ring of files: /);
+    expect(breach?.message).toContain(`${path} -> `);
+    expect(breach?.message).toContain(other);
+  });
+});
+
+describe("among the subjects of the web", () => {
+  test("refuses two that lean on each other through different files", () => {
+    const files = {
+      ...soundTree,
+      [`${shared}/feedback/toast.tsx`]: `import { Button } from "../ui/button.tsx";`,
+      [`${shared}/feedback/tell.ts`]: "",
+      [`${shared}/ui/picture.tsx`]: `import type { Tell } from "../feedback/tell.ts";`,
+    };
+    expect(ringBreachesOf(files)).toEqual([
+      {
+        rule: "ring",
+        path: `${shared}/feedback/toast.tsx`,
+        line: 1,
+        message:
+          "ring of subjects: shared/feedback -> shared/ui -> shared/feedback; " +
+          `at ${shared}/feedback/toast.tsx:1, ${shared}/ui/picture.tsx:1`,
+      },
+    ]);
+  });
+
+  test("accepts what only their tests take from each other", () => {
+    const files = {
+      ...soundTree,
+      [`${shared}/feedback/toast.tsx`]: `import { Button } from "../ui/button.tsx";`,
+      [`${shared}/ui/button.test.ts`]: `import { Toast } from "../feedback/toast.tsx";`,
+    };
+    expect(ringBreachesOf(files)).toEqual([]);
+  });
+});

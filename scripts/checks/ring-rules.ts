@@ -1,0 +1,43 @@
+import type { Breach } from "./breach.ts";
+import { isTestFile, webSubjectOf } from "./places.ts";
+import { resolveImport, type Tree } from "./resolve-import.ts";
+import { type Arrow, findRings } from "./rings.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** Type imports count everywhere. */
+export function checkRings(tree: Tree, sources: readonly SourceFile[]): Breach[] {
+  const files = sources.flatMap((source) => arrowsOf(tree, source));
+  const production = files.filter(({ path }) => !isTestFile(path));
+  return [...ringBreaches("files", files), ...ringBreaches("subjects", between(production, webSubjectOf))];
+}
+
+function arrowsOf(tree: Tree, { path, imports }: SourceFile): Arrow[] {
+  return imports.flatMap(({ specifier, line }) => {
+    const target = resolveImport(tree, path, specifier);
+    return target.kind === "file" ? [{ from: path, to: target.path, path, line }] : [];
+  });
+}
+
+/** The same arrows, drawn between what the files belong to. */
+function between(files: readonly Arrow[], ownerOf: (path: string) => string | undefined): Arrow[] {
+  return files.flatMap((arrow) => {
+    const [from, to] = [ownerOf(arrow.from), ownerOf(arrow.to)];
+    return from === undefined || to === undefined ? [] : [{ ...arrow, from, to }];
+  });
+}
+
+function ringBreaches(of: string, arrows: readonly Arrow[]): Breach[] {
+  return findRings(arrows).flatMap((ring) => {
+    const [first] = ring;
+    if (first === undefined) return [];
+    const way = [...ring.map(({ from }) => from), first.from].join(" -> ");
+    const places = ring.map((arrow) => placeOf(arrow, arrows)).join(", ");
+    return [{ rule: "ring", path: first.path, line: first.line, message: `ring of ${of}: ${way}; at ${places}` }];
+  });
+}
+
+/** The first place of an arrow, and how many imports draw the same one. */
+function placeOf({ from, to, path, line }: Arrow, arrows: readonly Arrow[]): string {
+  const others = arrows.filter((arrow) => arrow.from === from && arrow.to === to).length - 1;
+  return `${path}:${line}${others === 0 ? "" : ` (and ${others} more)`}`;
+}
