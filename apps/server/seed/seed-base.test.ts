@@ -10,8 +10,8 @@ import { subsystem } from "../src/modules/launcher/launcher.tables.ts";
 import { menuItem } from "../src/modules/permission/permission.tables.ts";
 import { role } from "../src/modules/role/role.tables.ts";
 import { checkRule } from "../src/modules/validation/validation.tables.ts";
+import { databaseContents } from "../test/database-contents.ts";
 import { seedBase } from "./seed-base.ts";
-import { databaseContents } from "./test/database-contents.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-seed-"));
 const config = () => ({ SUBSYSTEM_URL: "http://localhost:3100", dataDir: t.config.dataDir });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { appUser } from "../src/modules/account/account.tables.ts";
+import { databaseContents } from "../test/database-contents.ts";
 import { seedBase } from "./seed-base.ts";
 import { seedDemo } from "./seed-demo.ts";
-import { databaseContents } from "./test/database-contents.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-demo-"));
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedBase } from "../../../seed/seed-base.ts";
-import { databaseContents } from "../../../seed/test/database-contents.ts";
+import { databaseContents } from "../../../test/database-contents.ts";
 
 /*
  * Guarantee: an installation without accounts is taken over with the last printed link alone, once, within 24 hours; and
