@@ -4,13 +4,8 @@
 export const STORED_VALUE_MS = 604_800_000;
 export const SMS_RESEND_SECONDS = 60;
 export const PASSWORD_CHANGED_REDIRECT_SECONDS = 5;
-export const SCAN_POLL_MS = 3_000;
 export const REQUEST_TIMEOUT_MS = 12_000;
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
-export const NOTICE_POLL_MS = 6_000;
-export const WEBSOCKET_RECONNECT_MS = 5_000;
-export const WEBSOCKET_SILENCE_MS = 20_000;
-export const ENHANCEMENTS_KEPT = 16;
 
 export const NOTIFICATION_MS = { default: 4_000, registrationFailure: 2_000, noDepartment: 3_000 } as const;
 
@@ -18,27 +13,22 @@ export const NOTIFICATION_MS = { default: 4_000, registrationFailure: 2_000, noD
 export const BREAKPOINT = { tablet: 1088, phone: 768 } as const;
 
 export const SIZES = {
-  noticePopover: 300,
   drawer: 200,
   sidebarOpen: 200,
   sidebarCollapsed: 80,
-  recoveryColumn: 230,
   header: 59,
-  departmentModal: 450,
   passwordModal: 800,
 } as const;
 
 export const DEFAULT_PRIMARY = "#13C2C2";
-export const CERTIFICATE_APP_IDS = ["60009", "61001"] as const;
 export const BUILT_IN_ICON_APP_IDS = ["70001", "70002", "70003"] as const;
 export const WORKSPACE_APP_ID = "70001";
 /** The portal's own id in the `appId` header. */
 export const PORTAL_APP_ID = "10000";
 /** `multi_depart` of a sign-in answer; any other value means one department. */
 export const MULTI_DEPART = { none: 0, single: 1, several: 2 } as const;
-export const MENU_COLUMNS_MAX = 4;
 export const TOKEN_HEADER = "X-Access-Token";
 export const SESSION_RELOAD_MS = 1_500;
 
 /** Column count of a menu of tiles: what is asked for, at least 1 and at most 4. */
-export const menuColumns = (wanted: number): number => Math.min(MENU_COLUMNS_MAX, Math.max(1, Math.trunc(wanted)));
+export const menuColumns = (wanted: number): number => Math.min(4, Math.max(1, Math.trunc(wanted)));

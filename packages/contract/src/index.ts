@@ -7,7 +7,7 @@ export * from "./dictionary/dictionary.schemas.ts";
 export * from "./endpoint.ts";
 export * from "./envelope.ts";
 export * from "./errors.ts";
-export { type SubsystemEntry, subsystemEntry } from "./launcher/launcher.endpoints.ts";
+export type { SubsystemEntry } from "./launcher/launcher.endpoints.ts";
 export * from "./limits.ts";
 export { openApiDocument } from "./openapi.ts";
 export * from "./passkey/webauthn.schemas.ts";

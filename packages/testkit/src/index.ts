@@ -1,7 +1,7 @@
 export { codeOf } from "./authenticator-app.ts";
-export { factories, type MadeUser, PASSWORD, type UserWish } from "./factories.ts";
+export { type MadeUser, PASSWORD } from "./factories.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { fileForm } from "./file-form.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";
-export { type Reply, type Sender, startTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
+export { startTestApp, type TestApp } from "./test-app.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";

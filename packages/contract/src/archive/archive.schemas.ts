@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, instantText, text } from "../fields.ts";
+import { instantText, text } from "../fields.ts";
 
 /** Filters that every archive figure and list shares; dates are Beijing dates, both inclusive. */
 export const archiveFilters = {
@@ -29,7 +29,6 @@ export const figure = z.object({
   /** 环比 */
   periodOnPeriod: z.number().nullable(),
 });
-export type Figure = z.output<typeof figure>;
 
 /** Like figure, for money: the exact amount as decimal text in the answer's currency. */
 export const moneyFigure = figure.omit({ value: true }).extend({ amount: z.string().nullable() });
@@ -68,5 +67,3 @@ export const dossierRow = z.object({
 
 /** The list behind a clicked figure: `of` names the figure, its total equals the number shown. */
 export const dossierListOf = z.enum(["all", "archived", "abnormal", "due", "dueDone", "awarded"]);
-
-export const dossierId = idText;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { appId } from "../fields.ts";
 
-export const subsystemEntry = z.object({
+const subsystemEntry = z.object({
   appId: z.string(),
   appCnName: z.string(),
   indexPage: z.string(),

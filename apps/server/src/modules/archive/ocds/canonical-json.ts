@@ -12,4 +12,3 @@ export function canonicalJson(value: JsonValue): string {
 }
 
 export const digestOfText = (text: string): string => createHash("sha256").update(text).digest("hex");
-export const digestOf = (value: JsonValue): string => digestOfText(canonicalJson(value));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestOf } from "./canonical-json.ts";
+import { canonicalJson, digestOfText } from "./canonical-json.ts";
 import { compileReleases, type StoredRelease } from "./compile.ts";
 import type { JsonObject } from "./json-value.ts";
 
@@ -12,7 +12,7 @@ function stored(id: string, date: string, body: JsonObject, more: Partial<Stored
     releaseId: id,
     date: Date.parse(date),
     tags,
-    sha256: digestOf(body),
+    sha256: digestOfText(canonicalJson(body)),
     packageDate: undefined,
     publisher: "某发布人",
     body: { ocid: OCID, id, date, tag: tags, ...body },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalJson, digestOf } from "./canonical-json.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import { findSyntaxError } from "./json-syntax.ts";
 import { isJsonObject, numberText, parseJson } from "./json-value.ts";
 
@@ -18,11 +18,10 @@ test.each([
   expect(canonicalJson(parsed)).toBe(`{"amount":${text}}`);
 });
 
-test("gives equal digests to equal contents whatever their spelling", () => {
-  expect(digestOf(parseJson('{"b": [1.0, "x"], "a": 1e3}'))).toBe(digestOf(parseJson('{"a":1000,"b":[1,"x"]}')));
-  expect(digestOf(parseJson('{"a": 12345678901234567891}'))).not.toBe(
-    digestOf(parseJson('{"a": 12345678901234567892}')),
-  );
+test("writes equal contents alike whatever their spelling", () => {
+  const written = (source: string) => canonicalJson(parseJson(source));
+  expect(written('{"b": [1.0, "x"], "a": 1e3}')).toBe(written('{"a":1000,"b":[1,"x"]}'));
+  expect(written('{"a": 12345678901234567891}')).not.toBe(written('{"a": 12345678901234567892}'));
 });
 
 test("drops keys that reach the prototype and characters the database refuses", () => {

@@ -32,11 +32,6 @@ export async function readSums(db: Db, selection: LotSelection, query: SumQuery)
   return (await db.execute<SumRow>(isWhole ? fromDaily(selection, query) : fromLots(selection, query))).rows;
 }
 
-/** The same answer read from the lots themselves, whatever the view; the daily sums are tested against it. */
-export async function readSumsFromLots(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
-  return (await db.execute<SumRow>(fromLots(selection, query))).rows;
-}
-
 const measuresOf = (columns: readonly MeasureColumn[]): Measure[] =>
   MEASURES.filter(({ column }) => columns.includes(column));
 
