@@ -1,0 +1,52 @@
+import type { KnipConfig } from "knip";
+
+/**
+ * `knip` judges everything, with the tests as users. `knip --production` judges what is marked with `!`, without them:
+ * what only a test imports is dead. There an export may serve the test of a part, as long as its own file uses it too.
+ */
+const config: KnipConfig = ({ production }) => ({
+  workspaces: {
+    ".": {
+      entry: [
+        "scripts/boot.mjs!",
+        "scripts/boot/**/*.mjs!",
+        "scripts/checks/layers.ts!",
+        "scripts/write-api-document.ts!",
+        "bench/main.ts!",
+        "scripts/**/*.test.{ts,mjs}",
+        "e2e/**/*.spec.ts",
+      ],
+      project: [
+        "scripts/**/*.{ts,mjs}!",
+        "!scripts/**/*.test.ts!",
+        "!scripts/checks/planted-tree.ts!",
+        "bench/**/*.ts!",
+        "e2e/**/*.ts",
+        "*.config.ts",
+      ],
+    },
+    "packages/contract": {
+      includeEntryExports: true,
+      entry: ["src/**/*.test.ts"],
+      project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
+    },
+    "packages/testkit": { includeEntryExports: true, project: ["src/**/*.ts"] },
+    "apps/server": {
+      entry: ["src/main.ts!", "src/cli/*.ts!", "{src,seed,test}/**/*.test.ts"],
+      project: ["{src,seed}/**/*.ts!", "!{src,seed}/**/*.test.ts!", "test/**/*.ts"],
+    },
+    "apps/web": {
+      entry: ["index.html!", "{src,test}/**/*.test.{ts,tsx}"],
+      project: ["src/**/*.{ts,tsx}!", "!src/**/*.test.{ts,tsx}!", "test/**/*.{ts,tsx}"],
+    },
+    "examples/subsystem": {
+      entry: ["src/main.ts!"],
+      project: ["src/**/*.ts!"],
+    },
+  },
+  ignoreWorkspaces: ["packages/testkit!"],
+  ignoreExportsUsedInFile: production ? true : { interface: true, type: true },
+  ignoreDependencies: ["@biomejs/biome"],
+});
+
+export default config;
