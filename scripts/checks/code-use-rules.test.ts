@@ -5,7 +5,6 @@ import { soundTree, sourcesOf } from "./planted-tree.ts";
 import { readTree } from "./read-tree.ts";
 
 const service = "apps/server/src/modules/notice/notice.service.ts";
-const store = "apps/server/src/modules/notice/notice.store.ts";
 const screen = "apps/web/src/features/notice/screens/notices.tsx";
 
 function rulesBroken(path: string, code: string): string[] {
@@ -76,10 +75,6 @@ test("[SEC-64] finds no code and no markup from text in this project", () => {
   expect(sources.some((source) => source.path === "scripts/checks/code-use-rules.test.ts")).toBe(true);
   const found = checkCodeUses(sources).filter((breach) => ["evaluated-text", "raw-html"].includes(breach.rule));
   expect(found).toEqual([]);
-});
-
-test.each([`const a = b as any;`, `const a = b as unknown as any;`, `const a = <any>b;`])("refuses %s", (code) => {
-  expect(rulesBroken(store, code)).toEqual([`${store}:2 as-any`]);
 });
 
 describe("the clock of a service", () => {

@@ -36,7 +36,6 @@ const rules: Record<CodeUseKind, UseRule> = {
     message: "markup or a script is put into the page from text: build elements instead",
     isAllowed: (path) => path === safeHtmlComponent || isTestFile(path),
   },
-  "as-any": { rule: "as-any", message: "no `as any`: narrow from unknown, or mend the type", isAllowed: never },
   clock: {
     rule: "service-clock",
     message: "a service takes its time from the clock port, so that tests can move it",

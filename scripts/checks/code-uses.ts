@@ -6,7 +6,6 @@ export type CodeUseKind =
   | "string-timer"
   | "dangerous-html"
   | "html-write"
-  | "as-any"
   | "clock"
   | "environment";
 
@@ -80,12 +79,6 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
         (specifier) => specifier.type === "ImportSpecifier" && isNamed(specifier.imported, "env"),
       );
       if (takesEnvironment) report("environment", node.start);
-    },
-    TSAsExpression: (node) => {
-      if (node.typeAnnotation.type === "TSAnyKeyword") report("as-any", node.start);
-    },
-    TSTypeAssertion: (node) => {
-      if (node.typeAnnotation.type === "TSAnyKeyword") report("as-any", node.start);
     },
   };
 }

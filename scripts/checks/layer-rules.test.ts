@@ -33,6 +33,8 @@ describe("between packages", () => {
     [`${server}/http/binding.ts`, `import "../../../../scripts/run.ts";`, "package"],
     [`${web}/app/app.tsx`, `import type { Deps } from "@tender/server/src/deps.ts";`, "package"],
     [`${web}/app/app.tsx`, `type Deps = import("@tender/server/src/deps.ts").Deps;`, "package"],
+    ["packages/contract/src/session/session.ts", `export { join } from "node:path";`, "contract"],
+    ["apps/web/vite.config.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
     ["examples/subsystem/src/main.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 
@@ -133,6 +135,11 @@ describe("within the web", () => {
       `const n = import("../../notice/screens/notices.tsx");`,
       "web-layers",
     ],
+    [
+      `${web}/features/session/screens/wizard/step.ts`,
+      `export { N } from "../../../notice/screens/notices.tsx";`,
+      "web-layers",
+    ],
     [`${web}/app/app.tsx`, `import "../main.tsx";`, "web-layers"],
     [`${web}/app/app.tsx`, `import { api } from "@tender/contract";`, "contract-value"],
     [`${web}/app/app.tsx`, `import { type Api } from "@tender/contract";`, "contract-value"],
@@ -151,6 +158,12 @@ describe("within the web", () => {
       "feature-model",
     ],
     [`${web}/features/session/model/strength.ts`, `import { signIn } from "../api.ts";`, "feature-model"],
+    [
+      `${web}/features/session/model/strength.ts`,
+      `import { N } from "../../notice/screens/notices.tsx";`,
+      "web-layers",
+    ],
+    [`${web}/features/session/model/rules/strict.ts`, `import { useMemo } from "react";`, "feature-model"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 
   test("refuses a file that belongs to no layer", () => {

@@ -32,12 +32,13 @@ function checkPlace(path: string): Refusal {
 function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refusal {
   // A path that the checker cannot follow would be a silent pass for every rule below.
   if (target.kind === "missing") return ["unresolved", `"${edge.specifier}" leads to no file of the tree`];
-  if (isTestFile(from) || isToolFile(from)) return undefined;
+  if (isTestFile(from) || from.startsWith("scripts/")) return undefined;
   const owner = packageOf(from);
   if (target.kind === "file") {
     const refusal = checkPackages(owner, edge, target.path);
     if (refusal !== undefined) return refusal;
   }
+  if (isToolFile(from)) return undefined;
   if (owner === "packages/contract") return checkContractImport(edge, target);
   if (owner === "apps/server") return checkServerImport(from, edge, target);
   return owner === "apps/web" ? checkWebImport(from, edge, target) : undefined;
