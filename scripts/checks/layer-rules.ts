@@ -32,7 +32,9 @@ function checkPlace(path: string): Refusal {
 function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refusal {
   // A path that the checker cannot follow would be a silent pass for every rule below.
   if (target.kind === "missing") return ["unresolved", `"${edge.specifier}" leads to no file of the tree`];
-  if (isTestFile(from) || from.startsWith("scripts/")) return undefined;
+  // The settings at the root serve all packages, the test runner's among them.
+  const isAboveAll = from.startsWith("scripts/") || (isToolFile(from) && !from.includes("/"));
+  if (isTestFile(from) || isAboveAll) return undefined;
   const owner = packageOf(from);
   if (target.kind === "file") {
     const refusal = checkPackages(owner, edge, target.path);

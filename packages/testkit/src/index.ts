@@ -1,5 +1,5 @@
 export { codeOf } from "./authenticator-app.ts";
-export { type MadeUser, PASSWORD } from "./factories.ts";
+export { type MadeUser, PASSWORD, type UserWish } from "./factories.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { fileForm } from "./file-form.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";
