@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, call } from "../../../shared/api/client.ts";
 import { isInternetExplorer } from "../../../shared/browser/environment.ts";
+import { useForm } from "../../../shared/form/use-form.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
@@ -8,59 +9,39 @@ import { failureDescription } from "../model/sign-in-failure.ts";
 import { signInText } from "../text.ts";
 import styles from "./mobile-panel.module.css";
 
+const judge = ({ caPassword }: { readonly caPassword: string }) => ({
+  caPassword: caPassword.trim() === "" ? signInText.certificatePasswordMissing : undefined,
+});
+
 /** Sign-in by certificate lock, which only old browsers can read; elsewhere it says so and starts nothing. */
 export function CertificatePanel() {
   const canReadLock = isInternetExplorer();
-  const [password, setPassword] = useState("");
-  const [error, setError] = useState<string | undefined>();
+  const form = useForm({ caPassword: "" }, { judge });
   const [message, setMessage] = useState<string | null>(canReadLock ? null : signInText.needsInternetExplorer);
-  const [isWaiting, setIsWaiting] = useState(false);
 
-  const check = () => {
-    const missing = password.trim() === "" ? signInText.certificatePasswordMissing : undefined;
-    setError(missing);
-    return missing === undefined;
-  };
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!check()) return;
-    if (!canReadLock) {
-      setMessage(signInText.needsInternetExplorer);
-      return;
-    }
-    setIsWaiting(true);
-    try {
-      await call("certificate.challenge", { query: { purpose: "login" } });
-    } catch (cause) {
-      setMessage(failureDescription(cause instanceof ApiError ? cause.message : null));
-    } finally {
-      setIsWaiting(false);
-    }
-  }
+  const askDevice = () => call("certificate.challenge", { query: { purpose: "login" } });
+  const showFailure = (error: unknown) =>
+    setMessage(failureDescription(error instanceof ApiError ? error.message : null));
 
   return (
     <form
+      ref={form.ref}
       className={styles.certificate}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={form.submit(() =>
+        canReadLock ? form.send(askDevice, showFailure) : setMessage(signInText.needsInternetExplorer),
+      )}
       aria-label={signInText.certificateTab}
     >
       <TextField
         label={signInText.certificatePassword}
-        name="caPassword"
+        {...form.field("caPassword")}
         type="password"
         autoComplete="off"
         maxLength={64}
         placeholder={signInText.certificatePasswordHint}
         icon={<Icon name="certificate" size={18} />}
-        value={password}
-        error={error}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setError(undefined);
-        }}
-        onBlur={check}
+        onBlur={() => form.judge(["caPassword"])}
       />
       <p className={styles.message} role="status">
         {message === null ? null : (
@@ -70,7 +51,7 @@ export function CertificatePanel() {
           </>
         )}
       </p>
-      <Button kind="primary" size="large" type="submit" isBlock isLoading={isWaiting}>
+      <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
         {signInText.certificateSubmit}
       </Button>
     </form>
