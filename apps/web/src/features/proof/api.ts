@@ -1,13 +1,15 @@
 import type { ProofMethod } from "@tender/contract";
 import { call } from "../../shared/api/client.ts";
 import { proveByPasskey } from "../../shared/passkey/passkey-browser.ts";
-import { encryptPassword } from "../../shared/password/encrypt-password.ts";
+import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
 
 export const readProofMethods = async (signal: AbortSignal): Promise<readonly ProofMethod[]> =>
   (await call("proof.readMethods", {}, { signal })).methods;
 
-export const proveByPassword = async (password: string) =>
-  call("proof.give", { body: { evidence: { method: "password", password: await encryptPassword(password) } } });
+export const proveByPassword = (password: string) =>
+  withEncryptedPasswords(async (encrypt) =>
+    call("proof.give", { body: { evidence: { method: "password", password: await encrypt(password) } } }),
+  );
 
 export const proveByCode = (method: "code" | "recovery-code", code: string) =>
   call("proof.give", { body: { evidence: { method, code } } });

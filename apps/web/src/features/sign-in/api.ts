@@ -1,5 +1,5 @@
 import { call } from "../../shared/api/client.ts";
-import { encryptPassword } from "../../shared/password/encrypt-password.ts";
+import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
 
 export interface AccountSignIn {
   readonly username: string;
@@ -12,16 +12,18 @@ export interface AccountSignIn {
 /** What stands in `captcha` when the slider, and no graphic code, was asked for. */
 const sliderMark = "slider";
 
-export const signInWithPassword = async (form: AccountSignIn) =>
-  call("session.signInWithPassword", {
-    body: {
-      username: form.username.trim(),
-      password: await encryptPassword(form.password),
-      remember_me: form.remember,
-      captcha: form.graphicCode?.trim() ?? sliderMark,
-      checkKey: form.checkKey,
-    },
-  });
+export const signInWithPassword = (form: AccountSignIn) =>
+  withEncryptedPasswords(async (encrypt) =>
+    call("session.signInWithPassword", {
+      body: {
+        username: form.username.trim(),
+        password: await encrypt(form.password),
+        remember_me: form.remember,
+        captcha: form.graphicCode?.trim() ?? sliderMark,
+        checkKey: form.checkKey,
+      },
+    }),
+  );
 
 /** Data address of a picture drawn under the key; it replaces an earlier one. */
 export const drawGraphicCode = (checkKey: string) => call("captcha.drawForKey", { params: { timestamp: checkKey } });

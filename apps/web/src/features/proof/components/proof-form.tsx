@@ -4,7 +4,6 @@ import { ApiError } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { PasskeyNotGiven } from "../../../shared/passkey/passkey-browser.ts";
 import { arePasskeysSupported } from "../../../shared/passkey/passkey-support.ts";
-import { removeStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { proveByCode, proveByPassword, proveIdentityByPasskey } from "../api.ts";
@@ -50,8 +49,6 @@ export function ProofForm(props: { methods: readonly ProofMethod[]; onAnswer: (i
       await work();
       onAnswer(true);
     } catch (failure) {
-      // A kept key that the server no longer knows makes any password wrong: the next try fetches it anew.
-      if (failure instanceof ApiError && failure.code === "proof.wrong_password") removeStored("ENCRYPTED_STRING");
       const isInline = failure instanceof PasskeyNotGiven || (failure instanceof ApiError && failure.status < 500);
       if (isInline) setError(failure.message);
       else reportError(failure);

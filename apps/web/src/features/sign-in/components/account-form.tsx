@@ -7,7 +7,6 @@ import { endSession } from "../../../shared/session/session.ts";
 import { Slider } from "../../../shared/slider/slider.tsx";
 import { useSlider } from "../../../shared/slider/use-slider.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
-import { removeStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
@@ -89,8 +88,6 @@ export function AccountForm({ initialUsername, initialPassword }: AccountFormPro
     notify({ kind: "error", title: signInText.failed, text: shown.description });
     // The fixed rule: a refused sign-in leaves nobody signed in.
     if (readCredentials()) endSession("signed-out");
-    // A kept key that the server no longer knows makes any password wrong: the next try fetches it anew.
-    if (failure.code === "session.wrong_credentials") removeStored("ENCRYPTED_STRING");
     setErrors(shown.errors);
     setIsGraphicCodeDue(shown.isGraphicCodeDue);
     setGraphicCode("");
