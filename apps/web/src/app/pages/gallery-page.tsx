@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { confirm } from "../../shared/feedback/confirm.ts";
-import { type NoticeKind, notify } from "../../shared/feedback/notify.ts";
+import { notify, type ToastKind } from "../../shared/feedback/notify.ts";
 import { CanvasCaptcha } from "../../shared/picture-code/canvas-captcha.tsx";
 import { captchaError } from "../../shared/picture-code/local-captcha.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -55,7 +55,7 @@ function Specimen({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const noticeKinds: readonly NoticeKind[] = ["info", "success", "warning", "error"];
+const noticeKinds: readonly ToastKind[] = ["info", "success", "warning", "error"];
 
 function Buttons() {
   const [answer, setAnswer] = useState<boolean | null>(null);

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { setPageTitle } from "../../shared/browser/title.ts";
 import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
-import { useAppearance } from "./appearance/appearance-store.ts";
+import { changeAppearance } from "./appearance/appearance-store.ts";
 import type { Viewport } from "./appearance/use-viewport.ts";
 import { BreadcrumbLine } from "./frame/breadcrumb-line.tsx";
 import { SideBar, SideDrawer } from "./frame/side-bar.tsx";
@@ -38,7 +38,7 @@ interface Props {
 
 type Chosen = Parameters<typeof openItem>[0];
 
-const setSidebarOpen = (sidebarOpen: boolean): void => useAppearance.getState().change({ sidebarOpen });
+const setSidebarOpen = (sidebarOpen: boolean): void => changeAppearance({ sidebarOpen });
 
 const mainId = "workspace-main";
 const TAB_STRIP = 40;

@@ -33,7 +33,7 @@ export function WorkspaceRoutes() {
 function Workspace({ appId, granted }: { appId: string; granted: Granted }) {
   const { pathname, search, hash, state } = useLocation();
   const location = useMemo<TabLocation>(() => ({ pathname, search, hash, state }), [pathname, search, hash, state]);
-  const settings = useAppearance((store) => store.settings);
+  const settings = useAppearance();
   const viewport = useViewport();
   const menu = useWorkspaceMenu(granted);
   const resolution = useMemo(() => resolveRoute(menu.root, pathname), [menu.root, pathname]);

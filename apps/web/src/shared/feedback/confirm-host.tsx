@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { onQuestionChange, openQuestion } from "./confirm.ts";
+import { useOpenQuestion } from "./confirm.ts";
 
 /** Where `confirm` asks. */
 export function ConfirmHost() {
-  const question = useSyncExternalStore(onQuestionChange, openQuestion);
+  const question = useOpenQuestion();
   if (!question) return null;
   return (
     <Dialog

@@ -1,3 +1,5 @@
+import { createStore } from "../store/create-store.ts";
+
 export interface ConfirmRequest {
   readonly title?: string;
   readonly text: string;
@@ -11,31 +13,20 @@ export interface OpenQuestion extends ConfirmRequest {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-let question: OpenQuestion | null = null;
-const listeners = new Set<() => void>();
+const question = createStore<OpenQuestion | null>(null);
 
-function change(next: OpenQuestion | null): void {
-  question = next;
-  for (const listener of listeners) listener();
-}
+export const { get: openQuestion, use: useOpenQuestion } = question;
 
 /** Asks in a dialog of its own; closing it is a no. A second question answers the first with no. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
-  question?.answer(false);
+  openQuestion()?.answer(false);
   return new Promise((resolve) => {
-    change({
+    question.set({
       ...request,
       answer: (isConfirmed) => {
-        change(null);
+        question.set(null);
         resolve(isConfirmed);
       },
     });
   });
-}
-
-export const openQuestion = (): OpenQuestion | null => question;
-
-export function onQuestionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }

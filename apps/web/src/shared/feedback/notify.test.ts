@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from "vitest";
-import { dismissNotice, notify, onNoticesChange, shownNotices } from "./notify.ts";
+import { dismissToast, notify, onToastsChange, shownToasts } from "./notify.ts";
 
 afterEach(() => {
-  for (const { id } of shownNotices()) dismissNotice(id);
+  for (const { id } of shownToasts()) dismissToast(id);
 });
 
 test("[CONST-01] shows a notification for 4 s unless it has a duration of its own", () => {
   notify({ kind: "error", title: "登录失败", text: "用户名或密码错误" });
   notify({ kind: "warning", text: "您尚未归属部门,请确认账号信息", durationMs: 3_000 });
-  expect(shownNotices().map(({ durationMs }) => durationMs)).toEqual([4_000, 3_000]);
+  expect(shownToasts().map(({ durationMs }) => durationMs)).toEqual([4_000, 3_000]);
 });
 
 test("shows the same notification once at a time, and at most five", () => {
   let changes = 0;
-  const stop = onNoticesChange(() => {
+  const stop = onToastsChange(() => {
     changes += 1;
   });
   for (const text of ["一", "二", "三", "四", "五", "六", "六"]) notify({ kind: "info", text });
   stop();
-  expect(shownNotices().map(({ text }) => text)).toEqual(["二", "三", "四", "五", "六"]);
+  expect(shownToasts().map(({ text }) => text)).toEqual(["二", "三", "四", "五", "六"]);
   expect(changes).toBe(7);
 });

@@ -1,46 +1,36 @@
 import { NOTIFICATION_MS } from "@tender/contract/constants";
+import { createStore } from "../store/create-store.ts";
 
-export type NoticeKind = "info" | "success" | "warning" | "error";
+export type ToastKind = "info" | "success" | "warning" | "error";
 
-export interface NoticeRequest {
-  readonly kind: NoticeKind;
+interface ToastRequest {
+  readonly kind: ToastKind;
   readonly title?: string;
   readonly text: string;
   /** Milliseconds; 4000 unless stated. */
   readonly durationMs?: number;
 }
 
-export interface ShownNotice extends NoticeRequest {
+export interface Toast extends ToastRequest {
   readonly id: number;
   readonly durationMs: number;
 }
 
 const shownAtOnce = 5;
-let notices: readonly ShownNotice[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly ShownNotice[]): void {
-  notices = next;
-  for (const listener of listeners) listener();
-}
+export const { get: shownToasts, listen: onToastsChange, use: useToasts } = toasts;
 
-/** Shows a notification in the corner and reads it out. The same one twice at a time is shown once. */
-export function notify(request: NoticeRequest): void {
-  const isShown = ({ kind, title, text }: ShownNotice) =>
+/** Shows a toast at the edge of the page and reads it out. The same one twice at a time is shown once. */
+export function notify(request: ToastRequest): void {
+  const isShown = ({ kind, title, text }: Toast) =>
     kind === request.kind && title === request.title && text === request.text;
   lastId += 1;
   const added = { ...request, id: lastId, durationMs: request.durationMs ?? NOTIFICATION_MS.default };
-  change([...notices.filter((one) => !isShown(one)), added].slice(-shownAtOnce));
+  toasts.set([...shownToasts().filter((one) => !isShown(one)), added].slice(-shownAtOnce));
 }
 
-export function dismissNotice(id: number): void {
-  change(notices.filter((one) => one.id !== id));
-}
-
-export const shownNotices = (): readonly ShownNotice[] => notices;
-
-export function onNoticesChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+export function dismissToast(id: number): void {
+  toasts.set(shownToasts().filter((one) => one.id !== id));
 }

@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from "react";
 import { signOut } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { closeRelogin, isReloginOpen, onReloginChange } from "./relogin.ts";
+import { closeRelogin, useIsReloginOpen } from "./relogin.ts";
 
 /** The expired-login dialog. Its button clears the credentials, and the guard leads to the login page and back here. */
 export function ReloginDialog() {
-  const isOpen = useSyncExternalStore(onReloginChange, isReloginOpen);
+  const isOpen = useIsReloginOpen();
   const leave = () => {
     closeRelogin();
     void signOut({ call: "gateway", reason: "expired", isUrgent: true });

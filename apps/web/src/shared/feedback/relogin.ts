@@ -1,18 +1,8 @@
-let isOpen = false;
-const listeners = new Set<() => void>();
+import { createStore } from "../store/create-store.ts";
 
-function change(next: boolean): void {
-  if (isOpen === next) return;
-  isOpen = next;
-  for (const listener of listeners) listener();
-}
+const isOpen = createStore(false);
 
 /** Opens the expired-login dialog; ten dead calls at once open one. */
-export const askRelogin = (): void => change(true);
-export const closeRelogin = (): void => change(false);
-export const isReloginOpen = (): boolean => isOpen;
-
-export function onReloginChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const askRelogin = (): void => isOpen.set(true);
+export const closeRelogin = (): void => isOpen.set(false);
+export const useIsReloginOpen = isOpen.use;

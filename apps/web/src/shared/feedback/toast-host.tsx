@@ -1,10 +1,10 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { dismissNotice, type NoticeKind, onNoticesChange, type ShownNotice, shownNotices } from "./notify.ts";
+import { dismissToast, type Toast as ShownToast, type ToastKind, useToasts } from "./notify.ts";
 import styles from "./toast-host.module.css";
 
-const icons: Record<NoticeKind, IconName> = {
+const icons: Record<ToastKind, IconName> = {
   info: "info",
   success: "check-circle",
   warning: "warning",
@@ -13,22 +13,22 @@ const icons: Record<NoticeKind, IconName> = {
 
 /** Where `notify` shows. A popover, so that it stands above an open dialog too. */
 export function ToastHost() {
-  const notices = useSyncExternalStore(onNoticesChange, shownNotices);
+  const toasts = useToasts();
   const host = useRef<HTMLElement>(null);
 
   // Always open, so that its changes are read out.
   useEffect(() => openOnTop(host.current), []);
 
   useEffect(() => {
-    // What was opened last lies on top: a dialog opened meanwhile would cover the notice.
-    if (notices.length > 0 && document.querySelector("dialog[open]")) openOnTop(host.current);
-  }, [notices]);
+    // What was opened last lies on top: a dialog opened meanwhile would cover the toast.
+    if (toasts.length > 0 && document.querySelector("dialog[open]")) openOnTop(host.current);
+  }, [toasts]);
 
   return (
     <section ref={host} popover="manual" className={styles.host} aria-label="通知">
       <div className={styles.list}>
-        {notices.map((notice) => (
-          <Toast key={notice.id} notice={notice} />
+        {toasts.map((toast) => (
+          <Toast key={toast.id} toast={toast} />
         ))}
       </div>
     </section>
@@ -41,13 +41,13 @@ function openOnTop(popover: HTMLElement | null): void {
   popover.showPopover();
 }
 
-function Toast({ notice: { id, kind, title, text, durationMs } }: { notice: ShownNotice }) {
+function Toast({ toast: { id, kind, title, text, durationMs } }: { toast: ShownToast }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = () => {
-    timer.current = setTimeout(() => dismissNotice(id), durationMs);
+    timer.current = setTimeout(() => dismissToast(id), durationMs);
   };
   const stop = () => clearTimeout(timer.current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice of an id never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast of an id never changes
   useEffect(() => {
     start();
     return stop;
@@ -66,7 +66,7 @@ function Toast({ notice: { id, kind, title, text, durationMs } }: { notice: Show
         {title ? <strong className={styles.title}>{title}</strong> : null}
         <p className={styles.text}>{text}</p>
       </div>
-      <IconButton icon="close" label="关闭通知" size={16} onClick={() => dismissNotice(id)} />
+      <IconButton icon="close" label="关闭通知" size={16} onClick={() => dismissToast(id)} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { createStore } from "../store/create-store.ts";
+
 /** An address as the router reads it. */
 export interface PageLocation {
   readonly pathname: string;
@@ -42,13 +44,8 @@ const createHref = (to: Target): string =>
  * with the signed-in part, so that both see every move.
  */
 export function createPageHistory(page: HistoryWindow): PageHistory {
-  const listeners = new Set<(visit: PageVisit) => void>();
-  let visit: PageVisit = { location: read(page), action: "POP" };
-
-  function tell(action: NavigationAction): void {
-    visit = { location: read(page), action };
-    for (const listener of [...listeners]) listener(visit);
-  }
+  const visit = createStore<PageVisit>({ location: read(page), action: "POP" });
+  const tell = (action: NavigationAction) => visit.set({ location: read(page), action });
 
   function move(action: "PUSH" | "REPLACE", to: Target, state: unknown): void {
     const entry = { usr: state ?? null, key: Math.random().toString(36).slice(2, 10) };
@@ -58,15 +55,12 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
 
   page.addEventListener("popstate", () => tell("POP"));
   return {
-    current: () => visit,
+    current: visit.get,
     push: (to, state) => move("PUSH", to, state),
     replace: (to, state) => move("REPLACE", to, state),
     go: (delta) => page.history.go(delta),
     createHref,
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    listen: visit.listen,
   };
 }
 

@@ -3,6 +3,7 @@ import { call } from "../api/client.ts";
 import { onSessionChange } from "../session/session.ts";
 import { readCredentials } from "../storage/stored-session.ts";
 import { readSessionStored, readStored, writeSessionStored, writeStored } from "../storage/stored-values.ts";
+import { createStore } from "../store/create-store.ts";
 
 export interface Permissions {
   readonly menu: readonly MenuItem[];
@@ -13,21 +14,11 @@ export interface Permissions {
 }
 
 const nothing: Permissions = { menu: [], auth: [], allAuth: [], isLoaded: false };
-let current: Permissions = nothing;
+const store = createStore(nothing);
+/** The token that the lists were read with. */
 let owner: string | null = null;
-const listeners = new Set<() => void>();
 
-function change(next: Permissions): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-export const getPermissions = (): Permissions => current;
-
-export function onPermissionsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const usePermissions = store.use;
 
 /**
  * Menu and buttons of one app for the current department. An empty menu is rejected, with the buttons kept: the
@@ -41,14 +32,15 @@ export async function loadPermissions(appId: string, signal?: AbortSignal): Prom
     { appId, ...(signal ? { signal } : {}) },
   );
   // Somebody else may have signed in meanwhile: an answer to the old token must not become the new one's rights.
-  if (readCredentials()?.token !== token) return current;
+  if (readCredentials()?.token !== token) return store.get();
   owner = token ?? null;
   writeStored("MENU_PERMISSIONS", menu);
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", auth);
   writeSessionStored("SYS_BUTTON_AUTH", allAuth);
-  change({ menu, auth, allAuth, isLoaded: true });
+  const loaded = { menu, auth, allAuth, isLoaded: true };
+  store.set(loaded);
   if (menu.length === 0) throw new Error("permissions must be a non-null array");
-  return current;
+  return loaded;
 }
 
 /** The lists kept from the last load, so that a reload shows the shell at once while the server is asked again. */
@@ -60,14 +52,14 @@ function restorePermissions(): Permissions {
 }
 
 if (typeof window !== "undefined") {
-  current = restorePermissions();
+  store.set(restorePermissions());
   owner = readCredentials()?.token ?? null;
   onSessionChange(() => {
     const token = readCredentials()?.token ?? null;
     // A department change removes the stored lists as well: what is shown follows what is stored.
     if (token !== owner || readStored("MENU_PERMISSIONS") === null) {
       owner = token;
-      change(restorePermissions());
+      store.set(restorePermissions());
     }
   });
 }

@@ -1,8 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { type FlowNode, isUsable, isVisible } from "./permission-rules.ts";
-import { getPermissions, onPermissionsChange, type Permissions } from "./permission-store.ts";
-
-const usePermissions = (): Permissions => useSyncExternalStore(onPermissionsChange, getPermissions);
+import { usePermissions } from "./permission-store.ts";
 
 /**
  * Whether a control is seen and usable; follows every change of the lists.

@@ -1,31 +1,21 @@
 import { ApiError, call } from "../api/client.ts";
+import { createStore } from "../store/create-store.ts";
 
 export interface OpenProofRequest {
   readonly answer: (isProved: boolean) => void;
 }
 
-let request: OpenProofRequest | null = null;
-const listeners = new Set<() => void>();
+const request = createStore<OpenProofRequest | null>(null);
 
-function change(next: OpenProofRequest | null): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
-
-export const openProofRequest = (): OpenProofRequest | null => request;
-
-export function onProofRequestChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useOpenProofRequest = request.use;
 
 /** Asks the person to prove their identity, in a dialog of its own; closing it is a no. */
 function askForProof(): Promise<boolean> {
-  request?.answer(false);
+  request.get()?.answer(false);
   return new Promise((resolve) => {
-    change({
+    request.set({
       answer: (isProved) => {
-        change(null);
+        request.set(null);
         resolve(isProved);
       },
     });

@@ -1,6 +1,5 @@
 import type { Department, SecondStep, SignInResult, UserInfo } from "@tender/contract";
 import { MULTI_DEPART } from "@tender/contract/constants";
-import { useSyncExternalStore } from "react";
 import { call, callEnvelope, type ResultFor } from "../api/client.ts";
 import { readCredentials, renewCredentials, storeCredentials, storePerson } from "../storage/stored-session.ts";
 import {
@@ -10,6 +9,7 @@ import {
   removeStored,
   writeStored,
 } from "../storage/stored-values.ts";
+import { createStore } from "../store/create-store.ts";
 import { sessionText } from "./text.ts";
 
 export interface Session {
@@ -31,9 +31,7 @@ export type SessionStatus = "anonymous" | "unverified" | "pending" | "ready";
 /** Why there is no session any more: asked for here, found dead by the server, or ended in another tab. */
 export type EndReason = "signed-out" | "expired" | "elsewhere";
 
-let current: Session | null = null;
 let endReason: EndReason | null = null;
-const listeners = new Set<() => void>();
 
 /** What storage tells: a person is stored only once sign-in is complete. */
 function restoreSession(): Session | null {
@@ -56,27 +54,22 @@ function restoreSession(): Session | null {
 const isPending = (owed: Pick<Session, "secondStep" | "passwordExpired" | "departmentPending">): boolean =>
   owed.secondStep !== null || owed.passwordExpired || owed.departmentPending;
 
+const store = createStore(typeof window === "undefined" ? null : restoreSession());
+
+export const { get: getSession, listen: onSessionChange, use: useSession } = store;
+
 function changeSession(next: Session | null): void {
-  current = next;
   if (next) endReason = null;
-  for (const listener of [...listeners]) listener();
+  store.set(next);
 }
 
-export const getSession = (): Session | null => current;
-
 export function sessionStatus(): SessionStatus {
+  const current = getSession();
   if (current) return isPending(current) ? "pending" : "ready";
   return readCredentials() ? "unverified" : "anonymous";
 }
 
 export const lastEndReason = (): EndReason | null => endReason;
-
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, getSession);
 
 /** Stores what a good sign-in answered. With several departments the session is `pending` until `adoptDepartment`. */
 export function adoptSignIn(result: SignInResult): Session {
@@ -106,6 +99,7 @@ export function adoptSignIn(result: SignInResult): Session {
 
 /** The department now in force; menus and buttons follow it, so the stored ones go. */
 export function adoptDepartment(user: UserInfo, department: Department): void {
+  const current = getSession();
   if (!current) return;
   removeStored("MENU_PERMISSIONS");
   removeSessionStored("LOGIN_USER_BUTTON_AUTH");
@@ -116,6 +110,7 @@ export function adoptDepartment(user: UserInfo, department: Department): void {
 
 /** The session that goes on after a new password: the same person at the same work, under another token. */
 export function adoptRenewedToken(token: string, accessToken: string): Session | null {
+  const current = getSession();
   if (!current) return null;
   renewCredentials(token, accessToken);
   const next: Session = { ...current, token, accessToken, passwordExpired: false };
@@ -157,7 +152,7 @@ export async function refreshSession(signal?: AbortSignal): Promise<Session | nu
   const token = readCredentials()?.token;
   if (token === undefined) return null;
   const answer = await call("session.readCurrent", {}, signal ? { signal } : {});
-  return readCredentials()?.token === token ? adoptCurrent(token, answer) : current;
+  return readCredentials()?.token === token ? adoptCurrent(token, answer) : getSession();
 }
 
 export interface SignOutAnswer {
@@ -202,6 +197,7 @@ export function endSession(reason: EndReason): void {
 function followOtherTabs(event: StorageEvent): void {
   if (event.storageArea !== window.localStorage) return;
   if (event.key !== null && !["Access-Token", "Login_Userinfo", "CURRENT_DEPART"].includes(event.key)) return;
+  const current = getSession();
   const restored = restoreSession();
   if (restored === null && readCredentials() === null) {
     if (current) {
@@ -216,7 +212,4 @@ function followOtherTabs(event: StorageEvent): void {
   if (!isSame) changeSession(restored);
 }
 
-if (typeof window !== "undefined") {
-  current = restoreSession();
-  window.addEventListener("storage", followOtherTabs);
-}
+if (typeof window !== "undefined") window.addEventListener("storage", followOtherTabs);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { createStore } from "../store/create-store.ts";
 
 export type PostedDialog = readonly [key: string, dialog: ReactNode];
 
@@ -8,30 +9,25 @@ export interface DialogBoard {
   remove(key: string): void;
   subscribe(listener: () => void): () => void;
   read(): readonly PostedDialog[];
+  use(): readonly PostedDialog[];
 }
 
 export function createDialogBoard(): DialogBoard {
-  let posted: readonly PostedDialog[] = [];
-  const listeners = new Set<() => void>();
-  const set = (next: readonly PostedDialog[]): void => {
-    posted = next;
-    for (const listener of listeners) listener();
-  };
+  const posted = createStore<readonly PostedDialog[]>([]);
+  const isPosted = (key: string): boolean => posted.get().some(([known]) => known === key);
   return {
     // A dialog keeps its place, so that a new rendering of its page updates it instead of moving it.
     put: (key, dialog) =>
-      set(
-        posted.some(([known]) => known === key)
-          ? posted.map((entry) => (entry[0] === key ? [key, dialog] : entry))
-          : [...posted, [key, dialog]],
+      posted.set(
+        isPosted(key)
+          ? posted.get().map((entry) => (entry[0] === key ? [key, dialog] : entry))
+          : [...posted.get(), [key, dialog]],
       ),
     remove: (key) => {
-      if (posted.some(([known]) => known === key)) set(posted.filter(([known]) => known !== key));
+      if (isPosted(key)) posted.set(posted.get().filter(([known]) => known !== key));
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    read: () => posted,
+    subscribe: posted.listen,
+    read: posted.get,
+    use: posted.use,
   };
 }

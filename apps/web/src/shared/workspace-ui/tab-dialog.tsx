@@ -1,12 +1,4 @@
-import {
-  createContext,
-  Fragment,
-  type ReactNode,
-  useContext,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, Fragment, type ReactNode, useContext, useLayoutEffect, useState } from "react";
 import { createDialogBoard, type DialogBoard } from "./dialog-board.ts";
 import { TabScopeProvider, useTabScope } from "./tab-scope.tsx";
 
@@ -24,8 +16,7 @@ export function DialogHost({ children }: { children: ReactNode }) {
 }
 
 function PostedDialogs({ board }: { board: DialogBoard }) {
-  const posted = useSyncExternalStore(board.subscribe, board.read);
-  return posted.map(([key, dialog]) => <Fragment key={key}>{dialog}</Fragment>);
+  return board.use().map(([key, dialog]) => <Fragment key={key}>{dialog}</Fragment>);
 }
 
 /**

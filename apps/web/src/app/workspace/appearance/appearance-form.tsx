@@ -4,13 +4,11 @@ import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import styles from "./appearance-form.module.css";
 import type { AppearanceSettings } from "./appearance-settings.ts";
-import { useAppearance } from "./appearance-store.ts";
+import { changeAppearance, useAppearance } from "./appearance-store.ts";
 import { appearanceText as text } from "./appearance-text.ts";
 
-type Change = (change: Partial<AppearanceSettings>) => void;
 interface Part {
   readonly settings: AppearanceSettings;
-  readonly change: Change;
 }
 
 const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
@@ -18,18 +16,18 @@ const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
 
 /** Every setting of how the pages look; each acts at once. */
 export function AppearanceForm() {
-  const { settings, change } = useAppearance();
+  const settings = useAppearance();
   return (
     <div className={styles.form}>
       <p className={styles.note}>{text.note}</p>
-      <Colours settings={settings} change={change} />
-      <Pages settings={settings} change={change} />
-      <Layout settings={settings} change={change} />
+      <Colours settings={settings} />
+      <Pages settings={settings} />
+      <Layout settings={settings} />
     </div>
   );
 }
 
-function Colours({ settings, change }: Part) {
+function Colours({ settings }: Part) {
   const name = useId();
   return (
     <fieldset className={styles.group}>
@@ -42,7 +40,7 @@ function Colours({ settings, change }: Part) {
               className="visually-hidden"
               name={name}
               checked={settings.colour.toLowerCase() === colour.primary.toLowerCase()}
-              onChange={() => change({ colour: colour.primary })}
+              onChange={() => changeAppearance({ colour: colour.primary })}
             />
             <span className={styles.swatch} style={{ background: colour.primary }} aria-hidden="true" />
             {colour.name}
@@ -53,7 +51,7 @@ function Colours({ settings, change }: Part) {
   );
 }
 
-function Pages({ settings, change }: Part) {
+function Pages({ settings }: Part) {
   return (
     <fieldset className={styles.group}>
       <legend>{text.page}</legend>
@@ -63,14 +61,14 @@ function Pages({ settings, change }: Part) {
           label={text.mode}
           options={optionsOf(text.modes)}
           value={settings.mode ?? "auto"}
-          onChange={(mode) => change({ mode: mode === "auto" ? null : mode })}
+          onChange={(mode) => changeAppearance({ mode: mode === "auto" ? null : mode })}
         />
       </div>
       <div className={styles.switches}>
-        <Checkbox checked={settings.largeType} onChange={(largeType) => change({ largeType })}>
+        <Checkbox checked={settings.largeType} onChange={(largeType) => changeAppearance({ largeType })}>
           {text.largeType}
         </Checkbox>
-        <Checkbox checked={settings.weak} onChange={(weak) => change({ weak })}>
+        <Checkbox checked={settings.weak} onChange={(weak) => changeAppearance({ weak })}>
           {text.weak}
         </Checkbox>
       </div>
@@ -78,7 +76,7 @@ function Pages({ settings, change }: Part) {
   );
 }
 
-function Layout({ settings, change }: Part) {
+function Layout({ settings }: Part) {
   const hasTopMenu = settings.layout === "topmenu";
   const widths = optionsOf(text.widths).filter(({ value }) => value === "Fixed" || hasTopMenu);
   return (
@@ -90,7 +88,7 @@ function Layout({ settings, change }: Part) {
           label={text.layout}
           options={optionsOf(text.layouts)}
           value={settings.layout}
-          onChange={(layout) => change({ layout })}
+          onChange={(layout) => changeAppearance({ layout })}
         />
       </div>
       <div className={styles.line}>
@@ -99,7 +97,7 @@ function Layout({ settings, change }: Part) {
           label={text.theme}
           options={optionsOf(text.themes)}
           value={settings.theme}
-          onChange={(theme) => change({ theme })}
+          onChange={(theme) => changeAppearance({ theme })}
         />
       </div>
       <div className={styles.line}>
@@ -108,28 +106,28 @@ function Layout({ settings, change }: Part) {
           label={text.width}
           options={widths}
           value={settings.contentWidth}
-          onChange={(contentWidth) => change({ contentWidth })}
+          onChange={(contentWidth) => changeAppearance({ contentWidth })}
         />
       </div>
       <div className={styles.switches}>
-        <Checkbox checked={settings.fixedHeader} onChange={(fixedHeader) => change({ fixedHeader })}>
+        <Checkbox checked={settings.fixedHeader} onChange={(fixedHeader) => changeAppearance({ fixedHeader })}>
           {text.fixedHeader}
         </Checkbox>
         <Checkbox
           checked={settings.autoHideHeader}
           disabled={!settings.fixedHeader}
-          onChange={(autoHideHeader) => change({ autoHideHeader })}
+          onChange={(autoHideHeader) => changeAppearance({ autoHideHeader })}
         >
           {text.autoHideHeader}
         </Checkbox>
         <Checkbox
           checked={settings.fixSiderbar}
           disabled={hasTopMenu}
-          onChange={(fixSiderbar) => change({ fixSiderbar })}
+          onChange={(fixSiderbar) => changeAppearance({ fixSiderbar })}
         >
           {text.fixSiderbar}
         </Checkbox>
-        <Checkbox checked={settings.multipage} onChange={(multipage) => change({ multipage })}>
+        <Checkbox checked={settings.multipage} onChange={(multipage) => changeAppearance({ multipage })}>
           {text.multipage}
         </Checkbox>
       </div>

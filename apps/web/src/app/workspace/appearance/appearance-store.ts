@@ -1,5 +1,5 @@
-import { create } from "zustand";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { createStore } from "../../../shared/store/create-store.ts";
 import { applyAppearance, storedAppearance } from "../../../shared/styles/appearance.ts";
 import {
   type AppearanceSettings,
@@ -10,16 +10,6 @@ import {
 } from "./appearance-settings.ts";
 import { saveSoon } from "./save-appearance.ts";
 
-interface AppearanceStore {
-  readonly settings: AppearanceSettings;
-  /** Acts at once, is stored at once, and is kept with the account soon after. */
-  change(change: Partial<AppearanceSettings>): void;
-  /** What the account says: another browser may have changed it. */
-  adopt(settings: AppearanceSettings): void;
-  /** What this browser's storage says. */
-  reload(): void;
-}
-
 const names = Object.keys(settingKeys) as (keyof AppearanceSettings)[];
 
 const readSettings = (): AppearanceSettings =>
@@ -27,30 +17,31 @@ const readSettings = (): AppearanceSettings =>
     Object.fromEntries(names.map((name) => [name, readStored(settingKeys[name])])) as unknown as StoredSettings,
   );
 
-function store(settings: AppearanceSettings): void {
+const appearance = createStore(readSettings());
+
+export const useAppearance = appearance.use;
+
+function show(settings: AppearanceSettings): void {
+  appearance.set(settings);
+  applyAppearance(storedAppearance());
+}
+
+/** What the account says: another browser may have changed it. */
+export function adoptAppearance(settings: AppearanceSettings): void {
   for (const name of names) {
     const value = settings[name];
     if (value === null) removeStored(settingKeys[name]);
     else writeStored(settingKeys[name], value as never);
   }
+  show(settings);
 }
 
-export const useAppearance = create<AppearanceStore>((set, get) => ({
-  settings: readSettings(),
-  change: (change) => {
-    const settings = changedSettings(get().settings, change);
-    store(settings);
-    set({ settings });
-    applyAppearance(storedAppearance());
-    saveSoon(settings);
-  },
-  adopt: (settings) => {
-    store(settings);
-    set({ settings });
-    applyAppearance(storedAppearance());
-  },
-  reload: () => {
-    set({ settings: readSettings() });
-    applyAppearance(storedAppearance());
-  },
-}));
+/** Acts at once, is stored at once, and is kept with the account soon after. */
+export function changeAppearance(change: Partial<AppearanceSettings>): void {
+  const settings = changedSettings(appearance.get(), change);
+  adoptAppearance(settings);
+  saveSoon(settings);
+}
+
+/** What this browser's storage says. */
+export const reloadAppearance = (): void => show(readSettings());

@@ -4,12 +4,12 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { getSession, onSessionChange, useSession } from "../../../shared/session/session.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { settingsFrom } from "./appearance-settings.ts";
-import { useAppearance } from "./appearance-store.ts";
+import { adoptAppearance, reloadAppearance } from "./appearance-store.ts";
 
 async function adoptAccountAppearance(userId: string, signal: AbortSignal): Promise<void> {
   const kept = await call("profile.readAppearance", {}, { signal });
   if (getSession()?.user.id !== userId) return;
-  if (kept) useAppearance.getState().adopt(settingsFrom(kept));
+  if (kept) adoptAppearance(settingsFrom(kept));
   writeStored("APPEARANCE_OF", userId);
 }
 
@@ -29,5 +29,5 @@ export function useAccountAppearance(): void {
 }
 
 onSessionChange(() => {
-  if (getSession() === null) useAppearance.getState().reload();
+  if (getSession() === null) reloadAppearance();
 });

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { onProofRequestChange, openProofRequest } from "../../../shared/proof/proof-request.ts";
+import { lazy, Suspense } from "react";
+import { useOpenProofRequest } from "../../../shared/proof/proof-request.ts";
 
 /** Only who changes something sensitive needs it. */
 const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
 
 /** Where `ensureProof` and `withProof` ask. */
 export function ProofHost() {
-  const request = useSyncExternalStore(onProofRequestChange, openProofRequest);
+  const request = useOpenProofRequest();
   if (!request) return null;
   return (
     <Suspense>

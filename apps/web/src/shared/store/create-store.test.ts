@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createStore } from "./create-store.ts";
+
+test("hands out the value last set", () => {
+  const store = createStore(1);
+  expect(store.get()).toBe(1);
+  store.set(2);
+  expect(store.get()).toBe(2);
+});
+
+test("tells of each value that is set, the same one too, until the listener leaves", () => {
+  const store = createStore("a");
+  const heard: string[] = [];
+  const leave = store.listen((value) => heard.push(value));
+  store.set("b");
+  store.set("b");
+  leave();
+  store.set("c");
+  expect(heard).toEqual(["b", "b"]);
+});
+
+test("tells everybody, though one of them leaves meanwhile", () => {
+  const store = createStore(0);
+  const heard: string[] = [];
+  const leave = store.listen(() => {
+    heard.push("first");
+    leave();
+  });
+  store.listen(() => heard.push("second"));
+  store.set(1);
+  store.set(2);
+  expect(heard).toEqual(["first", "second", "second"]);
+});
