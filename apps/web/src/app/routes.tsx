@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
+import { routePaths } from "../shared/navigation/route-paths.ts";
 import {
   FirstAdministratorPage,
   PasswordChangedPage,
@@ -9,7 +10,6 @@ import {
   SignedInRoutes,
 } from "./page-loaders.ts";
 import { LoginPage } from "./pages/login-page.tsx";
-import { routePaths } from "./route-paths.ts";
 
 /**
  * The page of an address that the guard has let through; it has turned shortened and prefixed ones into these before.

@@ -2,6 +2,7 @@ import { welcome } from "../../features/sign-in/welcome.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { call, isAborted } from "../../shared/api/client.ts";
 import { notify } from "../../shared/feedback/notify.ts";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 import {
   adoptLivingToken,
   adoptSignIn,
@@ -11,7 +12,6 @@ import {
   signOut,
 } from "../../shared/session/session.ts";
 import { readSessionStored, removeSessionStored } from "../../shared/storage/stored-values.ts";
-import { routePaths } from "../route-paths.ts";
 
 /** A token left in session storage by a page of the same origin: taken out at the first look. */
 export function takeTemporaryToken(): string | null {

@@ -1,5 +1,5 @@
 import { safeRedirect } from "@tender/contract/rules";
-import { routePaths } from "../route-paths.ts";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 
 export interface GuardFacts {
   readonly path: string;

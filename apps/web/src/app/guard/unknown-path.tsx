@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from "react-router";
-import { routePaths } from "../route-paths.ts";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 
 /**
  * Where an address leads that no page knows. Straight after signing in it came from a redirect which this account may

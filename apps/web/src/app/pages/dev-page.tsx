@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { OutboxPanel } from "../../features/outbox/components/outbox-panel.tsx";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { queryClient } from "../../shared/query/query-client.ts";
 import { sessionStatus, useSession } from "../../shared/session/session.ts";
-import { routePaths } from "../route-paths.ts";
 import styles from "./dev-page.module.css";
 
 const text = {

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from "react";
 import { FirstAdministratorScreen } from "../../features/first-administrator/screens/first-administrator-screen.tsx";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { keepNewAccount } from "../../shared/session/new-account.ts";
-import { routePaths } from "../route-paths.ts";
 
 /** The secret of the link leaves the address at once and lives in this page's memory alone. */
 export function FirstAdministratorPage({ location: { pathname, hash } }: { location: PageLocation }) {

@@ -1,7 +1,7 @@
 import { RecoveryScreen } from "../../features/recovery/screens/recovery-screen.tsx";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
-import { routePaths } from "../route-paths.ts";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 
 /** Each step is an entry of the history, so that the browser's way back goes one step back. */
 export function RecoveryPage({ location }: { location: PageLocation }) {

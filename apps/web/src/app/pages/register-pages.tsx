@@ -2,8 +2,8 @@ import { RegisterResultScreen } from "../../features/registration/screens/regist
 import { RegisterScreen } from "../../features/registration/screens/register-screen.tsx";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { keepNewAccount } from "../../shared/session/new-account.ts";
-import { routePaths } from "../route-paths.ts";
 
 /** The name goes along with the page; the password stays in memory, for the sign-in to follow. */
 export function RegisterPage() {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { ArchiveStatistics } from "../../features/archive/screens/archive-statistics.tsx";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { queryClient } from "../../shared/query/query-client.ts";
-import { routePaths } from "../route-paths.ts";
 import { PortalFrame } from "./portal-frame.tsx";
 
 /** Pages below /info: home adds nothing to the frame, archivesatatisticst adds the archive statistics. */

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { useSubsystems } from "../../features/launcher/api.ts";
 import { useEnterSubsystem } from "../../features/launcher/components/use-enter-subsystem.ts";
 import { notify } from "../../shared/feedback/notify.ts";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import { routePaths } from "../route-paths.ts";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 

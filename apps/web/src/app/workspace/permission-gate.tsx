@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
+import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { MessagePage } from "../pages/message-page.tsx";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
-import { routePaths } from "../route-paths.ts";
 import { workspaceText } from "./text.ts";
 import { type Granted, usePermissionGate } from "./use-permission-gate.ts";
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { SwitchDepartmentDialog } from "../../../features/department/components/switch-department-dialog.tsx";
 import { ChangePasswordDialog } from "../../../features/password/components/change-password-dialog.tsx";
+import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
-import { routePaths } from "../../route-paths.ts";
 import { workspaceText } from "../text.ts";
 import styles from "./workspace-header.module.css";
 

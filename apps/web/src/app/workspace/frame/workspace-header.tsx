@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { routePaths } from "../../route-paths.ts";
 import { MenuSearch } from "../menu/menu-search.tsx";
 import type { SearchEntry } from "../model/side-menu.ts";
 import { workspaceText } from "../text.ts";

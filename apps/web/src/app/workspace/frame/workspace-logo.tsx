@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
-import { routePaths } from "../../route-paths.ts";
+import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { workspaceText } from "../text.ts";
 import styles from "./workspace-logo.module.css";
 
