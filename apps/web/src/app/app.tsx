@@ -2,11 +2,13 @@ import { Suspense, startTransition, useEffect, useState } from "react";
 import { ToastHost } from "../shared/feedback/toast-host.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
+import { SignedInPages } from "./after-sign-in.ts";
 import { Guard } from "./guard/guard.tsx";
+import { LoginPage } from "./login-page.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageErrorBoundary } from "./page-error-boundary.tsx";
 import { PageSkeleton } from "./pages/page-skeleton.tsx";
-import { pageAt } from "./routes.tsx";
+import { publicPageAt } from "./public-pages.ts";
 
 export function App() {
   const visit = usePageVisit();
@@ -15,12 +17,24 @@ export function App() {
       <PageErrorBoundary locationKey={visit.location.key}>
         <NavigationEffects location={visit.location} />
         <Guard location={visit.location}>
-          {(location) => <Suspense fallback={<PageSkeleton />}>{pageAt({ ...visit, location })}</Suspense>}
+          {(location) => (
+            <Suspense fallback={<PageSkeleton />}>
+              <Page {...visit} location={location} />
+            </Suspense>
+          )}
         </Guard>
       </PageErrorBoundary>
       <ToastHost />
     </>
   );
+}
+
+/** The page of an address that the guard has let through. What asks for a session comes with the router it uses. */
+function Page(visit: PageVisit) {
+  const page = publicPageAt(visit.location.pathname);
+  if (!page) return <SignedInPages visit={visit} />;
+  const Screen = page.Screen ?? LoginPage;
+  return <Screen location={visit.location} />;
 }
 
 /** As a transition: the page shown stays while a part of the next one is on its way. */

@@ -1,3 +1,6 @@
+import { CHUNK_LOAD_TIMEOUT_MS } from "@tender/contract/constants";
+import { type ComponentType, lazy } from "react";
+
 /** A part of the app that did not arrive: the connection, or a release in between. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
@@ -20,3 +23,7 @@ export async function boundChunkLoad<T>(load: () => Promise<T>, timeoutMs: numbe
     clearTimeout(timer);
   }
 }
+
+/** A component that arrives with its chunk; one that does not arrive in time throws to the page's error boundary. */
+export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() => boundChunkLoad(async () => ({ default: await load() }), CHUNK_LOAD_TIMEOUT_MS));

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { setPageTitle } from "../shared/browser/title.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
-import { titleOf } from "./titles.ts";
+import { publicPageAt } from "./public-pages.ts";
 
 /**
  * At each navigation the scroll goes to the top and the title follows. It stands before the pages, so that a page
@@ -18,8 +18,8 @@ export function NavigationEffects({ location: { key, pathname } }: { location: P
   }, [key]);
 
   useLayoutEffect(() => {
-    const title = titleOf(pathname);
-    if (title !== undefined) setPageTitle(title);
+    const page = publicPageAt(pathname);
+    if (page) setPageTitle(page.title);
   }, [pathname]);
 
   return null;

@@ -1,5 +1,6 @@
 import { safeRedirect } from "@tender/contract/rules";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
+import { routePaths, withoutPrefix, withoutSlash } from "../../shared/navigation/route-paths.ts";
+import { publicPageAt } from "../public-pages.ts";
 
 export interface GuardFacts {
   readonly path: string;
@@ -34,27 +35,10 @@ export type GuardDecision =
   /** A token without a person: ask the server whose it is, then decide again. */
   | { readonly kind: "verify" };
 
-const publicPaths: readonly string[] = [
-  "/user/login",
-  "/user/register",
-  "/user/register-result",
-  "/recover",
-  routePaths.firstAdministrator,
-  "/password-changed",
-];
-
-const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") || "/" : path);
-
-/** `/atlxauth/x` serves what `/x` serves. */
-const withoutPrefix = (path: string): string => {
-  const rest = /^\/atlxauth(\/.*)?$/.exec(path);
-  return rest ? withoutSlash(rest[1] ?? "/") : path;
-};
-
 const shortAddresses: Readonly<Record<string, string>> = {
   "/": routePaths.landing,
   "/user": routePaths.login,
-  "/info": "/info/home",
+  "/info": routePaths.portalHome,
   "/dashboard": routePaths.workspaceHome,
 };
 
@@ -127,7 +111,7 @@ function shorten(facts: GuardFacts, path: string, bare: string): GuardDecision |
 
 function admit(facts: GuardFacts, query: URLSearchParams, path: string, bare: string): GuardDecision {
   if (bare === routePaths.login) return admitToLogin(facts, query);
-  if (publicPaths.includes(bare) || (facts.isDevelopment && bare === "/dev")) return { kind: "allow" };
+  if (publicPageAt(bare) || (facts.isDevelopment && bare === "/dev")) return { kind: "allow" };
   const target = cleanAddress(path, facts, credentialNames);
   switch (facts.status) {
     case "ready":

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { OutboxPanel } from "../../features/outbox/components/outbox-panel.tsx";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
-import { queryClient } from "../../shared/query/query-client.ts";
 import { sessionStatus, useSession } from "../../shared/session/session.ts";
 import styles from "./dev-page.module.css";
 
@@ -21,16 +19,14 @@ export function DevPage(): ReactNode {
   const session = useSession();
   const isReady = session !== null && sessionStatus() === "ready";
   return (
-    <QueryClientProvider client={queryClient}>
-      <main className={styles.page}>
-        <header>
-          <h1 className={styles.title}>{text.title}</h1>
-          <p className={styles.hint}>{text.hint}</p>
-        </header>
-        <OutboxPanel />
-        {isReady ? <LauncherGrid variant="development" /> : <SignInFirst />}
-      </main>
-    </QueryClientProvider>
+    <main className={styles.page}>
+      <header>
+        <h1 className={styles.title}>{text.title}</h1>
+        <p className={styles.hint}>{text.hint}</p>
+      </header>
+      <OutboxPanel />
+      {isReady ? <LauncherGrid variant="development" /> : <SignInFirst />}
+    </main>
   );
 }
 

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { queryClient } from "../../shared/query/query-client.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 import { UnknownPath } from "../guard/unknown-path.tsx";
@@ -22,11 +20,9 @@ import { WorkspaceFrame } from "./workspace-frame.tsx";
 export function WorkspaceRoutes() {
   const [appId] = useState(() => workspaceAppId(readStored("CURRENT_APP_ID")));
   return (
-    <QueryClientProvider client={queryClient}>
-      <WorkspaceTheme>
-        <PermissionGate appId={appId}>{(granted) => <Workspace appId={appId} granted={granted} />}</PermissionGate>
-      </WorkspaceTheme>
-    </QueryClientProvider>
+    <WorkspaceTheme>
+      <PermissionGate appId={appId}>{(granted) => <Workspace appId={appId} granted={granted} />}</PermissionGate>
+    </WorkspaceTheme>
   );
 }
 

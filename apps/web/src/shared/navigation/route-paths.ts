@@ -1,6 +1,7 @@
-/** Paths of the routes that the product calls by name. */
+/** Addresses that the product calls by name. */
 export const routePaths = {
   landing: "/info/archivesatatisticst",
+  portalHome: "/info/home",
   dashboard: "/dashboard",
   workspaceHome: "/dashboard/analysis",
   login: "/user/login",
@@ -15,3 +16,11 @@ export const routePaths = {
   "account-settings-base": "/account/settings/base",
   notFound: "/404",
 } as const;
+
+export const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") || "/" : path);
+
+/** `/atlxauth/x` serves what `/x` serves. */
+export const withoutPrefix = (path: string): string => {
+  const rest = /^\/atlxauth(\/.*)?$/.exec(path);
+  return rest ? withoutSlash(rest[1] ?? "/") : path;
+};

@@ -1,6 +1,10 @@
 import { beijingMinute } from "@tender/contract/beijing";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import type { PageLocation } from "../../../shared/navigation/page-history.ts";
+import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
+import { keepNewAccount } from "../../../shared/session/new-account.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -10,16 +14,28 @@ import { useLink } from "../components/use-link.ts";
 import { firstAdministratorText as text } from "../text.ts";
 import styles from "./first-administrator-screen.module.css";
 
-export interface FirstAdministratorScreenProps {
-  /** Of the printed link; empty after a reload, since it is kept in the memory of the page alone. */
-  readonly secret: string;
-  readonly onMade: (account: { username: string; password: string }) => void;
-  /** To the sign-in, of the account just made where there is one. */
-  readonly onSignIn: (username: string | null) => void;
+/** The secret of the link leaves the address at once and lives in this page's memory alone: a reload has none. */
+function useSecret({ hash, pathname }: PageLocation): string {
+  const sent = hash.slice(1);
+  const [secret, setSecret] = useState(sent);
+
+  // A link opened while the page stands here changes the fragment and loads nothing.
+  useLayoutEffect(() => {
+    if (sent === "") return;
+    setSecret(sent);
+    pageHistory.replace(pathname);
+  }, [sent, pathname]);
+
+  return secret;
 }
 
+/** To the sign-in, of the account just made where there is one. */
+const signIn = (username: string | null): void =>
+  pageHistory.push(routePaths.login + (username === null ? "" : `?username=${encodeURIComponent(username)}`));
+
 /** Where the printed link leads. The form outlives the link: another one goes on with what was typed. */
-export function FirstAdministratorScreen({ secret, onMade, onSignIn }: FirstAdministratorScreenProps) {
+export function FirstAdministratorScreen({ location }: { location: PageLocation }) {
+  const secret = useSecret(location);
   const { link, retry, markDead } = useLink(secret);
   const control = useAdministratorForm();
   const [made, setMade] = useState<string | null>(null);
@@ -28,7 +44,7 @@ export function FirstAdministratorScreen({ secret, onMade, onSignIn }: FirstAdmi
     return (
       <main>
         <Result kind="success" title={text.made(made)} description={text.madeHint}>
-          <Button kind="primary" size="large" onClick={() => onSignIn(made)}>
+          <Button kind="primary" size="large" onClick={() => signIn(made)}>
             {text.signIn}
           </Button>
         </Result>
@@ -45,7 +61,7 @@ export function FirstAdministratorScreen({ secret, onMade, onSignIn }: FirstAdmi
           title={isDead ? text.deadTitle : text.reopenTitle}
           description={hint.map((sentence) => <p key={sentence}>{sentence}</p>)}
         >
-          <Button size="large" onClick={() => onSignIn(null)}>
+          <Button size="large" onClick={() => signIn(null)}>
             {text.signIn}
           </Button>
         </Result>
@@ -73,7 +89,7 @@ export function FirstAdministratorScreen({ secret, onMade, onSignIn }: FirstAdmi
             secret={secret}
             control={control}
             onMade={(account) => {
-              onMade(account);
+              keepNewAccount(account);
               setMade(account.username);
             }}
             onDeadLink={markDead}

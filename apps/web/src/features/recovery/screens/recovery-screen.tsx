@@ -1,24 +1,29 @@
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import type { PageLocation } from "../../../shared/navigation/page-history.ts";
+import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { AccountStep } from "../components/account-step.tsx";
 import { PasswordStep } from "../components/password-step.tsx";
 import { PhoneStep } from "../components/phone-step.tsx";
 import { StepColumn } from "../components/step-column.tsx";
-import { shownStep } from "../model/recovery-flow.ts";
+import { type Step, shownStep } from "../model/recovery-flow.ts";
 import { recoveryText } from "../text.ts";
 import styles from "./recovery-screen.module.css";
-import { type RecoveryMoves, useRecovery } from "./use-recovery.ts";
+import { useRecovery } from "./use-recovery.ts";
 
-export interface RecoveryScreenProps extends RecoveryMoves {
-  /** The step in the history's state: the browser's way back is a step back. */
-  readonly wantedStep: unknown;
-  readonly loginPath: string;
-}
+/** The step in the history's state: the browser's way back is a step back. */
+const wantedStep = (state: unknown): unknown =>
+  typeof state === "object" && state !== null && "step" in state ? state.step : undefined;
+
+const go = (step: Step): void => pageHistory.push(routePaths.recover, { step });
+const done = (username: string): void =>
+  pageHistory.replace({ pathname: routePaths.passwordChanged, search: `?${new URLSearchParams({ username })}` });
 
 /** The wizard for a forgotten password. */
-export function RecoveryScreen({ wantedStep, loginPath, go, done }: RecoveryScreenProps) {
+export function RecoveryScreen({ location }: { location: PageLocation }) {
   const recovery = useRecovery({ go, done });
-  const step = shownStep(wantedStep, recovery.data);
+  const step = shownStep(wantedStep(location.state), recovery.data);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -34,7 +39,7 @@ export function RecoveryScreen({ wantedStep, loginPath, go, done }: RecoveryScre
             {recovery.isReading ? (
               <Skeleton lines={4} label={recoveryText.loading} />
             ) : step === 1 ? (
-              <AccountStep recovery={recovery} loginPath={loginPath} />
+              <AccountStep recovery={recovery} loginPath={routePaths.login} />
             ) : step === 2 ? (
               <PhoneStep recovery={recovery} onPrevious={() => go(1)} />
             ) : (

@@ -3,13 +3,18 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import type { PageLocation } from "../../../shared/navigation/page-history.ts";
+import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
 import { NewPasswordField } from "../../../shared/password/new-password-field.tsx";
 import { ConsentDialog } from "../../../shared/privacy/consent-dialog.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
+import { keepNewAccount } from "../../../shared/session/new-account.ts";
 import { removeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { Result } from "../../../shared/ui/result.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { register, sendRegistrationCode } from "../api.ts";
 import { useRegistrationForm } from "../components/use-registration-form.ts";
@@ -24,16 +29,10 @@ import {
 import { registrationText as text } from "../text.ts";
 import styles from "./register-screen.module.css";
 
-export interface RegisterScreenProps {
-  readonly loginPath: string;
-  /** Name and password as they were typed, for the sign-in that follows. */
-  readonly onRegistered: (account: { username: string; password: string }) => void;
-}
-
 const messageOf = (error: unknown): string => (error instanceof Error && error.message) || text.requestFailed;
 
 /** Registration. Nothing typed is lost by a refusal, nor, passwords and code excepted, by a reload. */
-export function RegisterScreen({ loginPath, onRegistered }: RegisterScreenProps) {
+export function RegisterScreen() {
   const control = useRegistrationForm();
   const { form, errors, change, leave, judge, refuse } = control;
   const [isWaiting, setIsWaiting] = useState(false);
@@ -81,7 +80,8 @@ export function RegisterScreen({ loginPath, onRegistered }: RegisterScreenProps)
     try {
       await register(payload);
       removeSessionStored("REGISTRATION_DRAFT");
-      onRegistered({ username: payload.username, password: payload.password });
+      keepNewAccount({ username: payload.username, password: payload.password });
+      pageHistory.replace(routePaths.registerResult, { registered: payload.username });
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status === 200;
       notify({
@@ -181,7 +181,7 @@ export function RegisterScreen({ loginPath, onRegistered }: RegisterScreenProps)
           {isWaiting ? text.submitting : text.submit}
         </Button>
         <p className={styles.signIn}>
-          <a href={loginPath}>{text.signIn}</a>
+          <a href={routePaths.login}>{text.signIn}</a>
         </p>
       </form>
       {sending.challenge}
@@ -199,5 +199,29 @@ export function RegisterScreen({ loginPath, onRegistered }: RegisterScreenProps)
         />
       ) : null}
     </PublicFrame>
+  );
+}
+
+function registeredName(state: unknown): string | null {
+  const name = typeof state === "object" && state !== null && "registered" in state ? state.registered : null;
+  return typeof name === "string" ? name : null;
+}
+
+/** How a registration ended; opened without one, it says so and shows the ways on. */
+export function RegisterResultScreen({ location }: { location: PageLocation }) {
+  const name = registeredName(location.state);
+  const login = name === null ? routePaths.login : `${routePaths.login}?username=${encodeURIComponent(name)}`;
+  return (
+    <main>
+      <Result
+        kind={name === null ? "failure" : "success"}
+        title={name === null ? text.resultEmpty : text.resultOf(name)}
+        description={name === null ? text.resultEmptyHint : text.resultHint}
+      >
+        <Button kind="primary" size="large" onClick={() => pageHistory.push(login)}>
+          {text.backHome}
+        </Button>
+      </Result>
+    </main>
   );
 }

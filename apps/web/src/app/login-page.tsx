@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from "react";
-import { finishSignIn } from "../../features/sign-in/finish-sign-in.ts";
-import { SignInScreen } from "../../features/sign-in/screens/sign-in-screen.tsx";
-import { welcome } from "../../features/sign-in/welcome.ts";
-import type { PageLocation } from "../../shared/navigation/page-history.ts";
-import { takeNewPassword } from "../../shared/session/new-account.ts";
-import { useSession } from "../../shared/session/session.ts";
-import { ExpiredPasswordDialog, fetchLandingAhead, SecondStepDialog, SignInDepartmentDialog } from "../page-loaders.ts";
+import { finishSignIn } from "../features/sign-in/finish-sign-in.ts";
+import { SignInScreen } from "../features/sign-in/screens/sign-in-screen.tsx";
+import { welcome } from "../features/sign-in/welcome.ts";
+import type { PageLocation } from "../shared/navigation/page-history.ts";
+import { takeNewPassword } from "../shared/session/new-account.ts";
+import { useSession } from "../shared/session/session.ts";
+import { ExpiredPasswordDialog, fetchLandingAhead, SecondStepDialog, SignInDepartmentDialog } from "./after-sign-in.ts";
 
 /** The sign-in screen, and before anything else what the session owes; the guard leads on from here. */
 export function LoginPage({ location }: { location: PageLocation }) {

@@ -1,0 +1,21 @@
+import { loadedPage } from "./chunk-load.ts";
+
+// The same functions serve `lazy` and the fetch ahead of need, so that a chunk is loaded once.
+const loadSignedIn = () => import("./signed-in-pages.tsx");
+const loadPortal = () => import("./portal-frame/portal-page.tsx");
+const loadDepartmentDialog = () => import("../features/department/components/sign-in-department-dialog.tsx");
+
+export const SignedInPages = loadedPage(async () => (await loadSignedIn()).SignedInPages);
+
+export const SecondStepDialog = loadedPage(
+  async () => (await import("../features/two-step/components/second-step-dialog.tsx")).SecondStepDialog,
+);
+export const ExpiredPasswordDialog = loadedPage(
+  async () => (await import("../features/password/components/expired-password-dialog.tsx")).ExpiredPasswordDialog,
+);
+export const SignInDepartmentDialog = loadedPage(async () => (await loadDepartmentDialog()).SignInDepartmentDialog);
+
+/** What comes after the login page. A failure shows when the part is needed. */
+export async function fetchLandingAhead(): Promise<void> {
+  await Promise.allSettled([loadSignedIn(), loadPortal(), loadDepartmentDialog()]);
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from "react";
+import type { PageLocation } from "../shared/navigation/page-history.ts";
+import { routePaths, withoutPrefix, withoutSlash } from "../shared/navigation/route-paths.ts";
+import { loadedPage } from "./chunk-load.ts";
+
+export interface PublicPage {
+  readonly path: string;
+  readonly title: string;
+  /** Comes when it is first shown. The login page has none here: it is in the first script. */
+  readonly Screen?: ComponentType<{ location: PageLocation }>;
+}
+
+const loadRegistration = () => import("../features/registration/screens/register-screen.tsx");
+
+/** The pages that ask for no session, each in one row: the guard, the titles and what is shown are read here. */
+const publicPages: readonly PublicPage[] = [
+  { path: routePaths.login, title: "登录" },
+  {
+    path: routePaths.register,
+    title: "注册",
+    Screen: loadedPage(async () => (await loadRegistration()).RegisterScreen),
+  },
+  {
+    path: routePaths.registerResult,
+    title: "注册",
+    Screen: loadedPage(async () => (await loadRegistration()).RegisterResultScreen),
+  },
+  {
+    path: routePaths.recover,
+    title: "找回密码",
+    Screen: loadedPage(async () => (await import("../features/recovery/screens/recovery-screen.tsx")).RecoveryScreen),
+  },
+  {
+    path: routePaths.passwordChanged,
+    title: "更改密码成功",
+    Screen: loadedPage(
+      async () => (await import("../features/recovery/screens/password-changed-screen.tsx")).PasswordChangedScreen,
+    ),
+  },
+  {
+    path: routePaths.firstAdministrator,
+    title: "首个管理员",
+    Screen: loadedPage(
+      async () =>
+        (await import("../features/first-administrator/screens/first-administrator-screen.tsx"))
+          .FirstAdministratorScreen,
+    ),
+  },
+];
+
+/** The public page of an address, written with the prefix or without. */
+export const publicPageAt = (path: string): PublicPage | undefined => {
+  const bare = withoutPrefix(withoutSlash(path));
+  return publicPages.find((page) => page.path === bare);
+};

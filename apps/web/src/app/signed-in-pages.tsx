@@ -1,0 +1,64 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useLayoutEffect } from "react";
+import { Navigate, Route, Router, Routes } from "react-router";
+import { ProofHost } from "../features/proof/components/proof-host.tsx";
+import { prepareCalls } from "../shared/api/client.ts";
+import { setPageTitle } from "../shared/browser/title.ts";
+import { isDevelopment } from "../shared/config/portal-config.ts";
+import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
+import { pageHistory } from "../shared/navigation/browser-page-history.ts";
+import type { NavigationAction, PageVisit } from "../shared/navigation/page-history.ts";
+import { routePaths } from "../shared/navigation/route-paths.ts";
+import { queryClient } from "../shared/query/query-client.ts";
+import { addIcons } from "../shared/ui/icon-set.ts";
+import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";
+import { loadedPage } from "./chunk-load.ts";
+import { titleOf } from "./page-titles.ts";
+import { ForbiddenPage, NotFoundPage } from "./pages/error-pages.tsx";
+import { FailureResultPage, SuccessResultPage } from "./pages/result-pages.tsx";
+import { ServerErrorPage } from "./pages/server-error-page.tsx";
+import { useAccountAppearance } from "./workspace/appearance/use-account-appearance.ts";
+
+addIcons(signedInIconPaths);
+prepareCalls();
+
+const PortalPage = loadedPage(async () => (await import("./portal-frame/portal-page.tsx")).PortalPage);
+const WorkspaceRoutes = loadedPage(async () => (await import("./workspace/workspace-routes.tsx")).WorkspaceRoutes);
+const DevPage = loadedPage(async () => (await import("./pages/dev-page.tsx")).DevPage);
+const GalleryPage = loadedPage(async () => (await import("./pages/gallery-page.tsx")).GalleryPage);
+
+type RouterAction = Parameters<typeof Router>[0]["navigationType"];
+
+const actionOf = (action: NavigationAction) => action as NonNullable<RouterAction>;
+
+/** Every page that asks for a session, with the router they use. Dynamic menu addresses belong to the workspace. */
+export function SignedInPages({ visit: { location, action } }: { visit: PageVisit }) {
+  useAccountAppearance();
+  const title = titleOf(location.pathname);
+  useLayoutEffect(() => {
+    if (title !== undefined) setPageTitle(title);
+  }, [title]);
+
+  return (
+    <Router navigator={pageHistory} location={location} navigationType={actionOf(action)}>
+      <QueryClientProvider client={queryClient}>
+        <Routes>
+          <Route path={routePaths.portalHome} element={<PortalPage />} />
+          <Route path={routePaths.landing} element={<PortalPage />} />
+          <Route path="/info/*" element={<Navigate to={routePaths.notFound} replace />} />
+          <Route path={routePaths.notFound} element={<NotFoundPage />} />
+          <Route path="/exception/404" element={<NotFoundPage />} />
+          <Route path="/exception/403" element={<ForbiddenPage />} />
+          <Route path="/exception/500" element={<ServerErrorPage />} />
+          <Route path="/result/success" element={<SuccessResultPage />} />
+          <Route path="/result/fail" element={<FailureResultPage />} />
+          <Route path="/test" element={<GalleryPage />} />
+          {isDevelopment ? <Route path="/dev" element={<DevPage />} /> : null}
+          <Route path="*" element={<WorkspaceRoutes />} />
+        </Routes>
+        <FeedbackHosts />
+        <ProofHost />
+      </QueryClientProvider>
+    </Router>
+  );
+}
