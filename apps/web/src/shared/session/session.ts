@@ -1,7 +1,13 @@
 import type { Department, SecondStep, SignInResult, UserInfo } from "@tender/contract";
 import { MULTI_DEPART } from "@tender/contract/constants";
 import { call, callEnvelope, type ResultFor } from "../api/client.ts";
-import { readCredentials, renewCredentials, storeCredentials, storePerson } from "../storage/stored-session.ts";
+import {
+  type Credentials,
+  readCredentials,
+  renewCredentials,
+  storeCredentials,
+  storePerson,
+} from "../storage/stored-session.ts";
 import {
   clearAllStored,
   readStored,
@@ -33,21 +39,23 @@ export type EndReason = "signed-out" | "expired" | "elsewhere";
 
 let endReason: EndReason | null = null;
 
+type Owed = Pick<Session, "departmentPending" | "departs" | "passwordExpired" | "secondStep">;
+
+/** Made here alone: two sessions are compared by their text, which the order of the fields is part of. */
+const sessionOf = (
+  { token, accessToken }: Credentials,
+  user: UserInfo,
+  department: Department | null,
+  { departmentPending, departs, passwordExpired, secondStep }: Owed,
+): Session => ({ token, accessToken, user, department, departmentPending, departs, passwordExpired, secondStep });
+
 /** What storage tells: a person is stored only once sign-in is complete. */
 function restoreSession(): Session | null {
   const credentials = readCredentials();
   const user = readStored("Login_Userinfo");
   if (!credentials || !user) return null;
-  const department = readStored("CURRENT_DEPART");
-  return {
-    ...credentials,
-    user,
-    department,
-    departmentPending: false,
-    departs: [],
-    passwordExpired: false,
-    secondStep: null,
-  };
+  const nothingOwed = { departmentPending: false, departs: [], passwordExpired: false, secondStep: null };
+  return sessionOf(credentials, user, readStored("CURRENT_DEPART"), nothingOwed);
 }
 
 /** Is anything owed before the product opens? */
@@ -71,30 +79,25 @@ export function sessionStatus(): SessionStatus {
 
 export const lastEndReason = (): EndReason | null => endReason;
 
-/** Stores what a good sign-in answered. With several departments the session is `pending` until `adoptDepartment`. */
-export function adoptSignIn(result: SignInResult): Session {
-  const departmentPending = result.multi_depart === MULTI_DEPART.several;
-  const department = result.multi_depart === MULTI_DEPART.single ? (result.departs[0] ?? null) : null;
-  // A session that owes its second step has no access token yet: the answer's is empty.
-  const accessToken = result.accessToken || null;
-  storeCredentials(result.token, accessToken);
-  writeStored("Login_Username", result.userInfo.username);
-  writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
-  const { passwordExpired, secondStep } = result;
-  const next: Session = {
-    token: result.token,
-    accessToken,
-    user: result.userInfo,
-    department,
-    departmentPending,
-    departs: result.departs,
-    passwordExpired,
-    secondStep,
-  };
+/** The session as it is from now on: whose it is is stored once nothing is owed any more. */
+function adopt(next: Session): Session {
   if (isPending(next)) removeStored("Login_Userinfo");
-  else storePerson(next.user, department);
+  else storePerson(next.user, next.department);
   changeSession(next);
   return next;
+}
+
+/** Stores what a good sign-in answered. With several departments the session is `pending` until `adoptDepartment`. */
+export function adoptSignIn(result: SignInResult): Session {
+  const { token, userInfo: user, multi_depart: count, departs } = result;
+  // A session that owes its second step has no access token yet: the answer's is empty.
+  const accessToken = result.accessToken || null;
+  storeCredentials(token, accessToken);
+  writeStored("Login_Username", user.username);
+  writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
+  const department = count === MULTI_DEPART.single ? (departs[0] ?? null) : null;
+  const departmentPending = count === MULTI_DEPART.several;
+  return adopt(sessionOf({ token, accessToken }, user, department, { ...result, departmentPending }));
 }
 
 /** The department now in force; menus and buttons follow it, so the stored ones go. */
@@ -104,8 +107,7 @@ export function adoptDepartment(user: UserInfo, department: Department): void {
   removeStored("MENU_PERMISSIONS");
   removeSessionStored("LOGIN_USER_BUTTON_AUTH");
   removeSessionStored("SYS_BUTTON_AUTH");
-  storePerson(user, department);
-  changeSession({ ...current, user, department, departmentPending: false });
+  adopt({ ...current, user, department, departmentPending: false });
 }
 
 /** The session that goes on after a new password: the same person at the same work, under another token. */
@@ -113,10 +115,7 @@ export function adoptRenewedToken(token: string, accessToken: string): Session |
   const current = getSession();
   if (!current) return null;
   renewCredentials(token, accessToken);
-  const next: Session = { ...current, token, accessToken, passwordExpired: false };
-  if (!next.departmentPending) storePerson(next.user, next.department);
-  changeSession(next);
-  return next;
+  return adopt({ ...current, token, accessToken, passwordExpired: false });
 }
 
 /** A living token from an address or a page of the same origin: what it opens, and whose session it is now. */
@@ -126,25 +125,9 @@ export function adoptLivingToken(result: SignInResult, now: ResultFor<"session.r
   return adoptCurrent(result.token, now);
 }
 
-function adoptCurrent(
-  token: string,
-  { userInfo, department, departmentPending, departs, passwordExpired, secondStep }: ResultFor<"session.readCurrent">,
-): Session {
+function adoptCurrent(token: string, now: ResultFor<"session.readCurrent">): Session {
   const accessToken = readCredentials()?.accessToken ?? null;
-  const next: Session = {
-    token,
-    accessToken,
-    user: userInfo,
-    department,
-    departmentPending,
-    departs,
-    passwordExpired,
-    secondStep,
-  };
-  if (isPending(next)) removeStored("Login_Userinfo");
-  else storePerson(userInfo, department);
-  changeSession(next);
-  return next;
+  return adopt(sessionOf({ token, accessToken }, now.userInfo, now.department, now));
 }
 
 /** Asks the server whose session this is. Null: nobody is signed in, or that changed while asking. */
