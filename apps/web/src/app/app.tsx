@@ -14,16 +14,16 @@ export function App() {
   const visit = usePageVisit();
   return (
     <>
-      <PageErrorBoundary locationKey={visit.location.key}>
-        <NavigationEffects location={visit.location} />
-        <Guard location={visit.location}>
-          {(location) => (
+      <NavigationEffects location={visit.location} />
+      <Guard location={visit.location}>
+        {(location) => (
+          <PageErrorBoundary locationKey={visit.location.key}>
             <Suspense fallback={<PageSkeleton />}>
               <Page {...visit} location={location} />
             </Suspense>
-          )}
-        </Guard>
-      </PageErrorBoundary>
+          </PageErrorBoundary>
+        )}
+      </Guard>
       <ToastHost />
     </>
   );

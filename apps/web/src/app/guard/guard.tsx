@@ -14,14 +14,11 @@ import {
   takeTemporaryToken,
   verifySession,
 } from "./guard-effects.ts";
-import { decide, type GuardDecision } from "./navigation-guard.ts";
-
-let temporaryToken = takeTemporaryToken();
-let isFirstRoute = true;
+import { decide, type GuardDecision, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
 /**
  * Shows its pages only where `decide` allows; everything else it decides is carried out here. While a signed-in person
- * is led from one address to another, the page shown last stays, with its state.
+ * is led from one address to another, the page shown last stays, with its state. It lasts as long as the page is loaded.
  */
 export function Guard({
   location,
@@ -33,43 +30,53 @@ export function Guard({
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
+  // What holds until the first decision was carried out. Its end asks for no rendering.
+  const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: takeTemporaryToken() }));
   const shown = useRef<PageLocation | null>(null);
   const status = sessionStatus();
-  const decision = decide({
+  const decision = useDecision({
     path: location.pathname,
     search: location.search,
     hash: location.hash,
     status,
     storedToken: readCredentials()?.token ?? null,
-    temporaryToken,
     endReason: lastEndReason(),
     navigationType: navigationType(),
-    isFirstRoute,
     isDevelopment,
+    ...load,
   });
   useReloadForAnotherPerson(session?.user.id);
 
-  // One run for each decision, told apart by its text: deciding is pure, so the same facts give the same text.
-  const text = JSON.stringify(decision);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the decision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each decision about each visit
   useEffect(() => {
     const leaving = new AbortController();
-    isFirstRoute = false;
+    load.isFirstRoute = false;
     if (decision.kind === "allow") shown.current = location;
     const go: Go = (to, state) => {
+      // A token is tried once, whatever became of it.
+      if (decision.kind === "adopt-token") load.temporaryToken = null;
       if (!leaving.signal.aborted) pageHistory.replace(to, state);
     };
     void carryOut(decision, go, leaving.signal).then((isDone) => {
       if (!isDone && !leaving.signal.aborted) setUnreachableAttempt(attempt);
     });
     return () => leaving.abort();
-  }, [text, location.key, attempt]);
+  }, [decision, location.key, attempt]);
 
   if (decision.kind === "allow") return children(location);
   if (decision.kind === "go" && status === "ready" && shown.current) return children(shown.current);
   if (decision.kind === "verify" && unreachableAttempt === attempt)
     return <ServerUnreachablePage onRetry={() => setAttempt(attempt + 1)} />;
   return <PageSkeleton />;
+}
+
+/** What is decided stays the same object while it says the same: a ticket, for one, is redeemed once. */
+function useDecision(facts: GuardFacts): GuardDecision {
+  const decision = decide(facts);
+  const [former, setFormer] = useState(decision);
+  if (isSameDecision(former, decision)) return former;
+  setFormer(decision);
+  return decision;
 }
 
 type Go = (to: string, state?: { afterSignIn: true }) => void;
@@ -86,7 +93,6 @@ async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): P
       return true;
     case "adopt-token":
       await adoptToken(decision.token);
-      temporaryToken = null;
       go(decision.to);
       return true;
     case "sign-in-with-ticket":

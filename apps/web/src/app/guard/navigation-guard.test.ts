@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decide, type GuardFacts } from "./navigation-guard.ts";
+import { decide, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
 const at = (address: string, facts: Partial<GuardFacts> = {}): GuardFacts => {
   const url = new URL(address, "http://portal.test");
@@ -181,4 +181,14 @@ test("asks the server about a token whose person is not known", () => {
   expect(decide(at("/info/home", unverified))).toEqual({ kind: "verify" });
   expect(decide(at("/user/login", unverified))).toEqual({ kind: "verify" });
   expect(decide(at("/user/register", unverified))).toEqual({ kind: "allow" });
+});
+
+test("takes two decisions for one where they say the same", () => {
+  const go = { kind: "go", to: "/404" } as const;
+  expect(isSameDecision({ kind: "allow" }, { kind: "allow" })).toBe(true);
+  expect(isSameDecision(go, { ...go })).toBe(true);
+  expect(isSameDecision(go, { ...go, to: "/info/home" })).toBe(false);
+  expect(isSameDecision(go, { ...go, afterSignIn: true })).toBe(false);
+  expect(isSameDecision({ ...go, afterSignIn: true }, go)).toBe(false);
+  expect(isSameDecision(go, { kind: "clear", to: "/404" })).toBe(false);
 });

@@ -54,6 +54,12 @@ const credentialNames = ["token", "ticket", "logout", "logoutFlag"] as const;
 
 const loginWith = (login: string, target: string): string => `${login}?redirect=${encodeURIComponent(target)}`;
 
+export function isSameDecision(one: GuardDecision, other: GuardDecision): boolean {
+  const parts = new Map(Object.entries(other));
+  const own = Object.entries(one);
+  return own.length === parts.size && own.every(([name, value]) => parts.get(name) === value);
+}
+
 /** What happens when an address is entered. Specification 2.3 in its order, read as the decisions settle it. */
 export function decide(facts: GuardFacts): GuardDecision {
   const query = new URLSearchParams(facts.search);
