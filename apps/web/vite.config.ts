@@ -44,6 +44,8 @@ export default defineConfig({
     outDir: "dist",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
+    // It serves links in the page for browsers that do not know them, and the page has none.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The login page is one page, one script, one style sheet, whatever later parts share with it.

@@ -1,7 +1,6 @@
 import { HomeButton } from "./home-button.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { signedInPagesText } from "./signed-in-pages-text.ts";
-import { pagesText } from "./text.ts";
 
 export function ForbiddenPage() {
   return (
@@ -13,7 +12,7 @@ export function ForbiddenPage() {
 
 export function NotFoundPage() {
   return (
-    <MessagePage mark="404" title={pagesText.notFound} text={signedInPagesText.notFoundHint}>
+    <MessagePage mark="404" title={signedInPagesText.notFound} text={signedInPagesText.notFoundHint}>
       <HomeButton />
     </MessagePage>
   );

@@ -1,6 +1,7 @@
 export const signedInPagesText = {
   forbidden: "抱歉，你无权访问该页面",
   forbiddenHint: "如需使用这项功能，请联系系统管理员开通权限。",
+  notFound: "抱歉，你访问的页面不存在或仍在开发中",
   notFoundHint: "请检查地址是否完整，或返回首页重新进入。",
   textNotFound: "404 page",
   successTitle: "操作成功",

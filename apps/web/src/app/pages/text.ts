@@ -1,6 +1,5 @@
 /** Texts of the pages that the first script holds. */
 export const pagesText = {
-  notFound: "抱歉，你访问的页面不存在或仍在开发中",
   serverError: "抱歉，服务器出错了",
   serverErrorHint: "已保存的内容不受影响，请稍后再试。",
   backHome: "返回首页",

@@ -6,18 +6,18 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { failureDescription } from "../model/sign-in-failure.ts";
-import { signInText } from "../text.ts";
 import styles from "./mobile-panel.module.css";
+import { mobileText } from "./mobile-text.ts";
 
 const judge = ({ caPassword }: { readonly caPassword: string }) => ({
-  caPassword: caPassword.trim() === "" ? signInText.certificatePasswordMissing : undefined,
+  caPassword: caPassword.trim() === "" ? mobileText.certificatePasswordMissing : undefined,
 });
 
 /** Sign-in by certificate lock, which only old browsers can read; elsewhere it says so and starts nothing. */
 export function CertificatePanel() {
   const canReadLock = isInternetExplorer();
   const form = useForm({ caPassword: "" }, { judge });
-  const [message, setMessage] = useState<string | null>(canReadLock ? null : signInText.needsInternetExplorer);
+  const [message, setMessage] = useState<string | null>(canReadLock ? null : mobileText.needsInternetExplorer);
 
   const askDevice = () => call("certificate.challenge", { query: { purpose: "login" } });
   const showFailure = (error: unknown) =>
@@ -29,17 +29,17 @@ export function CertificatePanel() {
       className={styles.certificate}
       noValidate
       onSubmit={form.submit(() =>
-        canReadLock ? form.send(askDevice, showFailure) : setMessage(signInText.needsInternetExplorer),
+        canReadLock ? form.send(askDevice, showFailure) : setMessage(mobileText.needsInternetExplorer),
       )}
-      aria-label={signInText.certificateTab}
+      aria-label={mobileText.certificateTab}
     >
       <TextField
-        label={signInText.certificatePassword}
+        label={mobileText.certificatePassword}
         {...form.field("caPassword")}
         type="password"
         autoComplete="off"
         maxLength={64}
-        placeholder={signInText.certificatePasswordHint}
+        placeholder={mobileText.certificatePasswordHint}
         icon={<Icon name="certificate" size={18} />}
         onBlur={() => form.judge(["caPassword"])}
       />
@@ -52,7 +52,7 @@ export function CertificatePanel() {
         )}
       </p>
       <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
-        {signInText.certificateSubmit}
+        {mobileText.certificateSubmit}
       </Button>
     </form>
   );

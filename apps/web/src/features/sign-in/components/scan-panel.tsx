@@ -5,8 +5,8 @@ import { Icon } from "../../../shared/ui/icon.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { drawScanCode } from "../api.ts";
 import { failureDescription } from "../model/sign-in-failure.ts";
-import { signInText } from "../text.ts";
 import styles from "./mobile-panel.module.css";
+import { mobileText } from "./mobile-text.ts";
 
 type ScanCode = { kind: "loading" } | { kind: "shown"; picture: string } | { kind: "failed"; message: string };
 
@@ -32,21 +32,21 @@ export function ScanPanel({ authType }: { authType: "0" | "1" }) {
   return (
     <div className={styles.scan}>
       <div className={styles.code}>
-        {code.kind === "loading" ? <Skeleton height={188} label={signInText.scanLoading} /> : null}
+        {code.kind === "loading" ? <Skeleton height={188} label={mobileText.scanLoading} /> : null}
         {code.kind === "shown" ? (
-          <img src={code.picture} alt={signInText.scanPicture} width={188} height={188} />
+          <img src={code.picture} alt={mobileText.scanPicture} width={188} height={188} />
         ) : null}
         {code.kind === "failed" ? (
           <div className={styles.failed} role="alert">
             <Icon name="qr-code" size={40} />
             <p>{code.message}</p>
             <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-              {signInText.scanRetry}
+              {mobileText.scanRetry}
             </Button>
           </div>
         ) : null}
       </div>
-      <p className={styles.hint}>{authType === "0" ? signInText.scanOneHint : signInText.scanTwoHint}</p>
+      <p className={styles.hint}>{authType === "0" ? mobileText.scanOneHint : mobileText.scanTwoHint}</p>
     </div>
   );
 }

@@ -1,0 +1,17 @@
+/** Of the ways to sign in that come when their tab is opened: the first script goes without them. */
+export const mobileText = {
+  mobileMethods: "移动认证方式",
+  scanOneTab: "扫码登录（App 一）",
+  scanTwoTab: "扫码登录（App 二）",
+  certificateTab: "CA 登录",
+  certificatePassword: "CA 锁密码",
+  certificatePasswordHint: "请插入 CA 锁并输入锁密码",
+  certificatePasswordMissing: "请输入CA锁密码!",
+  needsInternetExplorer: "请在IE浏览器下操作",
+  certificateSubmit: "登录",
+  scanOneHint: "请使用移动认证 App 一扫描二维码",
+  scanTwoHint: "请使用移动认证 App 二扫描二维码",
+  scanPicture: "登录二维码",
+  scanLoading: "正在获取二维码",
+  scanRetry: "重新获取",
+} as const;
