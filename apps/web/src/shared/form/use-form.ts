@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
-import { afterChange, afterJudging, type Errors, emptyMemory, type FormMemory, shownErrors } from "./form-errors.ts";
+import { afterChange, afterJudging, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
 
 /** What is typed, by the `name` of its input. */
 type Typed<V> = { readonly [K in keyof V]: string };
@@ -41,11 +41,11 @@ function useFormOf<V extends Typed<V>, Other extends string = never>(
 ) {
   type Name = keyof V & string;
   type Field = FieldOf<V, Other>;
-  const [memory, setMemory] = useState<FormMemory<Field>>(emptyMemory);
+  const [memory, setMemory] = useState<FormMemory<Field>>({});
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
-  const errors = shownErrors(memory, () => judge(values));
+  const errors = shownErrors(memory, isLive ? judge(values) : {});
 
   /** Of several fields the first on the page. */
   const focus = (...fields: readonly Field[]): void => {
@@ -64,10 +64,11 @@ function useFormOf<V extends Typed<V>, Other extends string = never>(
   /** Judges these fields, or all, and says what is wrong under them; the fields at fault. */
   function show(fields?: readonly Field[]): readonly Field[] {
     const found = judge(values);
-    const judged = fields ?? (Object.keys({ ...values, ...memory.told, ...found }) as Field[]);
-    setMemory((before) => afterJudging(before, judged, found, isLive));
-    // In a live form a refused value stays wrong: sending it again would bring the same refusal.
-    return judged.filter((field) => found[field] ?? (isLive && memory.told[field]));
+    const judged = fields ?? (Object.keys({ ...values, ...found }) as Field[]);
+    const next = afterJudging(memory, judged, found, isLive);
+    setMemory(next);
+    const shown = shownErrors(next, found);
+    return judged.filter((field) => shown[field]);
   }
 
   /** Judges and gives the first field at fault the focus; true where nothing is wrong. */
@@ -78,7 +79,7 @@ function useFormOf<V extends Typed<V>, Other extends string = never>(
   }
 
   /** Says something of these fields, until they change. */
-  const tell = (told: Errors<Field>): void => setMemory((before) => ({ ...before, told: { ...before.told, ...told } }));
+  const tell = (told: Errors<Field>): void => setMemory((before) => ({ ...before, ...told }));
 
   /** Shows a server's refusal under its field, which gets the focus. Undefined: it is about no field of this form. */
   function refuse(error: unknown): Field | undefined {
@@ -132,7 +133,7 @@ function useFormOf<V extends Typed<V>, Other extends string = never>(
       value: values[name],
       error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.value),
-      ...(isLive ? { onBlur: () => show([name]) } : {}),
+      onBlur: isLive ? () => show([name]) : undefined,
     }),
   };
 }
