@@ -5,6 +5,8 @@ import { TextField } from "../ui/text-field.tsx";
 import styles from "./picture-code-field.module.css";
 
 export interface PictureCodeFieldProps {
+  /** Of the input. */
+  readonly name: string;
   /** Address of the picture; null while there is none. */
   readonly picture: string | null;
   readonly onOtherPicture: () => void;
@@ -14,7 +16,7 @@ export interface PictureCodeFieldProps {
 }
 
 /** The code of a picture: a click on it asks for another, which empties the field; a button enlarges it. */
-export function PictureCodeField({ picture, onOtherPicture, value, onChange, error }: PictureCodeFieldProps) {
+export function PictureCodeField({ name, picture, onOtherPicture, value, onChange, error }: PictureCodeFieldProps) {
   const [isLarge, setIsLarge] = useState(false);
 
   const change = () => {
@@ -26,7 +28,7 @@ export function PictureCodeField({ picture, onOtherPicture, value, onChange, err
     <div className={styles.field}>
       <TextField
         label="验证码"
-        name="captcha"
+        name={name}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -36,6 +36,7 @@ export function CaptchaField({ picture, onPicture, value, onChange, error }: Cap
 
   return (
     <PictureCodeField
+      name="captcha"
       picture={picture?.address ?? null}
       onOtherPicture={() => {
         onPicture(null);

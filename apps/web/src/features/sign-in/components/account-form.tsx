@@ -1,7 +1,8 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { useForm } from "../../../shared/form/use-form.ts";
 import { arePasskeysSupported } from "../../../shared/passkey/passkey-support.ts";
 import { endSession } from "../../../shared/session/session.ts";
 import { Slider } from "../../../shared/slider/slider.tsx";
@@ -14,8 +15,8 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { signInWithPassword } from "../api.ts";
 import { finishSignIn } from "../finish-sign-in.ts";
-import { failureDescription, readSignInFailure } from "../model/sign-in-failure.ts";
-import { type AccountFormErrors, accountFormErrors, isFaultless, usernameInputMode } from "../model/sign-in-form.ts";
+import { readSignInFailure } from "../model/sign-in-failure.ts";
+import { type AccountForm as AccountFields, accountFormErrors, usernameInputMode } from "../model/sign-in-form.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -33,81 +34,61 @@ export interface AccountFormProps {
 
 /** Sign-in by account and password. A failed try keeps everything typed; only slider and picture begin anew. */
 export function AccountForm({ initialUsername, initialPassword }: AccountFormProps) {
-  const [username, setUsername] = useState(initialUsername);
-  const [password, setPassword] = useState(initialPassword);
-  const [graphicCode, setGraphicCode] = useState("");
   const [isRemembered, setIsRemembered] = useState(true);
   const [isGraphicCodeDue, setIsGraphicCodeDue] = useState(false);
-  const [errors, setErrors] = useState<AccountFormErrors>({});
-  const [isWaiting, setIsWaiting] = useState(false);
   const [checkKey, setCheckKey] = useState(newCheckKey);
   const slider = useSlider(checkKey);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useForm<AccountFields, "slider">(
+    { username: initialUsername, password: initialPassword, graphicCode: "" },
+    {
+      judge: (values) =>
+        accountFormErrors(values, { isGraphicCodeDue, hasPassedSlider: slider.state.phase === "passed" }),
+    },
+  );
+  const { username, password, graphicCode } = form.values;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is given once, when the page opens
-  useEffect(() => focusField(form.current, initialUsername === "" ? "username" : "password"), []);
+  useEffect(() => form.focus(initialUsername === "" ? "username" : "password"), []);
 
-  const forget = (field: keyof AccountFormErrors) => setErrors(({ [field]: _, ...others }) => others);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isWaiting) return;
-    const hasPassedSlider = slider.state.phase === "passed";
-    const missing = accountFormErrors({ username, password, graphicCode }, { isGraphicCodeDue, hasPassedSlider });
-    setErrors(missing);
-    if (!isFaultless(missing)) {
-      focusField(
-        form.current,
-        missing.username ? "username" : missing.password ? "password" : missing.graphicCode ? "captcha" : null,
-      );
-      return;
-    }
-    setIsWaiting(true);
-    try {
-      const sentCode = isGraphicCodeDue ? graphicCode : null;
-      finishSignIn(
-        await signInWithPassword({ username, password, remember: isRemembered, graphicCode: sentCode, checkKey }),
-      );
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setIsWaiting(false);
-    }
-  }
+  const signIn = async () =>
+    finishSignIn(
+      await signInWithPassword({
+        username,
+        password,
+        remember: isRemembered,
+        graphicCode: isGraphicCodeDue ? graphicCode : null,
+        checkKey,
+      }),
+    );
 
   function showFailure(error: unknown) {
-    const failure =
-      error instanceof ApiError
-        ? { code: error.code, message: error.message, needsGraphicCode: error.details?.needsGraphicCode ?? false }
-        : {
-            code: "",
-            message: failureDescription(error instanceof Error ? error.message : null),
-            needsGraphicCode: false,
-          };
-    const shown = readSignInFailure(failure, isGraphicCodeDue);
+    const { code = "", details } = error instanceof ApiError ? error : {};
+    const message = error instanceof Error ? error.message : "";
+    const needsGraphicCode = details?.needsGraphicCode ?? false;
+    const shown = readSignInFailure({ code, message, needsGraphicCode }, isGraphicCodeDue);
     notify({ kind: "error", title: signInText.failed, text: shown.description });
     // The fixed rule: a refused sign-in leaves nobody signed in.
     if (readCredentials()) endSession("signed-out");
-    setErrors(shown.errors);
     setIsGraphicCodeDue(shown.isGraphicCodeDue);
-    setGraphicCode("");
+    form.change("graphicCode", "");
+    form.tell(shown.errors);
     slider.send({ kind: "reset" });
     setCheckKey(newCheckKey());
   }
 
-  const sliderMessage = slider.state.phase === "idle" ? (slider.state.message ?? errors.slider) : undefined;
+  const sliderMessage = slider.state.phase === "idle" ? (slider.state.message ?? form.errors.slider) : undefined;
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       className={styles.form}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={form.submit(() => form.send(signIn, showFailure))}
       aria-label={signInText.accountTab}
     >
       <TextField
         label={signInText.username}
-        name="username"
+        {...form.field("username")}
         autoComplete="username"
         inputMode={usernameInputMode(username)}
         autoCapitalize="off"
@@ -115,50 +96,35 @@ export function AccountForm({ initialUsername, initialPassword }: AccountFormPro
         maxLength={100}
         placeholder={signInText.usernameHint}
         icon={<Icon name="user" size={18} />}
-        value={username}
-        error={errors.username}
-        onChange={(event) => {
-          setUsername(event.currentTarget.value);
-          forget("username");
-        }}
       />
       <TextField
         label={signInText.password}
-        name="password"
+        {...form.field("password")}
         type="password"
         autoComplete="current-password"
         maxLength={128}
         placeholder={signInText.passwordHint}
         icon={<Icon name="lock" size={18} />}
-        value={password}
-        error={errors.password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          forget("password");
-        }}
       />
       {isGraphicCodeDue ? (
         <Suspense fallback={<Skeleton height={88} />}>
           <GraphicCodeField
             checkKey={checkKey}
             value={graphicCode}
-            error={errors.graphicCode}
-            onChange={(value) => {
-              setGraphicCode(value);
-              if (value !== "") forget("graphicCode");
-            }}
+            error={form.errors.graphicCode}
+            onChange={(value) => form.change("graphicCode", value)}
           />
         </Suspense>
       ) : null}
-      <Slider control={slider} error={sliderMessage} onGrab={() => forget("slider")} />
+      <Slider control={slider} error={sliderMessage} onGrab={() => form.forget("slider")} />
       <div className={styles.row}>
         <Checkbox name="remember_me" checked={isRemembered} onChange={setIsRemembered}>
           {signInText.remember}
         </Checkbox>
         <a href={portalConfig.forgotPasswordUrl}>{signInText.forgotPassword}</a>
       </div>
-      <Button kind="primary" size="large" type="submit" isBlock isLoading={isWaiting}>
-        {isWaiting ? signInText.submitting : signInText.submit}
+      <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
+        {form.isSending ? signInText.submitting : signInText.submit}
       </Button>
       {arePasskeysSupported() ? (
         <div className={styles.passkey}>
@@ -170,8 +136,4 @@ export function AccountForm({ initialUsername, initialPassword }: AccountFormPro
       </p>
     </form>
   );
-}
-
-function focusField(form: HTMLFormElement | null, name: string | null): void {
-  form?.querySelector<HTMLElement>(name === null ? '[role="slider"]' : `[name="${name}"]`)?.focus();
 }

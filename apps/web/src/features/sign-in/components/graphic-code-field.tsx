@@ -39,6 +39,7 @@ export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCo
 
   return (
     <PictureCodeField
+      name="graphicCode"
       picture={picture}
       onOtherPicture={() => setDrawing(drawing + 1)}
       value={value}
