@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, type FailureCode } from "../api/api-error.ts";
 import { clearAllStored, readStored, writeStored } from "../storage/stored-values.ts";
 import { withEncryptedPasswords } from "./with-encrypted-passwords.ts";
 
@@ -11,7 +11,7 @@ const keepKey = () => writeStored("ENCRYPTED_STRING", { key: "k", iv: "i" });
 const hasKey = () => readStored("ENCRYPTED_STRING") !== null;
 
 /** Answers the refusals in turn, then well; what was sent is counted. */
-function server(...codes: readonly string[]) {
+function server(...codes: readonly FailureCode[]) {
   const sent: string[] = [];
   const send = async (encrypt: (password: string) => Promise<string>) => {
     sent.push(await encrypt("p"));
