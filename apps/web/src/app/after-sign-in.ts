@@ -8,10 +8,10 @@ const loadDepartmentDialog = () => import("../features/department/components/sig
 export const SignedInPages = loadedPage(async () => (await loadSignedIn()).SignedInPages);
 
 export const SecondStepDialog = loadedPage(
-  async () => (await import("../features/two-step/components/second-step-dialog.tsx")).SecondStepDialog,
+  async () => (await import("../features/account-security/components/second-step-dialog.tsx")).SecondStepDialog,
 );
 export const ExpiredPasswordDialog = loadedPage(
-  async () => (await import("../features/password/components/expired-password-dialog.tsx")).ExpiredPasswordDialog,
+  async () => (await import("../features/account-security/components/expired-password-dialog.tsx")).ExpiredPasswordDialog,
 );
 export const SignInDepartmentDialog = loadedPage(async () => (await loadDepartmentDialog()).SignInDepartmentDialog);
 

@@ -1,8 +1,8 @@
 import { Dropdown } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { ChangePasswordDialog } from "../../../features/account-security/components/change-password-dialog.tsx";
 import { SwitchDepartmentDialog } from "../../../features/department/components/switch-department-dialog.tsx";
-import { ChangePasswordDialog } from "../../../features/password/components/change-password-dialog.tsx";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";

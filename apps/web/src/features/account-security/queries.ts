@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { readTwoStepState } from "./api.ts";
+import { readTwoStepState } from "./two-step-api.ts";
 
 const KEY = ["two-step", "state"];
 

@@ -3,8 +3,8 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { endTrust, type TwoStepState } from "../api.ts";
 import { twoStepText } from "../text.ts";
+import { endTrust, type TwoStepState } from "../two-step-api.ts";
 import styles from "./two-step-card.module.css";
 
 const text = twoStepText.settings;

@@ -8,8 +8,8 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { addPasskey, useOwnPasskeys, useRefreshPasskeys } from "../api.ts";
-import { passkeyCardText as text } from "../text.ts";
+import { addPasskey, useOwnPasskeys, useRefreshPasskeys } from "../passkey-api.ts";
+import { passkeyText as text } from "../text.ts";
 import styles from "./passkey-card.module.css";
 import { PasskeyList } from "./passkey-list.tsx";
 

@@ -3,7 +3,6 @@ import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { adoptRenewedToken, type Session } from "../../../shared/session/session.ts";
-import { changePassword } from "../api.ts";
 import {
   emptyPasswordForm,
   fieldOfRefusal,
@@ -12,6 +11,7 @@ import {
   type PasswordField,
   passwordFaults,
 } from "../model/password-form.ts";
+import { changePassword } from "../password-api.ts";
 import { passwordText } from "../text.ts";
 
 /** The form's state and its one call; a refusal leaves everything typed. */

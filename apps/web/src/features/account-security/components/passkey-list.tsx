@@ -6,8 +6,8 @@ import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type OwnPasskey, removePasskey } from "../api.ts";
-import { passkeyCardText as text } from "../text.ts";
+import { type OwnPasskey, removePasskey } from "../passkey-api.ts";
+import { passkeyText as text } from "../text.ts";
 import styles from "./passkey-card.module.css";
 import { RenameDialog } from "./rename-dialog.tsx";
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { codeError, withoutBlanks } from "../../../shared/proof/code-rules.ts";
-import { beginSetUp, confirmSetUp } from "../api.ts";
+import { beginSetUp, confirmSetUp } from "../two-step-api.ts";
 
 export interface SetUpDone {
   readonly codes: readonly string[];

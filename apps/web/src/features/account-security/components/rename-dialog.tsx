@@ -3,8 +3,8 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
-import { type OwnPasskey, renamePasskey } from "../api.ts";
-import { passkeyCardText as text } from "../text.ts";
+import { type OwnPasskey, renamePasskey } from "../passkey-api.ts";
+import { passkeyText as text } from "../text.ts";
 
 export interface RenameDialogProps {
   readonly passkey: OwnPasskey;

@@ -9,8 +9,8 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
-import { verifyByPasskey, verifyCode } from "../api.ts";
 import { twoStepText as text } from "../text.ts";
+import { verifyByPasskey, verifyCode } from "../two-step-api.ts";
 import styles from "./code-dialog.module.css";
 
 export interface CodeDialogProps {
