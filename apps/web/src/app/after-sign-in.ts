@@ -11,7 +11,8 @@ export const SecondStepDialog = loadedPage(
   async () => (await import("../features/account-security/components/second-step-dialog.tsx")).SecondStepDialog,
 );
 export const ExpiredPasswordDialog = loadedPage(
-  async () => (await import("../features/account-security/components/expired-password-dialog.tsx")).ExpiredPasswordDialog,
+  async () =>
+    (await import("../features/account-security/components/expired-password-dialog.tsx")).ExpiredPasswordDialog,
 );
 export const SignInDepartmentDialog = loadedPage(async () => (await loadDepartmentDialog()).SignInDepartmentDialog);
 

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useLayoutEffect } from "react";
 import { Navigate, Route, Router, Routes } from "react-router";
-import { ProofHost } from "../features/proof/components/proof-host.tsx";
 import { prepareCalls } from "../shared/api/client.ts";
 import { setPageTitle } from "../shared/browser/title.ts";
 import { isDevelopment } from "../shared/config/portal-config.ts";
@@ -9,6 +8,7 @@ import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { NavigationAction, PageVisit } from "../shared/navigation/page-history.ts";
 import { routePaths } from "../shared/navigation/route-paths.ts";
+import { ProofHost } from "../shared/proof/proof-host.tsx";
 import { queryClient } from "../shared/query/query-client.ts";
 import { addIcons } from "../shared/ui/icon-set.ts";
 import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";

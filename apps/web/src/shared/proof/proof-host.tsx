@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useOpenProofRequest } from "../../../shared/proof/proof-request.ts";
+import { useOpenProofRequest } from "./proof-request.ts";
 
 /** Only who changes something sensitive needs it. */
 const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));

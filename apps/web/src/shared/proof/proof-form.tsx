@@ -1,15 +1,15 @@
 import type { ProofMethod } from "@tender/contract";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../shared/api/client.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { PasskeyNotGiven } from "../../../shared/passkey/passkey-browser.ts";
-import { arePasskeysSupported } from "../../../shared/passkey/passkey-support.ts";
-import { Button } from "../../../shared/ui/button.tsx";
-import { TextField } from "../../../shared/ui/text-field.tsx";
-import { proveByCode, proveByPassword, proveIdentityByPasskey } from "../api.ts";
-import { missingOf, type TypedMethod } from "../model/proof-form.ts";
-import { proofText as text } from "../text.ts";
+import { ApiError } from "../api/client.ts";
+import { reportError } from "../feedback/report-error.ts";
+import { PasskeyNotGiven } from "../passkey/passkey-browser.ts";
+import { arePasskeysSupported } from "../passkey/passkey-support.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { proveByCode, proveByPassword, proveIdentityByPasskey } from "./proof-api.ts";
 import styles from "./proof-form.module.css";
+import { proofText as text } from "./proof-text.ts";
+import { missingOf, type TypedMethod } from "./typed-method.ts";
 
 const fields = {
   password: {

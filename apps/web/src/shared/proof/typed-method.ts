@@ -1,4 +1,4 @@
-import { codeError } from "../../../shared/proof/code-rules.ts";
+import { codeError } from "./code-rules.ts";
 
 /** What is typed in; a passkey is not. */
 export type TypedMethod = "password" | "code" | "recovery-code";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingOf } from "./proof-form.ts";
+import { missingOf } from "./typed-method.ts";
 
 test.each([
   ["password", "", "请输入密码!"],

@@ -1,13 +1,13 @@
 import type { ProofMethod } from "@tender/contract";
 import { useEffect, useState } from "react";
-import { ApiError, isAborted } from "../../../shared/api/client.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { readProofMethods } from "../api.ts";
-import { proofText as text } from "../text.ts";
+import { ApiError, isAborted } from "../api/client.ts";
+import { reportError } from "../feedback/report-error.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { readProofMethods } from "./proof-api.ts";
 import styles from "./proof-dialog.module.css";
 import { ProofForm } from "./proof-form.tsx";
+import { proofText as text } from "./proof-text.ts";
 
 /** Asks who sits there, by whatever the account has for it. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
