@@ -9,6 +9,7 @@ export type OwnAccount = ResultFor<"account.readOwn">;
 export type OwnProfile = ResultFor<"profile.read">;
 export type OwnSession = ResultFor<"session.listOwn">[number];
 export type SignInRow = ResultFor<"profile.listSignIns">["rows"][number];
+export type Closing = ResultFor<"profile.readClosing">;
 export type NoticeWishes = ResultFor<"profile.readNoticePreferences">["preferences"];
 export type ProfileBody = RequestFor<"profile.update">["body"];
 

@@ -28,18 +28,16 @@ export async function ensureProof(): Promise<boolean> {
   return isProved || askForProof();
 }
 
-/** The person did not prove their identity, so nothing was done. */
-export class ProofNotGiven extends Error {
-  override readonly name = "ProofNotGiven";
-}
-
-/** Does the call; where the server wants a fresh proof the person is asked and the call is done once more. */
+/**
+ * Does the call; where the server wants a fresh proof the person is asked and the call is done once more. A person who
+ * gives none breaks the call off, like one who leaves the page: nobody is told of it.
+ */
 export async function withProof<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "proof.required") throw error;
     if (await askForProof()) return work();
-    throw new ProofNotGiven();
+    throw new DOMException("no proof was given", "AbortError");
   }
 }

@@ -1,8 +1,6 @@
-import { type FormEvent, useId, useState } from "react";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { Button } from "../../../shared/ui/button.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { TextField } from "../../../shared/ui/text-field.tsx";
+import { Form, Input } from "antd";
+import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type OwnPasskey, renamePasskey } from "../passkey-api.ts";
 import { passkeyText as text } from "../text.ts";
 
@@ -13,56 +11,30 @@ export interface RenameDialogProps {
 }
 
 export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps) {
-  const formId = useId();
-  const [name, setName] = useState(passkey.name);
-  const [error, setError] = useState<string | undefined>();
-  const [isWaiting, setIsWaiting] = useState(false);
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const missing = name.trim() === "" ? text.nameMissing : undefined;
-    setError(missing);
-    if (missing !== undefined || isWaiting) return;
-    setIsWaiting(true);
-    try {
+  const control = useWorkspaceForm<{ name: string }>({
+    send: async ({ name }) => {
       await renamePasskey(passkey.id, name.trim());
       await onRenamed();
       onClose();
-    } catch (failure) {
-      reportError(failure);
-      setIsWaiting(false);
-    }
-  }
-
+    },
+  });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={text.renameTitle}
       width={416}
+      control={control}
+      initialValues={{ name: passkey.name }}
+      submitText={text.save}
+      cancelText={text.cancel}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button kind="primary" type="submit" form={formId} isLoading={isWaiting}>
-            {text.save}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)}>
-        <TextField
-          label={text.name}
-          autoFocus
-          maxLength={40}
-          placeholder={text.nameHint}
-          value={name}
-          error={error}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      <Form.Item
+        name="name"
+        label={text.name}
+        rules={[{ required: true, whitespace: true, message: text.nameMissing }]}
+      >
+        <Input maxLength={40} placeholder={text.nameHint} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import "react-easy-crop/react-easy-crop.css";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { type CutArea, cutSquare } from "../read-picture.ts";
 import { accountText } from "../text.ts";
 import styles from "./avatar-crop-dialog.module.css";
@@ -25,7 +25,7 @@ export function AvatarCropDialog({ picture, isSaving, onCut, onUnreadable, onClo
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<CutArea | null>(null);
   return (
-    <Dialog
+    <WorkspaceDialog
       open
       title={text.cropTitle}
       width={480}
@@ -74,6 +74,6 @@ export function AvatarCropDialog({ picture, isSaving, onCut, onUnreadable, onClo
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
       </label>
-    </Dialog>
+    </WorkspaceDialog>
   );
 }

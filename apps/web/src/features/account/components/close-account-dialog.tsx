@@ -1,101 +1,85 @@
 import { beijingMinute } from "@tender/contract/beijing";
-import { type FormEvent, useId, useState } from "react";
-import { ApiError } from "../../../shared/api/client.ts";
+import { Checkbox, Form, Input } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { ProofNotGiven } from "../../../shared/proof/proof-request.ts";
 import { endSession } from "../../../shared/session/session.ts";
-import { Button } from "../../../shared/ui/button.tsx";
-import { Checkbox } from "../../../shared/ui/checkbox.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { TextField } from "../../../shared/ui/text-field.tsx";
+import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { closeAccount, useClosing } from "../api.ts";
+import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { type Closing, closeAccount, useClosing } from "../api.ts";
 import { accountText } from "../text.ts";
-import styles from "./form.module.css";
+import styles from "./close-account-dialog.module.css";
 
 const text = accountText.closing;
+
+interface ClosingForm {
+  readonly username: string;
+  readonly isUnderstood: boolean;
+}
 
 interface Props {
   readonly username: string;
   readonly onClose: () => void;
 }
 
+async function sendClosing({ username }: ClosingForm): Promise<void> {
+  const { effectiveAt } = await closeAccount(username.trim());
+  notify({
+    kind: "warning",
+    title: text.doneTitle,
+    text: text.done(beijingMinute(effectiveAt)),
+    durationMs: 15_000,
+  });
+  endSession("signed-out");
+}
+
 /** What closing the account means, and the last question: the own account name, typed. */
 export function CloseAccountDialog({ username, onClose }: Props) {
   const { data, error, isFetching, refetch } = useClosing();
-  const form = useId();
-  const [typed, setTyped] = useState("");
-  const [isUnderstood, setIsUnderstood] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const isReady = isUnderstood && typed.trim() !== "" && data?.isAdministrator === false;
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!isReady) return;
-    setIsSending(true);
-    try {
-      const { effectiveAt } = await closeAccount(typed.trim());
-      notify({
-        kind: "warning",
-        title: text.doneTitle,
-        text: text.done(beijingMinute(effectiveAt)),
-        durationMs: 15_000,
-      });
-      endSession("signed-out");
-    } catch (failure) {
-      setIsSending(false);
-      if (failure instanceof ApiError && failure.status === 200) setFault(failure.message);
-      else if (!(failure instanceof ProofNotGiven)) reportError(failure);
-    }
-  }
-
+  const control = useWorkspaceForm<ClosingForm>({
+    send: sendClosing,
+    fieldOfRefusal: ({ status }) => (status === 200 ? "username" : undefined),
+  });
+  const typed = Form.useWatch((form: ClosingForm) => form.isUnderstood && form.username.trim() !== "", control.form);
   return (
-    <Dialog
-      open
+    <FormDialog
       title={text.title}
       width={520}
+      control={control}
+      initialValues={{ username: "", isUnderstood: false }}
+      submitText={text.submit}
+      cancelText={text.cancel}
+      danger
+      isReady={typed === true && data?.isAdministrator === false}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button kind="danger" type="submit" form={form} isLoading={isSending} disabled={!isReady}>
-            {text.submit}
-          </Button>
-        </>
-      }
     >
       {data ? (
-        <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-          <p>{data.isAdministrator ? text.administrator : text.cooling(data.coolingDays)}</p>
-          <ul className={styles.consequences}>
-            {text.consequences.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <TextField
-            label={text.confirmLabel(username)}
-            autoComplete="off"
-            maxLength={100}
-            disabled={data.isAdministrator}
-            value={typed}
-            error={fault}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setFault(undefined);
-            }}
-          />
-          <Checkbox checked={isUnderstood} disabled={data.isAdministrator} onChange={setIsUnderstood}>
-            {text.understood}
-          </Checkbox>
-        </form>
+        <Consequences closing={data} username={username} />
       ) : error === null ? (
         <Skeleton lines={4} />
       ) : (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-    </Dialog>
+    </FormDialog>
+  );
+}
+
+function Consequences({ closing, username }: { closing: Closing; username: string }) {
+  const { isAdministrator, coolingDays } = closing;
+  return (
+    <>
+      <p>{isAdministrator ? text.administrator : text.cooling(coolingDays)}</p>
+      <ul className={styles.consequences}>
+        {text.consequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Form.Item name="username" label={text.confirmLabel(username)}>
+        <Input autoComplete="off" maxLength={100} disabled={isAdministrator} />
+      </Form.Item>
+      <Form.Item name="isUnderstood" valuePropName="checked" noStyle>
+        <Checkbox disabled={isAdministrator}>{text.understood}</Checkbox>
+      </Form.Item>
+    </>
   );
 }

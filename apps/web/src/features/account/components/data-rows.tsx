@@ -2,7 +2,7 @@ import { beijingDay } from "@tender/contract/beijing";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { ensureProof, ProofNotGiven } from "../../../shared/proof/proof-request.ts";
+import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { exportOwn } from "../api.ts";
@@ -29,7 +29,7 @@ export function DataRows({ username }: { username: string }) {
       saveAsFile(data, `${username}-${beijingDay(data.exportedAt)}.json`);
       notify({ kind: "success", text: text.exported });
     } catch (error) {
-      if (!(error instanceof ProofNotGiven)) reportError(error);
+      reportError(error);
     } finally {
       setIsExporting(false);
     }

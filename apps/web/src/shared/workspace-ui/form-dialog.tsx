@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "../ui/button.tsx";
+import { WorkspaceDialog } from "./workspace-dialog.tsx";
+import { WorkspaceForm, type WorkspaceFormControl } from "./workspace-form.tsx";
+
+interface Props<V> {
+  readonly title: string;
+  /** Pixels. */
+  readonly width?: number;
+  readonly control: WorkspaceFormControl<V>;
+  readonly initialValues?: Partial<V>;
+  readonly submitText: string;
+  readonly cancelText: string;
+  /** What it does cannot be undone. */
+  readonly danger?: boolean;
+  readonly isReady?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that is one form. */
+export function FormDialog<V extends object>(props: Props<V>) {
+  const { title, width, control, initialValues, submitText, cancelText, danger, isReady = true } = props;
+  const id = useId();
+  return (
+    <WorkspaceDialog
+      open
+      title={title}
+      {...(width ? { width } : {})}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{cancelText}</Button>
+          <Button
+            kind={danger ? "danger" : "primary"}
+            type="submit"
+            form={id}
+            isLoading={control.isSending}
+            disabled={!isReady}
+          >
+            {submitText}
+          </Button>
+        </>
+      }
+    >
+      <WorkspaceForm id={id} control={control} {...(initialValues ? { initialValues: initialValues as V } : {})}>
+        {props.children}
+      </WorkspaceForm>
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Modal } from "antd";
+import { useEffect, useRef, useState } from "react";
+import type { DialogProps } from "../ui/dialog.tsx";
+import styles from "./workspace-dialog.module.css";
+
+/**
+ * A dialog of the workspace. Takes the same props as the dialog of the pages before it, so that what stands on both
+ * sides can be given either. The content lives while open. A page in a tab shows it through `useTabDialog`.
+ */
+export function WorkspaceDialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+/** Left alone, the focus begins at the cross in the corner. */
+const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined =>
+  dialog?.querySelector<HTMLElement>(
+    '.ant-modal-body :is(input, select, textarea):not(:disabled, [type="hidden"], [tabindex="-1"])',
+  ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
+
+function OpenDialog({ title, onClose, width = 480, children, footer }: DialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusGivenBack();
+  return (
+    <Modal
+      open
+      centered
+      className={styles.dialog ?? ""}
+      title={<h2 className={styles.title}>{title}</h2>}
+      width={width}
+      footer={footer ?? null}
+      closable={onClose ? { "aria-label": "关闭" } : false}
+      mask={{ closable: onClose !== undefined }}
+      keyboard={onClose !== undefined}
+      transitionName=""
+      maskTransitionName=""
+      panelRef={panel}
+      afterOpenChange={() => firstToUse(panel.current)?.focus()}
+      onCancel={() => {
+        // A native dialog above this one is closed by the same Escape key, and alone.
+        if (document.querySelector("dialog:modal") === null) onClose?.();
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** The library gives the focus back when a dialog is closed; ours leave the page while open. */
+function useFocusGivenBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}
