@@ -1,7 +1,6 @@
+import { Checkbox, Radio } from "antd";
 import { useId } from "react";
 import { primaries } from "../../../shared/styles/palette.ts";
-import { Checkbox } from "../../../shared/ui/checkbox.tsx";
-import { Segmented } from "../../../shared/ui/segmented.tsx";
 import styles from "./appearance-form.module.css";
 import type { AppearanceSettings } from "./appearance-settings.ts";
 import { changeAppearance, useAppearance } from "./appearance-store.ts";
@@ -51,85 +50,90 @@ function Colours({ settings }: Part) {
   );
 }
 
-function Pages({ settings }: Part) {
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly options: { value: V; label: string }[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+}
+
+/** One out of a few, all in sight. */
+function Choice<V extends string>({ label, options, value, onChange }: ChoiceProps<V>) {
+  return (
+    <div className={styles.line}>
+      <span aria-hidden="true">{label}</span>
+      <Radio.Group
+        aria-label={label}
+        options={options}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+type Flag = "largeType" | "weak" | "fixedHeader" | "autoHideHeader" | "fixSiderbar" | "multipage";
+
+function Toggle({ settings, name, disabled = false }: Part & { name: Flag; disabled?: boolean }) {
+  return (
+    <Checkbox
+      checked={settings[name]}
+      disabled={disabled}
+      onChange={({ target }) => changeAppearance({ [name]: target.checked })}
+    >
+      {text[name]}
+    </Checkbox>
+  );
+}
+
+function Pages(part: Part) {
+  const { settings } = part;
   return (
     <fieldset className={styles.group}>
       <legend>{text.page}</legend>
-      <div className={styles.line}>
-        <span aria-hidden="true">{text.mode}</span>
-        <Segmented
-          label={text.mode}
-          options={optionsOf(text.modes)}
-          value={settings.mode ?? "auto"}
-          onChange={(mode) => changeAppearance({ mode: mode === "auto" ? null : mode })}
-        />
-      </div>
+      <Choice
+        label={text.mode}
+        options={optionsOf(text.modes)}
+        value={settings.mode ?? "auto"}
+        onChange={(mode) => changeAppearance({ mode: mode === "auto" ? null : mode })}
+      />
       <div className={styles.switches}>
-        <Checkbox checked={settings.largeType} onChange={(largeType) => changeAppearance({ largeType })}>
-          {text.largeType}
-        </Checkbox>
-        <Checkbox checked={settings.weak} onChange={(weak) => changeAppearance({ weak })}>
-          {text.weak}
-        </Checkbox>
+        <Toggle {...part} name="largeType" />
+        <Toggle {...part} name="weak" />
       </div>
     </fieldset>
   );
 }
 
-function Layout({ settings }: Part) {
+function Layout(part: Part) {
+  const { settings } = part;
   const hasTopMenu = settings.layout === "topmenu";
-  const widths = optionsOf(text.widths).filter(({ value }) => value === "Fixed" || hasTopMenu);
   return (
     <fieldset className={styles.group}>
       <legend>{text.layoutGroup}</legend>
-      <div className={styles.line}>
-        <span aria-hidden="true">{text.layout}</span>
-        <Segmented
-          label={text.layout}
-          options={optionsOf(text.layouts)}
-          value={settings.layout}
-          onChange={(layout) => changeAppearance({ layout })}
-        />
-      </div>
-      <div className={styles.line}>
-        <span aria-hidden="true">{text.theme}</span>
-        <Segmented
-          label={text.theme}
-          options={optionsOf(text.themes)}
-          value={settings.theme}
-          onChange={(theme) => changeAppearance({ theme })}
-        />
-      </div>
-      <div className={styles.line}>
-        <span aria-hidden="true">{text.width}</span>
-        <Segmented
-          label={text.width}
-          options={widths}
-          value={settings.contentWidth}
-          onChange={(contentWidth) => changeAppearance({ contentWidth })}
-        />
-      </div>
+      <Choice
+        label={text.layout}
+        options={optionsOf(text.layouts)}
+        value={settings.layout}
+        onChange={(layout) => changeAppearance({ layout })}
+      />
+      <Choice
+        label={text.theme}
+        options={optionsOf(text.themes)}
+        value={settings.theme}
+        onChange={(theme) => changeAppearance({ theme })}
+      />
+      <Choice
+        label={text.width}
+        options={optionsOf(text.widths).filter(({ value }) => value === "Fixed" || hasTopMenu)}
+        value={settings.contentWidth}
+        onChange={(contentWidth) => changeAppearance({ contentWidth })}
+      />
       <div className={styles.switches}>
-        <Checkbox checked={settings.fixedHeader} onChange={(fixedHeader) => changeAppearance({ fixedHeader })}>
-          {text.fixedHeader}
-        </Checkbox>
-        <Checkbox
-          checked={settings.autoHideHeader}
-          disabled={!settings.fixedHeader}
-          onChange={(autoHideHeader) => changeAppearance({ autoHideHeader })}
-        >
-          {text.autoHideHeader}
-        </Checkbox>
-        <Checkbox
-          checked={settings.fixSiderbar}
-          disabled={hasTopMenu}
-          onChange={(fixSiderbar) => changeAppearance({ fixSiderbar })}
-        >
-          {text.fixSiderbar}
-        </Checkbox>
-        <Checkbox checked={settings.multipage} onChange={(multipage) => changeAppearance({ multipage })}>
-          {text.multipage}
-        </Checkbox>
+        <Toggle {...part} name="fixedHeader" />
+        <Toggle {...part} name="autoHideHeader" disabled={!settings.fixedHeader} />
+        <Toggle {...part} name="fixSiderbar" disabled={hasTopMenu} />
+        <Toggle {...part} name="multipage" />
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Upload } from "antd";
+import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -6,7 +7,7 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { useRemoveAvatar, useSetAvatar } from "../api.ts";
-import { pictureFault, pictureName } from "../model/picture-file.ts";
+import { pictureFault, pictureKinds, pictureName } from "../model/picture-file.ts";
 import { readAsAddress } from "../read-picture.ts";
 import { accountText } from "../text.ts";
 import styles from "./avatar-field.module.css";
@@ -23,7 +24,6 @@ interface Props {
 
 /** The picture with its actions. What is wrong with a chosen one stands under them. */
 export function AvatarField({ realname, picture }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
   const setting = useSetAvatar();
@@ -74,7 +74,16 @@ export function AvatarField({ realname, picture }: Props) {
       <Avatar realname={realname} picture={picture} size={88} />
       <div className={styles.side}>
         <div className={styles.actions}>
-          <Button onClick={() => input.current?.click()}>{text.choose}</Button>
+          <Upload
+            accept={pictureKinds}
+            showUploadList={false}
+            beforeUpload={(file) => {
+              choose(file).catch(() => setFault(text.unreadable));
+              return Upload.LIST_IGNORE;
+            }}
+          >
+            <Button>{text.choose}</Button>
+          </Upload>
           {picture === null ? null : (
             <Button
               kind="text"
@@ -94,20 +103,6 @@ export function AvatarField({ realname, picture }: Props) {
           </p>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        aria-label={text.choose}
-        tabIndex={-1}
-        accept="image/png,image/jpeg,image/webp"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // The same file again is a choice, too.
-          event.currentTarget.value = "";
-          if (file) choose(file).catch(() => setFault(text.unreadable));
-        }}
-      />
     </div>
   );
 }

@@ -1,15 +1,14 @@
+import { Checkbox } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { type NoticeWishes, useNoticeWishes, useSaveNoticeWishes } from "../api.ts";
 import { accountText } from "../text.ts";
-import styles from "./form.module.css";
+import styles from "./account-lists.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.notification;
-const nothing = (): void => undefined;
 
 /** Which notices come by mail as well; each change is saved at once. */
 export function NoticeWishesForm() {
@@ -37,17 +36,20 @@ export function NoticeWishesForm() {
       {hasEmail ? null : <p className={styles.note}>{text.noEmail}</p>}
       <ul>
         <SettingRow title={text.always} note={text.alwaysNote}>
-          <Checkbox checked disabled onChange={nothing}>
+          <Checkbox checked disabled>
             {text.byMail}
           </Checkbox>
         </SettingRow>
         <SettingRow title={text.signIn} note={text.signInNote}>
-          <Checkbox checked={shown.signIn.mail} onChange={(mail) => change({ signIn: { mail } })}>
+          <Checkbox checked={shown.signIn.mail} onChange={({ target }) => change({ signIn: { mail: target.checked } })}>
             {text.byMail}
           </Checkbox>
         </SettingRow>
         <SettingRow title={text.activity} note={text.activityNote}>
-          <Checkbox checked={shown.activity.mail} onChange={(mail) => change({ activity: { mail } })}>
+          <Checkbox
+            checked={shown.activity.mail}
+            onChange={({ target }) => change({ activity: { mail: target.checked } })}
+          >
             {text.byMail}
           </Checkbox>
         </SettingRow>

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../shared/api/client.ts";
+import { Form, Input, Radio } from "antd";
+import { useId, useState } from "react";
+import type { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Segmented } from "../../../shared/ui/segmented.tsx";
-import { TextField } from "../../../shared/ui/text-field.tsx";
+import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
+import { useWorkspaceForm, WorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type OwnProfile, useSaveProfile } from "../api.ts";
 import { bodyOf, fieldsOf, isChanged, type ProfileFields } from "../model/profile-form.ts";
 import { accountText } from "../text.ts";
-import styles from "./form.module.css";
+import styles from "./profile-form.module.css";
 
 const text = accountText.profile;
 const sexes = (Object.keys(text.sexes) as (keyof typeof text.sexes)[]).map((value) => ({
@@ -15,90 +16,56 @@ const sexes = (Object.keys(text.sexes) as (keyof typeof text.sexes)[]).map((valu
   label: text.sexes[value],
 }));
 
-/** Under which field a refusal of the server stands. */
 const fieldOfCode: Readonly<Record<string, keyof ProfileFields>> = {
   "profile.bad_realname": "realname",
   "profile.bad_birthday": "birthday",
 };
 
-type Fault = { readonly field: keyof ProfileFields | null; readonly text: string };
-
-function faultIn(error: Error): Fault {
-  const code = error instanceof ApiError ? error.code : "";
-  return { field: fieldOfCode[code] ?? null, text: error.message };
-}
-
-/** What a person says of themselves. Nothing typed is lost when saving fails. */
+/** What a person says of themselves. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
-  const [fields, setFields] = useState(() => fieldsOf(profile));
-  const [fault, setFault] = useState<Fault>();
+  const id = useId();
   const saving = useSaveProfile();
-  const change = (part: Partial<ProfileFields>): void => {
-    setFields((before) => ({ ...before, ...part }));
-    setFault(undefined);
-  };
-  const errorOf = (field: keyof ProfileFields) => (fault?.field === field ? fault.text : undefined);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (fields.realname.trim() === "") {
-      setFault({ field: "realname", text: text.empty });
-      return;
-    }
-    saving.mutate(bodyOf(fields), {
-      onSuccess: () => notify({ kind: "success", text: text.saved }),
-      onError: (error) => setFault(faultIn(error)),
-    });
-  }
-
+  const [failure, setFailure] = useState<string>();
+  const control = useWorkspaceForm<ProfileFields>({
+    send: async (fields) => {
+      setFailure(undefined);
+      await saving.mutateAsync(bodyOf(fields));
+      notify({ kind: "success", text: text.saved });
+    },
+    fieldOfRefusal: ({ code }: ApiError) => fieldOfCode[code],
+    onFailure: (error) => setFailure(error instanceof Error ? error.message : undefined),
+  });
+  // Before the first painting the form knows of no field.
+  const typed = { ...fieldsOf(profile), ...Form.useWatch((fields: ProfileFields) => fields, control.form) };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <TextField label={accountText.username} value={profile.userInfo.username} disabled noMessageLine readOnly />
-      <TextField
+    <WorkspaceForm id={id} control={control} className={styles.form ?? ""} initialValues={fieldsOf(profile)}>
+      <Form.Item label={accountText.username} htmlFor={`${id}-username`}>
+        <Input id={`${id}-username`} value={profile.userInfo.username} disabled readOnly />
+      </Form.Item>
+      <Form.Item
+        name="realname"
         label={accountText.realname}
-        required
-        maxLength={30}
-        autoComplete="name"
-        value={fields.realname}
-        error={errorOf("realname")}
-        onChange={(event) => change({ realname: event.currentTarget.value })}
-      />
-      <div className={styles.field}>
-        <span className={styles.label} aria-hidden="true">
-          {text.sex}
-        </span>
-        <Segmented label={text.sex} options={sexes} value={fields.sex} onChange={(sex) => change({ sex })} />
-      </div>
-      <TextField
-        label={text.birthday}
-        type="date"
-        autoComplete="bday"
-        value={fields.birthday}
-        error={errorOf("birthday")}
-        onChange={(event) => change({ birthday: event.currentTarget.value })}
-      />
-      <TextField
-        label={text.post}
-        maxLength={40}
-        autoComplete="organization-title"
-        value={fields.post}
-        onChange={(event) => change({ post: event.currentTarget.value })}
-      />
-      {fault?.field === null ? (
-        <p className={styles.error} role="alert">
-          {fault.text}
+        rules={[{ required: true, whitespace: true, message: text.empty }]}
+      >
+        <Input maxLength={30} autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="sex" label={text.sex}>
+        <Radio.Group aria-label={text.sex} options={sexes} />
+      </Form.Item>
+      <Form.Item name="birthday" label={text.birthday}>
+        <DateField autoComplete="bday" />
+      </Form.Item>
+      <Form.Item name="post" label={text.post}>
+        <Input maxLength={40} autoComplete="organization-title" />
+      </Form.Item>
+      {failure === undefined ? null : (
+        <p className={styles.failure} role="alert">
+          {failure}
         </p>
-      ) : null}
-      <div className={styles.actions}>
-        <Button
-          kind="primary"
-          type="submit"
-          isLoading={saving.isPending}
-          disabled={!isChanged(fields, profile) && fault === undefined}
-        >
-          {text.save}
-        </Button>
-      </div>
-    </form>
+      )}
+      <Button kind="primary" type="submit" isLoading={control.isSending} disabled={!isChanged(typed, profile)}>
+        {text.save}
+      </Button>
+    </WorkspaceForm>
   );
 }

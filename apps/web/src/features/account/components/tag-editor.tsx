@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { Form, Input } from "antd";
+import { useId, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { TextField } from "../../../shared/ui/text-field.tsx";
+import { rule, useWorkspaceForm, WorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { useSaveTags } from "../api.ts";
 import { tagFault } from "../model/tags.ts";
 import { accountText } from "../text.ts";
@@ -12,25 +13,7 @@ const text = accountText.tags;
 /** Words a person puts beside the own name, for the own eyes. */
 export function TagEditor({ tags }: { tags: readonly string[] }) {
   const [isAdding, setIsAdding] = useState(false);
-  const [typed, setTyped] = useState("");
   const saving = useSaveTags();
-  const fault = tagFault(tags, typed);
-
-  function add(event: FormEvent): void {
-    event.preventDefault();
-    if (fault !== undefined) return;
-    if (typed.trim() === "") {
-      setIsAdding(false);
-      return;
-    }
-    saving.mutate([...tags, typed.trim()], {
-      onSuccess: () => {
-        setTyped("");
-        setIsAdding(false);
-      },
-    });
-  }
-
   return (
     <section aria-label={text.title}>
       <ul className={styles.tags}>
@@ -49,25 +32,44 @@ export function TagEditor({ tags }: { tags: readonly string[] }) {
         ))}
       </ul>
       {isAdding ? (
-        <form className={styles.adding} noValidate onSubmit={add}>
-          <TextField
-            label={text.label}
-            maxLength={20}
-            value={typed}
-            error={typed === "" ? undefined : fault}
-            // The field was asked for by a click just now.
-            autoFocus
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button type="submit" size="small" isLoading={saving.isPending}>
-            {text.confirm}
-          </Button>
-        </form>
+        <NewTag
+          tags={tags}
+          onAdd={async (tag) => {
+            if (tag !== "") await saving.mutateAsync([...tags, tag]);
+            setIsAdding(false);
+          }}
+        />
       ) : (
         <Button kind="text" size="small" onClick={() => setIsAdding(true)}>
           {text.add}
         </Button>
       )}
     </section>
+  );
+}
+
+function NewTag({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => Promise<void> }) {
+  const control = useWorkspaceForm<{ tag: string }>({
+    send: ({ tag }) => onAdd(tag.trim()),
+    // The call has told it.
+    onFailure: () => undefined,
+  });
+  return (
+    <WorkspaceForm id={useId()} control={control} className={styles.adding ?? ""} initialValues={{ tag: "" }}>
+      <Form.Item
+        name="tag"
+        label={text.label}
+        validateTrigger="onChange"
+        rules={[rule((typed) => tagFault(tags, typed))]}
+      >
+        {/* The field was asked for by a click just now. */}
+        <Input maxLength={20} autoFocus />
+      </Form.Item>
+      <Form.Item>
+        <Button type="submit" isLoading={control.isSending}>
+          {text.confirm}
+        </Button>
+      </Form.Item>
+    </WorkspaceForm>
   );
 }

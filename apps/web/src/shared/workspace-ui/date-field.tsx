@@ -1,0 +1,33 @@
+import "dayjs/locale/zh-cn";
+import { DatePicker } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import styles from "./date-field.module.css";
+
+dayjs.locale("zh-cn");
+
+const FORMAT = "YYYY-MM-DD";
+const textOf = (day: Dayjs | null): string => day?.format(FORMAT) ?? "";
+
+interface Props {
+  readonly id?: string;
+  /** `2026-11-20`; empty: none. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly autoComplete?: string;
+}
+
+/** A day as text, typed or picked, for a field of a form. A typed day counts at once, not first when the field is left. */
+export function DateField({ value = "", onChange, ...props }: Props) {
+  return (
+    <DatePicker
+      {...props}
+      className={styles.field ?? ""}
+      format={FORMAT}
+      placeholder={FORMAT}
+      placement="topLeft"
+      value={value === "" ? null : dayjs(value)}
+      onChange={(day) => onChange?.(textOf(day))}
+      onCalendarChange={(day) => onChange?.(textOf(Array.isArray(day) ? null : day))}
+    />
+  );
+}
