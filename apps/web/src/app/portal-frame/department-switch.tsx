@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { SwitchDepartmentDialog } from "../../features/department/components/switch-department-dialog.tsx";
 import { useSession } from "../../shared/session/session.ts";
+import { Dialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
@@ -24,7 +25,7 @@ export function DepartmentSwitch(): ReactNode {
         <Icon name="chevron-down" size={14} />
         <span className="visually-hidden">，{portalText.switchDepartment}</span>
       </button>
-      <SwitchDepartmentDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      <SwitchDepartmentDialog open={isOpen} Frame={Dialog} onClose={() => setIsOpen(false)} />
     </>
   );
 }

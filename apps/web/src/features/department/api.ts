@@ -1,6 +1,12 @@
+import type { Department, UserInfo } from "@tender/contract";
 import { call } from "../../shared/api/client.ts";
+import { adoptDepartment } from "../../shared/session/session.ts";
 
-export const selectDepartment = (orgCode: string, username: string) =>
-  call("department.select", { body: { orgCode, username } });
+/** Makes it the session's own; menus and data follow by themselves. */
+export async function chooseDepartment(department: Department, username: string): Promise<UserInfo> {
+  const { userInfo } = await call("department.select", { body: { orgCode: department.orgCode, username } });
+  adoptDepartment(userInfo, department);
+  return userInfo;
+}
 
 export const listOwnDepartments = (signal: AbortSignal) => call("department.listOwn", {}, { signal });

@@ -14,7 +14,7 @@ export function WorkspaceDialog(props: DialogProps) {
 /** Left alone, the focus begins at the cross in the corner. */
 const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined =>
   dialog?.querySelector<HTMLElement>(
-    '.ant-modal-body :is(input, select, textarea):not(:disabled, [type="hidden"], [tabindex="-1"])',
+    '.ant-modal-body :is(input, select, textarea):not(:disabled, [hidden], [tabindex="-1"])',
   ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
 
 function OpenDialog({ title, onClose, width = 480, children, footer }: DialogProps) {
@@ -45,9 +45,15 @@ function OpenDialog({ title, onClose, width = 480, children, footer }: DialogPro
   );
 }
 
+/** What had the focus before the first of several dialogs that follow each other. */
+let outside: Element | null = null;
+
 /** The library gives the focus back when a dialog is closed; ours leave the page while open. */
 function useFocusGivenBack(): void {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => {
+    if (!document.activeElement?.closest(".ant-modal")) outside = document.activeElement;
+    return outside;
+  });
   useEffect(
     () => () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

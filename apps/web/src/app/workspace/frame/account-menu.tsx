@@ -7,6 +7,7 @@ import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { workspaceText } from "../text.ts";
 import styles from "./workspace-header.module.css";
 
@@ -50,7 +51,7 @@ export function AccountMenu({ isGreeting }: { isGreeting: boolean }) {
         </button>
       </Dropdown>
       <ChangePasswordDialog open={isChangingPassword} onClose={() => setIsChangingPassword(false)} />
-      <SwitchDepartmentDialog open={isSwitching} onClose={() => setIsSwitching(false)} />
+      <SwitchDepartmentDialog open={isSwitching} Frame={WorkspaceDialog} onClose={() => setIsSwitching(false)} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { UserInfo } from "@tender/contract";
-import { useState } from "react";
+import { useId } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { adoptDepartment, type Session, signOut } from "../../../shared/session/session.ts";
+import { type Session, signOut } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { selectDepartment } from "../api.ts";
+import { chooseDepartment } from "../api.ts";
 import { departmentText } from "../text.ts";
-import styles from "./department-list.module.css";
-import { DepartmentList } from "./department-list.tsx";
+import styles from "./department-form.module.css";
+import { DepartmentForm, useDepartmentForm } from "./department-form.tsx";
 
 export interface SignInDepartmentDialogProps {
   /** A session that owes its choice. */
@@ -17,26 +17,25 @@ export interface SignInDepartmentDialogProps {
 
 /** The chooser of somebody with several departments: it cannot be closed, and a failed choice signs out. */
 export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDialogProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const [isWaiting, setIsWaiting] = useState(false);
+  const id = useId();
+  const form = useDepartmentForm();
+  const { departs, user } = session;
 
-  async function confirm() {
-    const department = session.departs.find(({ orgCode }) => orgCode === chosen);
-    setIsMissing(!department);
-    if (!department) return;
-    setIsWaiting(true);
-    try {
-      const { userInfo } = await selectDepartment(department.orgCode, session.user.username);
-      adoptDepartment(userInfo, department);
-      onChosen(userInfo);
-    } catch (error) {
-      notify({ kind: "error", title: departmentText.chooseFailed, text: error instanceof Error ? error.message : "" });
-      await signOut({ call: "gateway", isUrgent: true });
-    } finally {
-      setIsWaiting(false);
-    }
-  }
+  const confirm = () =>
+    form.send(
+      async () => {
+        const chosen = departs.find(({ orgCode }) => orgCode === form.values.orgCode);
+        if (chosen) onChosen(await chooseDepartment(chosen, user.username));
+      },
+      (error) => {
+        notify({
+          kind: "error",
+          title: departmentText.chooseFailed,
+          text: error instanceof Error ? error.message : "",
+        });
+        void signOut({ call: "gateway", isUrgent: true });
+      },
+    );
 
   return (
     <Dialog
@@ -44,21 +43,13 @@ export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDi
       title={departmentText.chooseTitle}
       width={450}
       footer={
-        <Button kind="primary" isLoading={isWaiting} onClick={() => void confirm()}>
+        <Button kind="primary" type="submit" form={id} isLoading={form.isSending}>
           {departmentText.confirm}
         </Button>
       }
     >
       <p className={styles.hint}>{departmentText.chooseHint}</p>
-      <DepartmentList
-        departs={session.departs}
-        chosen={chosen}
-        isMissing={isMissing}
-        onChoose={(orgCode) => {
-          setChosen(orgCode);
-          setIsMissing(false);
-        }}
-      />
+      <DepartmentForm id={id} form={form} departs={departs} onSubmit={confirm} />
     </Dialog>
   );
 }

@@ -1,22 +1,22 @@
 import type { Department } from "@tender/contract";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useId, useState } from "react";
 import { isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { adoptDepartment, useSession } from "../../../shared/session/session.ts";
+import { useSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
+import type { DialogProps } from "../../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { listOwnDepartments, selectDepartment } from "../api.ts";
+import { chooseDepartment, listOwnDepartments } from "../api.ts";
 import { departmentText } from "../text.ts";
-import styles from "./department-list.module.css";
-import { DepartmentList } from "./department-list.tsx";
+import styles from "./department-form.module.css";
+import { DepartmentForm, useDepartmentForm } from "./department-form.tsx";
 
 export interface SwitchDepartmentDialogProps {
   readonly open: boolean;
+  /** Of the page it stands on. */
+  readonly Frame: ComponentType<DialogProps>;
   readonly onClose: () => void;
-  /** After the switch; menus and buttons are to be loaded anew. */
-  readonly onSwitched?: (department: Department) => void;
 }
 
 /** Switches the current department from the avatar menu; closable, the current one is marked. */
@@ -24,13 +24,60 @@ export function SwitchDepartmentDialog(props: SwitchDepartmentDialogProps) {
   return props.open ? <OpenSwitchDialog {...props} /> : null;
 }
 
-function OpenSwitchDialog({ onClose, onSwitched }: SwitchDepartmentDialogProps) {
-  const session = useSession();
-  const [own, setOwn] = useState<{ list: Department[]; orgCode: string | null } | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const [isWaiting, setIsWaiting] = useState(false);
+interface OwnDepartments {
+  readonly list: Department[];
+  readonly orgCode: string | null;
+}
 
+function OpenSwitchDialog({ Frame, onClose }: SwitchDepartmentDialogProps) {
+  const id = useId();
+  const username = useSession()?.user.username;
+  const form = useDepartmentForm();
+  const own = useOwnDepartments(({ orgCode }) => form.change("orgCode", orgCode ?? ""), onClose);
+
+  async function confirm(): Promise<void> {
+    const chosen = own?.list.find(({ orgCode }) => orgCode === form.values.orgCode);
+    if (chosen && username !== undefined && chosen.orgCode !== own?.orgCode) {
+      await chooseDepartment(chosen, username);
+      notify({ kind: "success", text: departmentText.switched(chosen.departName) });
+    }
+    onClose();
+  }
+
+  return (
+    <Frame
+      open
+      title={departmentText.switchTitle}
+      width={450}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{departmentText.cancel}</Button>
+          <Button kind="primary" type="submit" form={id} isLoading={form.isSending} disabled={own === undefined}>
+            {departmentText.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{departmentText.switchHint}</p>
+      {own ? (
+        <DepartmentForm
+          id={id}
+          form={form}
+          departs={own.list}
+          current={own.orgCode}
+          onSubmit={() => form.send(confirm, reportError)}
+        />
+      ) : (
+        <Skeleton lines={4} label={departmentText.loading} />
+      )}
+    </Frame>
+  );
+}
+
+/** The person's departments, read when the dialog opens; it closes where there are none to choose from. */
+function useOwnDepartments(onRead: (own: OwnDepartments) => void, onClose: () => void): OwnDepartments | undefined {
+  const [own, setOwn] = useState<OwnDepartments>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once each time the dialog opens
   useEffect(() => {
     const leaving = new AbortController();
@@ -42,7 +89,7 @@ function OpenSwitchDialog({ onClose, onSwitched }: SwitchDepartmentDialogProps) 
           return;
         }
         setOwn(answer);
-        setChosen(answer.orgCode);
+        onRead(answer);
       },
       (error: unknown) => {
         if (isAborted(error)) return;
@@ -52,59 +99,5 @@ function OpenSwitchDialog({ onClose, onSwitched }: SwitchDepartmentDialogProps) 
     );
     return () => leaving.abort();
   }, []);
-
-  async function confirm() {
-    const department = own?.list.find(({ orgCode }) => orgCode === chosen);
-    setIsMissing(!department);
-    if (!department || !session) return;
-    if (department.orgCode === own?.orgCode) {
-      onClose();
-      return;
-    }
-    setIsWaiting(true);
-    try {
-      const { userInfo } = await selectDepartment(department.orgCode, session.user.username);
-      adoptDepartment(userInfo, department);
-      notify({ kind: "success", text: departmentText.switched(department.departName) });
-      onSwitched?.(department);
-      onClose();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsWaiting(false);
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      title={departmentText.switchTitle}
-      width={450}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{departmentText.cancel}</Button>
-          <Button kind="primary" isLoading={isWaiting} disabled={own === null} onClick={() => void confirm()}>
-            {departmentText.confirm}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.hint}>{departmentText.switchHint}</p>
-      {own ? (
-        <DepartmentList
-          departs={own.list}
-          chosen={chosen}
-          current={own.orgCode}
-          isMissing={isMissing}
-          onChoose={(orgCode) => {
-            setChosen(orgCode);
-            setIsMissing(false);
-          }}
-        />
-      ) : (
-        <Skeleton lines={4} label={departmentText.loading} />
-      )}
-    </Dialog>
-  );
+  return own;
 }
