@@ -2,12 +2,12 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Item, ItemList, ItemTime } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { type OwnSession, useEndOtherSessions, useEndOwnSession, useOwnSessions } from "../api.ts";
 import { accountText } from "../text.ts";
-import styles from "./account-lists.module.css";
 
 const text = accountText.devices;
 
@@ -17,11 +17,11 @@ export function DeviceList() {
   if (data) {
     return (
       <>
-        <ul className={styles.list}>
+        <ItemList>
           {data.map((session) => (
             <Device key={session.id} session={session} />
           ))}
-        </ul>
+        </ItemList>
         {data.length > 1 ? <EndOthers /> : null}
       </>
     );
@@ -55,21 +55,16 @@ function Device({ session }: { session: OwnSession }) {
     ending.mutate(id, { onSuccess: () => notify({ kind: "success", text: text.ended(device) }) });
   };
   return (
-    <li className={styles.item}>
-      <span className={styles.main}>
-        {device}
-        {current ? <span className={styles.tag}>{text.current}</span> : null}
-        <span className={styles.side}>{address}</span>
-      </span>
-      <span className={styles.time}>
+    <Item title={device} tag={current ? text.current : undefined} note={address}>
+      <ItemTime>
         <TimeText at={signedInAt} isExact /> {text.signedIn}
         {text.lastUsed} <TimeText at={lastUsedAt} />
-      </span>
+      </ItemTime>
       {current ? null : (
         <RowAction isLoading={ending.isPending} onClick={() => void end()}>
           {text.end}
         </RowAction>
       )}
-    </li>
+    </Item>
   );
 }

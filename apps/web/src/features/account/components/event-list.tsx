@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Item, ItemList, ItemTime } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { useEvents } from "../api.ts";
+import styles from "../quiet.module.css";
 import { accountText } from "../text.ts";
-import styles from "./account-lists.module.css";
 
 const text = accountText.events;
 const FEW = 5;
@@ -19,22 +20,18 @@ export function EventList() {
     if (error === null) return <Skeleton lines={3} />;
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (data.total === 0) return <p className={styles.none}>{text.none}</p>;
+  if (data.total === 0) return <p className={styles.quiet}>{text.none}</p>;
   return (
     <>
-      <ul className={styles.list}>
+      <ItemList>
         {data.rows.map(({ id, at, text: words, address, device }) => (
-          <li key={id} className={styles.item}>
-            <span className={styles.main}>
-              {words}
-              <span className={styles.side}>{[device, address].filter(Boolean).join(" · ")}</span>
-            </span>
-            <span className={styles.time}>
+          <Item key={id} title={words} note={[device, address].filter(Boolean).join(" · ")}>
+            <ItemTime>
               <TimeText at={at} />
-            </span>
-          </li>
+            </ItemTime>
+          </Item>
         ))}
-      </ul>
+      </ItemList>
       {data.total > FEW ? (
         <Button
           kind="text"

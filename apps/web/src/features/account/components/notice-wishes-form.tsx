@@ -4,8 +4,8 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { type NoticeWishes, useNoticeWishes, useSaveNoticeWishes } from "../api.ts";
+import styles from "../quiet.module.css";
 import { accountText } from "../text.ts";
-import styles from "./account-lists.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.notification;
@@ -32,8 +32,8 @@ export function NoticeWishesForm() {
   };
   return (
     <>
-      <p className={styles.note}>{text.note}</p>
-      {hasEmail ? null : <p className={styles.note}>{text.noEmail}</p>}
+      <p className={styles.quiet}>{text.note}</p>
+      {hasEmail ? null : <p className={styles.quiet}>{text.noEmail}</p>}
       <ul>
         <SettingRow title={text.always} note={text.alwaysNote}>
           <Checkbox checked disabled>

@@ -5,7 +5,6 @@ import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { type OwnProfile, useOwnProfile } from "../api.ts";
-import listStyles from "../components/account-lists.module.css";
 import { AvatarField } from "../components/avatar-field.tsx";
 import { ContactRows } from "../components/contact-rows.tsx";
 import { DataRows } from "../components/data-rows.tsx";
@@ -13,6 +12,7 @@ import { DeviceList } from "../components/device-list.tsx";
 import { NoticeWishesForm } from "../components/notice-wishes-form.tsx";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { type SettingsSection, sectionOf, settingsSections } from "../model/settings-section.ts";
+import quietStyles from "../quiet.module.css";
 import { accountText as text } from "../text.ts";
 import styles from "./account-settings.module.css";
 
@@ -72,7 +72,7 @@ function Section({ section, parts }: { section: SettingsSection; parts: Settings
     return <WithProfile>{(profile) => <SecuritySection profile={profile} parts={parts} />}</WithProfile>;
   const content = {
     custom: parts.appearance,
-    binding: <p className={listStyles.note}>{text.binding.none}</p>,
+    binding: <p className={quietStyles.quiet}>{text.binding.none}</p>,
     notification: <NoticeWishesForm />,
   }[section];
   return <Card title={text.sections[section]}>{content}</Card>;
@@ -105,7 +105,7 @@ function SecuritySection({ profile, parts }: { profile: OwnProfile; parts: Setti
       </Card>
       {parts.secondFactor}
       <Card title={text.devices.title} extra={<Link to="/account/sign-ins">{text.signIns.title}</Link>}>
-        <p className={listStyles.note}>{text.devices.note}</p>
+        <p className={quietStyles.quiet}>{text.devices.note}</p>
         <DeviceList />
       </Card>
       <Card title={text.security.data}>
