@@ -8,7 +8,6 @@ import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { NavigationAction, PageVisit } from "../shared/navigation/page-history.ts";
 import { routePaths } from "../shared/navigation/route-paths.ts";
-import { ProofHost } from "../shared/proof/proof-host.tsx";
 import { queryClient } from "../shared/query/query-client.ts";
 import { addIcons } from "../shared/ui/icon-set.ts";
 import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";
@@ -57,7 +56,6 @@ export function SignedInPages({ visit: { location, action } }: { visit: PageVisi
           <Route path="*" element={<WorkspaceRoutes />} />
         </Routes>
         <FeedbackHosts />
-        <ProofHost />
       </QueryClientProvider>
     </Router>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { ProofHost } from "../../shared/proof/proof-host.tsx";
 import { useSession } from "../../shared/session/session.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 import { UnknownPath } from "../guard/unknown-path.tsx";
@@ -22,6 +23,7 @@ export function WorkspaceRoutes() {
   return (
     <WorkspaceTheme>
       <PermissionGate appId={appId}>{(granted) => <Workspace appId={appId} granted={granted} />}</PermissionGate>
+      <ProofHost />
     </WorkspaceTheme>
   );
 }

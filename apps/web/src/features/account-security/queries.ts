@@ -1,16 +1,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { readTwoStepState } from "./two-step-api.ts";
+import { call } from "../../shared/api/client.ts";
 
-const KEY = ["two-step", "state"];
+// Apart from the calls: those are needed at sign-in, where there is no cache of answers yet.
+
+const twoStepKey = ["two-step", "state"];
+const passkeysKey = ["passkey", "own"];
 
 export const useTwoStepState = () =>
   useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => readTwoStepState(signal),
+    queryKey: twoStepKey,
+    queryFn: ({ signal }) => call("twoStep.readState", {}, { signal }),
     meta: { shownInPlace: true },
   });
 
-export function useRefreshTwoStepState(): () => Promise<void> {
+export const useOwnPasskeys = () =>
+  useQuery({
+    queryKey: passkeysKey,
+    queryFn: ({ signal }) => call("passkey.listOwn", {}, { signal }),
+    meta: { shownInPlace: true },
+  });
+
+function useRefresh(queryKey: readonly string[]): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: KEY });
+  return () => queries.invalidateQueries({ queryKey });
 }
+
+export const useRefreshTwoStepState = () => useRefresh(twoStepKey);
+export const useRefreshPasskeys = () => useRefresh(passkeysKey);

@@ -1,6 +1,10 @@
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import type { Assertion, AssertionOptions, Attestation, AttestationOptions } from "@tender/contract";
-import { passkeyText } from "./passkey-text.ts";
+
+const text = {
+  notDone: "未完成通行密钥验证，可重试或改用其他方式",
+  known: "该通行密钥已添加过",
+} as const;
 
 /** The person closed the browser's dialog, let it run out, or has no passkey here. The message is ready to show. */
 export class PasskeyNotGiven extends Error {
@@ -12,7 +16,7 @@ async function given<T>(ask: Promise<T>): Promise<T> {
     return await ask;
   } catch (cause) {
     const isKnown = cause instanceof WebAuthnError && cause.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
-    throw new PasskeyNotGiven(isKnown ? passkeyText.known : passkeyText.notDone, { cause });
+    throw new PasskeyNotGiven(isKnown ? text.known : text.notDone, { cause });
   }
 }
 

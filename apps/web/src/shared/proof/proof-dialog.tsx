@@ -1,32 +1,71 @@
 import type { ProofMethod } from "@tender/contract";
-import { useEffect, useState } from "react";
-import { ApiError, isAborted } from "../api/client.ts";
+import { useEffect, useId, useState } from "react";
+import { isAborted } from "../api/client.ts";
 import { reportError } from "../feedback/report-error.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { readProofMethods } from "./proof-api.ts";
+import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
+import { EvidenceForm, useEvidence } from "./evidence-form.tsx";
+import { withoutBlanks } from "./evidence-rules.ts";
+import { proveByCode, proveByPassword, proveIdentityByPasskey, readProofMethods } from "./proof-api.ts";
 import styles from "./proof-dialog.module.css";
-import { ProofForm } from "./proof-form.tsx";
 import { proofText as text } from "./proof-text.ts";
 
 /** Asks who sits there, by whatever the account has for it. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
-  const [methods, setMethods] = useState<readonly ProofMethod[] | null>(null);
+  const id = useId();
+  const methods = useProofMethods(() => onAnswer(false));
+  const evidence = useEvidence({
+    methods: methods ?? [],
+    giveTyped: async (method, typed) => {
+      await (method === "password" ? proveByPassword(typed) : proveByCode(method, withoutBlanks(typed)));
+      onAnswer(true);
+    },
+    givePasskey: async () => {
+      await proveIdentityByPasskey();
+      onAnswer(true);
+    },
+    onFailure: reportError,
+  });
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title}
+      width={416}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{text.cancel}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={id}
+            disabled={methods === undefined}
+            isLoading={evidence.isSendingTyped}
+          >
+            {text.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{text.hint}</p>
+      {methods ? <EvidenceForm id={id} evidence={evidence} codePlaceholder={text.codeHint} /> : <Skeleton lines={3} />}
+    </WorkspaceDialog>
+  );
+}
 
+/** By what the account can prove it; undefined while that is asked. */
+function useProofMethods(onFailure: () => void): readonly ProofMethod[] | undefined {
+  const [methods, setMethods] = useState<readonly ProofMethod[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
   useEffect(() => {
     const leaving = new AbortController();
     readProofMethods(leaving.signal).then(setMethods, (error: unknown) => {
       if (isAborted(error)) return;
-      reportError(error instanceof ApiError ? error : new Error(text.what, { cause: error }));
-      onAnswer(false);
+      reportError(error);
+      onFailure();
     });
     return () => leaving.abort();
-  }, [onAnswer]);
-
-  return (
-    <Dialog open title={text.title} width={416} onClose={() => onAnswer(false)}>
-      <p className={styles.hint}>{text.hint}</p>
-      {methods === null ? <Skeleton lines={3} /> : <ProofForm methods={methods} onAnswer={onAnswer} />}
-    </Dialog>
-  );
+  }, []);
+  return methods;
 }

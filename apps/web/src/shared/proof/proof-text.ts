@@ -12,5 +12,4 @@ export const proofText = {
   usePasskey: "使用通行密钥",
   confirm: "验证",
   cancel: "取消",
-  what: "验证方式",
 } as const;

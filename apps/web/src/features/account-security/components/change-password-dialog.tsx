@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { refusalToOpen } from "../model/password-form.ts";
 import { passwordText } from "../text.ts";
 import { PasswordFields } from "./password-fields.tsx";
@@ -34,7 +34,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
 function OpenDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const change = useChangePassword(username, onClose);
   return (
-    <Dialog
+    <WorkspaceDialog
       open
       title={passwordText.title}
       width={SIZES.passwordModal}
@@ -42,13 +42,13 @@ function OpenDialog({ username, onClose }: { username: string; onClose: () => vo
       footer={
         <>
           <Button onClick={onClose}>{passwordText.cancel}</Button>
-          <Button kind="primary" type="submit" form={FORM} isLoading={change.isWaiting}>
+          <Button kind="primary" type="submit" form={FORM} isLoading={change.form.isSending}>
             {passwordText.submit}
           </Button>
         </>
       }
     >
       <PasswordFields formId={FORM} username={username} change={change} />
-    </Dialog>
+    </WorkspaceDialog>
   );
 }

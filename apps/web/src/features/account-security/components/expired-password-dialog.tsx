@@ -31,7 +31,7 @@ export function ExpiredPasswordDialog({ session, onChanged }: ExpiredPasswordDia
       footer={
         <>
           <Button onClick={() => void signOut({ call: "gateway", isUrgent: true })}>{passwordText.signOut}</Button>
-          <Button kind="primary" type="submit" form={FORM} isLoading={change.isWaiting}>
+          <Button kind="primary" type="submit" form={FORM} isLoading={change.form.isSending}>
             {passwordText.submit}
           </Button>
         </>

@@ -8,10 +8,11 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { addPasskey, useOwnPasskeys, useRefreshPasskeys } from "../passkey-api.ts";
+import { addPasskey } from "../api.ts";
+import { useOwnPasskeys, useRefreshPasskeys } from "../queries.ts";
 import { passkeyText as text } from "../text.ts";
-import styles from "./passkey-card.module.css";
 import { PasskeyList } from "./passkey-list.tsx";
+import styles from "./security-card.module.css";
 
 /** The person's passkeys in the security settings. */
 export function PasskeyCard() {
@@ -49,7 +50,7 @@ export function PasskeyCard() {
           {text.add}
         </Button>
       ) : (
-        <p className={styles.side}>{text.unsupported}</p>
+        <p className={styles.about}>{text.unsupported}</p>
       )}
     </Card>
   );

@@ -3,13 +3,14 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
+import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type OwnPasskey, removePasskey } from "../passkey-api.ts";
+import { type OwnPasskey, removePasskey } from "../api.ts";
 import { passkeyText as text } from "../text.ts";
-import styles from "./passkey-card.module.css";
 import { RenameDialog } from "./rename-dialog.tsx";
+import styles from "./security-card.module.css";
 
 export interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];
@@ -39,31 +40,35 @@ export function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
 
   if (passkeys.length === 0) return <p className={styles.about}>{text.none}</p>;
   return (
-    <ul className={styles.list}>
+    <ItemList>
       {passkeys.map((passkey) => (
-        <li key={passkey.id} className={styles.row}>
-          <span className={styles.main}>
-            {passkey.name}
-            {passkey.isSynced ? <span className={styles.tag}>{text.synced}</span> : null}
-            <span className={styles.side}>
-              {text.addedAt} <TimeText at={passkey.createdAt} isExact />
-            </span>
-            <span className={styles.side}>
-              {passkey.lastUsedAt ? (
-                <>
-                  {text.lastUsed} <TimeText at={passkey.lastUsedAt} />
-                </>
-              ) : (
-                text.neverUsed
-              )}
-            </span>
-          </span>
-          <span className={styles.actions}>
-            <RowAction onClick={() => setRenamed(passkey)}>{text.rename}</RowAction>
-            <RowAction onClick={() => void remove(passkey)}>{text.remove}</RowAction>
-          </span>
-        </li>
+        <Item
+          key={passkey.id}
+          title={passkey.name}
+          tag={passkey.isSynced ? text.synced : undefined}
+          note={<Uses passkey={passkey} />}
+        >
+          <RowAction onClick={() => setRenamed(passkey)}>{text.rename}</RowAction>
+          <RowAction onClick={() => void remove(passkey)}>{text.remove}</RowAction>
+        </Item>
       ))}
-    </ul>
+    </ItemList>
   );
 }
+
+const Uses = ({ passkey: { createdAt, lastUsedAt } }: { passkey: OwnPasskey }) => (
+  <>
+    <span>
+      {text.addedAt} <TimeText at={createdAt} isExact />
+    </span>
+    <span>
+      {lastUsedAt ? (
+        <>
+          {text.lastUsed} <TimeText at={lastUsedAt} />
+        </>
+      ) : (
+        text.neverUsed
+      )}
+    </span>
+  </>
+);

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { PasswordStrength } from "../../../shared/password/password-strength.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
-import { fieldsInOrder } from "../model/password-form.ts";
 import { passwordText } from "../text.ts";
 import styles from "./password-fields.module.css";
 import type { useChangePassword } from "./use-change-password.ts";
@@ -15,70 +14,48 @@ export interface PasswordFieldsProps {
 
 /** Old, new, new again, and what makes the new one better. */
 export function PasswordFields({ formId, username, change }: PasswordFieldsProps) {
-  const { form, faults, type, submit } = change;
-  const element = useRef<HTMLFormElement>(null);
-  const wrong = fieldsInOrder.find((field) => faults[field]) ?? null;
+  const { form, submit } = change;
 
   // A dialog shows itself after its content is made, and gives the focus to its first control: this comes behind it.
-  useEffect(
-    () => queueMicrotask(() => element.current?.querySelector<HTMLElement>(`[name="${wrong ?? "old"}"]`)?.focus()),
-    [wrong],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => queueMicrotask(() => form.focus("old")), []);
 
   return (
-    <form
-      id={formId}
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form id={formId} ref={form.ref} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.fields}>
         {/* Password managers find the entry to renew by this name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           label={passwordText.old}
-          name="old"
           type="password"
           autoComplete="current-password"
           required
           maxLength={128}
           placeholder={passwordText.oldHint}
-          value={form.old}
-          error={faults.old}
-          onChange={(event) => type("old", event.currentTarget.value)}
+          {...form.field("old")}
         />
         <TextField
           label={passwordText.password}
-          name="password"
           type="password"
           autoComplete="new-password"
           required
           maxLength={128}
           placeholder={passwordText.passwordAsk}
-          value={form.password}
-          error={faults.password}
           hint={passwordText.passwordHint}
-          onChange={(event) => type("password", event.currentTarget.value)}
+          {...form.field("password")}
         />
         <TextField
           label={passwordText.confirm}
-          name="confirm"
           type="password"
           autoComplete="new-password"
           required
           maxLength={128}
           placeholder={passwordText.confirmHint}
-          value={form.confirm}
-          error={faults.confirm}
-          onChange={(event) => type("confirm", event.currentTarget.value)}
+          {...form.field("confirm")}
         />
       </div>
       <aside className={styles.side}>
-        <PasswordStrength password={form.password} names={[username, portalConfig.platformName]} />
+        <PasswordStrength password={form.values.password} names={[username, portalConfig.platformName]} />
         <p className={styles.note}>{passwordText.othersEnd}</p>
       </aside>
     </form>

@@ -1,18 +1,29 @@
-import { useState } from "react";
-import { useSession } from "../../../shared/session/session.ts";
+import { type ComponentType, useState } from "react";
+import { saveAsFile } from "../../../shared/browser/save-as-file.ts";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { Checkbox } from "../../../shared/ui/checkbox.tsx";
+import type { DialogProps } from "../../../shared/ui/dialog.tsx";
+import { recoveryFile } from "../model/recovery-file.ts";
 import { twoStepText } from "../text.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import styles from "./set-up.module.css";
 
 const text = twoStepText.codes;
 
-/** New codes, shown this once: closed only by who says that they are saved. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const session = useSession();
+interface Props {
+  /** Of the page it stands on. */
+  readonly Frame: ComponentType<DialogProps>;
+  readonly username: string;
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** New codes, shown this once, to copy, download or write down: closed only by who says that they are saved. */
+export function RecoveryCodesDialog({ Frame, username, codes, onClose }: Props) {
   const [isSaved, setIsSaved] = useState(false);
   return (
-    <Dialog
+    <Frame
       open
       title={text.title}
       width={480}
@@ -22,7 +33,34 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </Button>
       }
     >
-      <RecoveryCodes codes={codes} username={session?.user.username ?? ""} isSaved={isSaved} onSaved={setIsSaved} />
-    </Dialog>
+      <p className={styles.hint}>{text.hint}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={() => void copy(codes)}>{text.copy}</Button>
+        <Button onClick={() => download(username, codes)}>{text.download}</Button>
+      </div>
+      <Checkbox checked={isSaved} onChange={setIsSaved}>
+        {text.saved}
+      </Checkbox>
+    </Frame>
   );
+}
+
+async function copy(codes: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join("\n"));
+    notify({ kind: "success", text: text.copied });
+  } catch {
+    // No permission, or a page without https.
+    notify({ kind: "warning", text: text.copyFailed });
+  }
+}
+
+function download(username: string, codes: readonly string[]): void {
+  const head = text.fileHead(portalConfig.platformName, username);
+  saveAsFile(recoveryFile(head, codes), "text/plain", text.fileName);
 }

@@ -1,7 +1,7 @@
 import { Form, Input } from "antd";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { type OwnPasskey, renamePasskey } from "../passkey-api.ts";
+import { type OwnPasskey, renamePasskey } from "../api.ts";
 import { passkeyText as text } from "../text.ts";
 
 export interface RenameDialogProps {

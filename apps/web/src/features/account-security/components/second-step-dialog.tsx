@@ -2,6 +2,7 @@ import type { SecondStep, SignInResult } from "@tender/contract";
 import type { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { endSession, signOut } from "../../../shared/session/session.ts";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { twoStepText as text } from "../text.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
@@ -30,6 +31,7 @@ export function SecondStepDialog({ step, username, onSignedIn }: SecondStepDialo
     return <CodeDialog step={step} onSignedIn={onSignedIn} onBack={leave} onDead={endWhenDead} />;
   return (
     <SetUpDialog
+      Frame={Dialog}
       username={username}
       reason={text.setUp.required}
       cancelText={text.back}

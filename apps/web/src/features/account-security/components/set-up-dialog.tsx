@@ -1,15 +1,17 @@
 import type { SignInResult } from "@tender/contract";
-import { useId, useState } from "react";
+import { type ComponentType, useId } from "react";
 import type { ApiError } from "../../../shared/api/client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
+import type { DialogProps } from "../../../shared/ui/dialog.tsx";
 import { twoStepText } from "../text.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./set-up.module.css";
 import { SetUpFields } from "./set-up-fields.tsx";
 import { useSetUp } from "./use-set-up.ts";
 
 export interface SetUpDialogProps {
+  /** Of the page it stands on. */
+  readonly Frame: ComponentType<DialogProps>;
   readonly username: string;
   /** Why it has to be done, where it is not of one's own will. */
   readonly reason?: string;
@@ -22,38 +24,24 @@ export interface SetUpDialogProps {
 }
 
 /** Seed and first code, then the recovery codes: these cannot be closed unseen. */
-export function SetUpDialog({ username, reason, cancelText, onCancel, onDone, onDead }: SetUpDialogProps) {
+export function SetUpDialog({ Frame, username, reason, cancelText, onCancel, onDone, onDead }: SetUpDialogProps) {
   const formId = useId();
   const setUp = useSetUp(onDead);
-  const [isSaved, setIsSaved] = useState(false);
   const { done } = setUp;
 
   if (done)
     return (
-      <Dialog
-        key="codes"
-        open
-        title={twoStepText.codes.title}
-        width={480}
-        footer={
-          <Button kind="primary" disabled={!isSaved} onClick={() => onDone(done.signedIn)}>
-            {twoStepText.codes.done}
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={done.codes} username={username} isSaved={isSaved} onSaved={setIsSaved} />
-      </Dialog>
+      <RecoveryCodesDialog Frame={Frame} username={username} codes={done.codes} onClose={() => onDone(done.signedIn)} />
     );
   return (
-    <Dialog
-      key="seed"
+    <Frame
       open
       title={twoStepText.setUp.title}
       width={480}
       footer={
         <>
           <Button onClick={onCancel}>{cancelText}</Button>
-          <Button kind="primary" type="submit" form={formId} disabled={!setUp.seed} isLoading={setUp.isWaiting}>
+          <Button kind="primary" type="submit" form={formId} disabled={!setUp.seed} isLoading={setUp.form.isSending}>
             {twoStepText.setUp.confirm}
           </Button>
         </>
@@ -61,6 +49,6 @@ export function SetUpDialog({ username, reason, cancelText, onCancel, onDone, on
     >
       {reason ? <p className={styles.hint}>{reason}</p> : null}
       <SetUpFields setUp={setUp} formId={formId} />
-    </Dialog>
+    </Frame>
   );
 }

@@ -29,14 +29,7 @@ export function SetUpFields({ setUp, formId }: { setUp: SetUp; formId: string })
       </div>
     );
   return (
-    <form
-      id={formId}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void setUp.confirm();
-      }}
-    >
+    <form id={formId} ref={setUp.form.ref} noValidate onSubmit={setUp.form.submit(setUp.confirm)}>
       <p className={styles.hint}>{text.scan}</p>
       <QrCode text={seed.uri} label={text.qrCode} />
       <p>{text.byHand}</p>
@@ -47,9 +40,7 @@ export function SetUpFields({ setUp, formId }: { setUp: SetUp; formId: string })
         autoComplete="one-time-code"
         maxLength={10}
         placeholder={twoStepText.codePlaceholder}
-        value={setUp.typed}
-        error={setUp.error}
-        onChange={(event) => setUp.type(event.currentTarget.value)}
+        {...setUp.form.field("code")}
       />
     </form>
   );

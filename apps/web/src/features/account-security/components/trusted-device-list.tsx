@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { endTrust, type TwoStepState } from "../api.ts";
 import { twoStepText } from "../text.ts";
-import { endTrust, type TwoStepState } from "../two-step-api.ts";
-import styles from "./two-step-card.module.css";
+import styles from "./security-card.module.css";
 
 const text = twoStepText.settings;
 
@@ -34,20 +35,24 @@ export function TrustedDeviceList({ devices, onChanged }: TrustedDeviceListProps
   return (
     <>
       <h3 className={styles.subtitle}>{text.devices}</h3>
-      {devices.length === 0 ? <p className={styles.side}>{text.devicesNone}</p> : null}
-      {devices.map(({ id, device, until }) => (
-        <div key={id} className={styles.row}>
-          <span className={styles.main}>
-            {device}
-            <span className={styles.side}>
-              {text.until} <TimeText at={until} isExact />
-            </span>
-          </span>
-          <RowAction isLoading={ending === id} onClick={() => void end(id)}>
-            {text.endTrust}
-          </RowAction>
-        </div>
-      ))}
+      {devices.length === 0 ? <p className={styles.about}>{text.devicesNone}</p> : null}
+      <ItemList>
+        {devices.map(({ id, device, until }) => (
+          <Item
+            key={id}
+            title={device}
+            note={
+              <span>
+                {text.until} <TimeText at={until} isExact />
+              </span>
+            }
+          >
+            <RowAction isLoading={ending === id} onClick={() => void end(id)}>
+              {text.endTrust}
+            </RowAction>
+          </Item>
+        ))}
+      </ItemList>
     </>
   );
 }

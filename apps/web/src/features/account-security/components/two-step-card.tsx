@@ -3,15 +3,17 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { useSession } from "../../../shared/session/session.ts";
+import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { useRefreshTwoStepState, useTwoStepState } from "../queries.ts";
 import { twoStepText } from "../text.ts";
+import styles from "./security-card.module.css";
 import { SetUpDialog } from "./set-up-dialog.tsx";
-import { TwoStepOff } from "./two-step-off.tsx";
 import { TwoStepOn } from "./two-step-on.tsx";
 
 const text = twoStepText.settings;
@@ -41,6 +43,7 @@ export function TwoStepCard() {
     "two-step-set-up",
     isSettingUp ? (
       <SetUpDialog
+        Frame={WorkspaceDialog}
         username={session?.user.username ?? ""}
         cancelText={twoStepText.setUp.cancel}
         onCancel={() => setIsSettingUp(false)}
@@ -72,5 +75,20 @@ export function TwoStepCard() {
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
+  );
+}
+
+function TwoStepOff({ isRequired, onTurnOn }: { isRequired: boolean; onTurnOn: () => void }) {
+  return (
+    <>
+      <p className={styles.about}>
+        {isRequired ? text.required : null}
+        {text.about}
+      </p>
+      <Button kind="primary" onClick={onTurnOn}>
+        {text.turnOn}
+        {text.title}
+      </Button>
+    </>
   );
 }

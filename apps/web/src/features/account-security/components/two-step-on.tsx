@@ -3,14 +3,17 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
+import { useSession } from "../../../shared/session/session.ts";
+import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import { renewRecoveryCodes, type TwoStepState, turnTwoStepOff } from "../api.ts";
 import { twoStepText } from "../text.ts";
-import { renewRecoveryCodes, type TwoStepState, turnTwoStepOff } from "../two-step-api.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+import styles from "./security-card.module.css";
 import { TrustedDeviceList } from "./trusted-device-list.tsx";
-import styles from "./two-step-card.module.css";
 
 const text = twoStepText.settings;
 /** From here on new recovery codes are worth making. */
@@ -24,10 +27,21 @@ export interface TwoStepOnProps {
 }
 
 export function TwoStepOn({ state, onChange, onChanged }: TwoStepOnProps) {
+  const session = useSession();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
 
-  useTabDialog("recovery-codes", codes ? <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} /> : null);
+  useTabDialog(
+    "recovery-codes",
+    codes ? (
+      <RecoveryCodesDialog
+        Frame={WorkspaceDialog}
+        username={session?.user.username ?? ""}
+        codes={codes}
+        onClose={() => setCodes(null)}
+      />
+    ) : null,
+  );
 
   /** The question, the proof, then the work: each in its own dialog, one after the other. */
   async function carryOut(question: { title: string; text: string; okText: string }, work: () => Promise<void>) {
@@ -59,30 +73,29 @@ export function TwoStepOn({ state, onChange, onChanged }: TwoStepOnProps) {
   return (
     <>
       {state.isRequired ? <p className={styles.about}>{text.required}</p> : null}
-      <div className={styles.row}>
-        <span className={styles.main}>
-          {text.since}
-          <span className={styles.side}>{state.setUpAt ? <TimeText at={state.setUpAt} isExact /> : null}</span>
-        </span>
-        <span className={styles.actions}>
+      <ItemList>
+        <Item title={text.since} note={state.setUpAt ? <TimeText at={state.setUpAt} isExact /> : null}>
           <RowAction onClick={onChange}>{text.change}</RowAction>
           {state.isRequired ? null : (
             <RowAction disabled={isWaiting} onClick={() => void turnOff()}>
               {text.turnOff}
             </RowAction>
           )}
-        </span>
-      </div>
-      <div className={styles.row}>
-        <span className={styles.main}>
-          {text.codes}
-          <span className={styles.side}>{text.codesLeft(state.recoveryCodesLeft)}</span>
-          {isLow ? <span className={styles.low}>{text.codesLow}</span> : null}
-        </span>
-        <RowAction disabled={isWaiting} onClick={() => void renew()}>
-          {text.renew}
-        </RowAction>
-      </div>
+        </Item>
+        <Item
+          title={text.codes}
+          note={
+            <>
+              {text.codesLeft(state.recoveryCodesLeft)}
+              {isLow ? <span className={styles.low}>{text.codesLow}</span> : null}
+            </>
+          }
+        >
+          <RowAction disabled={isWaiting} onClick={() => void renew()}>
+            {text.renew}
+          </RowAction>
+        </Item>
+      </ItemList>
       {state.trustedDeviceDays > 0 ? <TrustedDeviceList devices={state.trustedDevices} onChanged={onChanged} /> : null}
     </>
   );

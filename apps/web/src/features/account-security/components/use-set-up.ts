@@ -2,38 +2,48 @@ import type { SignInResult } from "@tender/contract";
 import { useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { codeError, withoutBlanks } from "../../../shared/proof/code-rules.ts";
-import { beginSetUp, confirmSetUp } from "../two-step-api.ts";
+import { useForm } from "../../../shared/form/use-form.ts";
+import { codeError, withoutBlanks } from "../../../shared/proof/evidence-rules.ts";
+import { beginSetUp, confirmSetUp } from "../api.ts";
 
-export interface SetUpDone {
+interface Seed {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface Done {
   readonly codes: readonly string[];
   /** For a session that owed the setting up. */
   readonly signedIn: SignInResult | null;
 }
 
-export interface SetUp {
-  readonly seed: { readonly secret: string; readonly uri: string } | null;
-  /** The seed could not be fetched. */
-  readonly failure: string | null;
-  readonly typed: string;
-  readonly error: string | undefined;
-  readonly isWaiting: boolean;
-  readonly done: SetUpDone | null;
-  readonly type: (typed: string) => void;
-  readonly confirm: () => Promise<void>;
-  readonly retry: () => void;
+/** From a fresh seed to the recovery codes. `onDead`: the session ended or its proof ran out meanwhile. */
+export function useSetUp(onDead: (error: ApiError) => boolean) {
+  const [done, setDone] = useState<Done | null>(null);
+  const form = useForm(
+    { code: "" },
+    { judge: ({ code }) => ({ code: codeError(code) }), fieldOfRefusal: () => "code" },
+  );
+  const confirm = () =>
+    form.send(
+      async () => {
+        const { recoveryCodes, signedIn } = await confirmSetUp(withoutBlanks(form.values.code));
+        setDone({ codes: recoveryCodes, signedIn });
+      },
+      (error) => {
+        if (error instanceof ApiError && onDead(error)) return;
+        if (form.refuse(error) === undefined) reportError(error);
+      },
+    );
+  return { ...useSeed(onDead), form, confirm, done };
 }
 
-/** From a fresh seed to the recovery codes. `onDead`: the session ended or its proof ran out meanwhile. */
-export function useSetUp(onDead: (error: ApiError) => boolean): SetUp {
-  const [attempt, setAttempt] = useState(0);
-  const [seed, setSeed] = useState<SetUp["seed"]>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string | undefined>();
-  const [isWaiting, setIsWaiting] = useState(false);
-  const [done, setDone] = useState<SetUpDone | null>(null);
+export type SetUp = ReturnType<typeof useSetUp>;
 
+function useSeed(onDead: (error: ApiError) => boolean) {
+  const [attempt, setAttempt] = useState(0);
+  const [seed, setSeed] = useState<Seed | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one seed an attempt
   useEffect(() => {
     const leaving = new AbortController();
@@ -43,39 +53,9 @@ export function useSetUp(onDead: (error: ApiError) => boolean): SetUp {
     });
     return () => leaving.abort();
   }, [attempt]);
-
-  async function confirm(): Promise<void> {
-    const missing = codeError(typed);
-    setError(missing);
-    if (missing !== undefined || isWaiting) return;
-    setIsWaiting(true);
-    try {
-      const { recoveryCodes, signedIn } = await confirmSetUp(withoutBlanks(typed));
-      setDone({ codes: recoveryCodes, signedIn });
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) reportError(cause);
-      else if (!onDead(cause)) setError(cause.message);
-    } finally {
-      setIsWaiting(false);
-    }
-  }
-
-  return {
-    seed,
-    failure,
-    typed,
-    error,
-    isWaiting,
-    done,
-    confirm,
-    type: (next) => {
-      setTyped(next);
-      setError(undefined);
-    },
-    retry: () => {
-      setFailure(null);
-      setSeed(null);
-      setAttempt(attempt + 1);
-    },
+  const retry = (): void => {
+    setFailure(null);
+    setAttempt(attempt + 1);
   };
+  return { seed, failure, retry };
 }

@@ -11,7 +11,6 @@ export type PasswordField = keyof PasswordForm;
 export type PasswordFaults = Readonly<Partial<Record<PasswordField, string>>>;
 
 export const emptyPasswordForm: PasswordForm = { old: "", password: "", confirm: "" };
-export const fieldsInOrder: readonly PasswordField[] = ["old", "password", "confirm"];
 
 /** What is wrong with the form before the server is asked; passwords are judged as typed. */
 export function passwordFaults({ old, password, confirm }: PasswordForm): PasswordFaults {

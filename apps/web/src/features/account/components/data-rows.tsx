@@ -1,12 +1,12 @@
 import { beijingDay } from "@tender/contract/beijing";
 import { useState } from "react";
+import { saveAsFile } from "../../../shared/browser/save-as-file.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { exportOwn } from "../api.ts";
-import { saveAsFile } from "../save-as-file.ts";
 import { accountText } from "../text.ts";
 import { CloseAccountDialog } from "./close-account-dialog.tsx";
 import { SettingRow } from "./setting-row.tsx";
@@ -26,7 +26,7 @@ export function DataRows({ username }: { username: string }) {
     setIsExporting(true);
     try {
       const data = await exportOwn();
-      saveAsFile(data, `${username}-${beijingDay(data.exportedAt)}.json`);
+      saveAsFile(JSON.stringify(data, null, 2), "application/json", `${username}-${beijingDay(data.exportedAt)}.json`);
       notify({ kind: "success", text: text.exported });
     } catch (error) {
       reportError(error);

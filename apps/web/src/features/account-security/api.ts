@@ -1,0 +1,43 @@
+import { call, callEnvelope, type ResultFor } from "../../shared/api/client.ts";
+import { makePasskey, proveByPasskey } from "../../shared/passkey/passkey-browser.ts";
+import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
+import type { PasswordForm } from "./model/password-form.ts";
+
+export type TwoStepState = ResultFor<"twoStep.readState">;
+export type OwnPasskey = ResultFor<"passkey.listOwn">[number];
+
+/** Answers the server's message and the token to go on with. */
+export const changePassword = (username: string, form: PasswordForm) =>
+  withEncryptedPasswords(async (encrypt) =>
+    callEnvelope("account.changePassword", {
+      body: {
+        username,
+        oldpassword: await encrypt(form.old),
+        password: await encrypt(form.password),
+        confirmpassword: await encrypt(form.confirm),
+      },
+    }),
+  );
+
+export const verifyCode = (method: "code" | "recovery-code", code: string, trustDevice: boolean) =>
+  call("twoStep.verify", { body: { evidence: { method, code }, trustDevice } });
+
+export async function verifyByPasskey(trustDevice: boolean) {
+  const assertion = await proveByPasskey(await call("twoStep.challengePasskey"));
+  return call("twoStep.verify", { body: { evidence: { method: "passkey", assertion }, trustDevice } });
+}
+
+export const beginSetUp = (signal: AbortSignal) => call("twoStep.beginSetUp", {}, { signal });
+export const confirmSetUp = (code: string) => call("twoStep.confirmSetUp", { body: { code } });
+export const renewRecoveryCodes = () => call("twoStep.renewRecoveryCodes");
+export const turnTwoStepOff = () => call("twoStep.turnOff");
+export const endTrust = (id: string) => call("twoStep.endTrust", { body: { id } });
+
+/** The server names it after the device; the person may rename it. */
+export async function addPasskey() {
+  const attestation = await makePasskey(await call("passkey.beginAdd"));
+  return call("passkey.add", { body: { name: "", attestation } });
+}
+
+export const renamePasskey = (id: string, name: string) => call("passkey.rename", { body: { id, name } });
+export const removePasskey = (id: string) => call("passkey.remove", { body: { id } });

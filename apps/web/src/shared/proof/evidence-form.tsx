@@ -1,0 +1,118 @@
+import type { ProofMethod } from "@tender/contract";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../api/client.ts";
+import { useForm } from "../form/use-form.ts";
+import { PasskeyNotGiven } from "../passkey/passkey-browser.ts";
+import { arePasskeysSupported } from "../passkey/passkey-support.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./evidence-form.module.css";
+import { missingOf, type TypedMethod } from "./evidence-rules.ts";
+import { proofText as text } from "./proof-text.ts";
+
+const fields = {
+  password: {
+    label: text.password,
+    placeholder: text.passwordHint,
+    type: "password",
+    autoComplete: "current-password",
+    maxLength: 128,
+  },
+  code: { label: text.code, inputMode: "numeric", autoComplete: "one-time-code", maxLength: 20 },
+  "recovery-code": {
+    label: text.recoveryCode,
+    placeholder: text.recoveryCodeHint,
+    autoComplete: "off",
+    maxLength: 20,
+  },
+} as const;
+
+export interface EvidenceWays {
+  /** What the person may prove it by; a recovery code stands in for every code. */
+  readonly methods: readonly ProofMethod[];
+  readonly giveTyped: (method: TypedMethod, typed: string) => Promise<unknown>;
+  readonly givePasskey: () => Promise<unknown>;
+  /** A refusal after which nothing can be given any more is treated here; true: it was one. */
+  readonly onDead?: (refusal: ApiError) => boolean;
+  /** What is no refusal of the evidence. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** What is typed, by which method, and whether it is on its way. */
+export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure }: EvidenceWays) {
+  const [chosen, setChosen] = useState<TypedMethod>();
+  const [isByPasskey, setIsByPasskey] = useState(false);
+  const method = chosen ?? (methods.includes("code") ? "code" : "password");
+  const form = useForm(
+    { typed: "" },
+    { judge: ({ typed }) => ({ typed: missingOf(method, typed) }), fieldOfRefusal: () => "typed" },
+  );
+
+  function fail(error: unknown): void {
+    if (error instanceof ApiError && onDead?.(error)) return;
+    if (error instanceof PasskeyNotGiven) form.tell({ typed: error.message });
+    else if (error instanceof ApiError && error.status === 200) form.refuse(error);
+    else onFailure(error);
+  }
+
+  return {
+    method,
+    form,
+    hasPasskey: methods.includes("passkey") && arePasskeysSupported(),
+    isSendingTyped: form.isSending && !isByPasskey,
+    isAskingPasskey: form.isSending && isByPasskey,
+    choose: (next: TypedMethod) => {
+      setChosen(next);
+      form.change("typed", "");
+    },
+    sendTyped: () => {
+      setIsByPasskey(false);
+      return form.send(() => giveTyped(method, form.values.typed), fail);
+    },
+    askPasskey: () => {
+      setIsByPasskey(true);
+      return form.send(givePasskey, fail);
+    },
+  };
+}
+
+interface Props {
+  /** The dialog's own button sends the form by this id. */
+  readonly id: string;
+  readonly evidence: ReturnType<typeof useEvidence>;
+  readonly codePlaceholder: string;
+  /** Before the ways to give something else, while a code is asked for. */
+  readonly besideCode?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Who sits there: a code, a recovery code or the password, typed, or a passkey. */
+export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, children }: Props) {
+  const { method, form, choose } = evidence;
+  return (
+    <form id={id} ref={form.ref} noValidate onSubmit={form.submit(evidence.sendTyped)}>
+      <TextField key={method} autoFocus placeholder={codePlaceholder} {...fields[method]} {...form.field("typed")} />
+      <div className={styles.others}>
+        {method === "code" ? (
+          <>
+            {besideCode}
+            <Button kind="text" onClick={() => choose("recovery-code")}>
+              {text.useRecoveryCode}
+            </Button>
+          </>
+        ) : null}
+        {method === "recovery-code" ? (
+          <Button kind="text" onClick={() => choose("code")}>
+            {text.useCode}
+          </Button>
+        ) : null}
+        {evidence.hasPasskey ? (
+          <Button kind="text" isLoading={evidence.isAskingPasskey} onClick={() => void evidence.askPasskey()}>
+            {text.usePasskey}
+          </Button>
+        ) : null}
+      </div>
+      {children}
+    </form>
+  );
+}
