@@ -46,7 +46,7 @@ test("takes the second refusal, and the first where the key was new, for the ans
   expect(sent).toHaveLength(1);
 });
 
-test.each(["session.wrong_credentials", "proof.wrong_password"])(
+test.each(["session.wrong_credentials", "proof.wrong_password"] as const)(
   "sends nothing twice after %s, and fetches the key anew for the next try",
   async (code) => {
     keepKey();
@@ -59,6 +59,6 @@ test.each(["session.wrong_credentials", "proof.wrong_password"])(
 
 test("keeps the key after any other refusal", async () => {
   keepKey();
-  await expect(withEncryptedPasswords(server("account.frozen").send)).rejects.toThrow();
+  await expect(withEncryptedPasswords(server("session.account_frozen").send)).rejects.toThrow();
   expect(hasKey()).toBe(true);
 });
