@@ -2,12 +2,13 @@ import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import { environment, loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
+import type { ImportService } from "../modules/archive/import/import.service.ts";
 import { createImportTarget, type ImportTarget } from "../modules/archive/import/import-target.store.ts";
 import { fileSource } from "../modules/archive/ocds/byte-source.ts";
 import { ImportRefused } from "../modules/archive/ocds/findings.ts";
 import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
 import { systemClock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
+import { createJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { type ImportArguments, parseImportArguments, USAGE } from "./archive-import-arguments.ts";
@@ -28,14 +29,13 @@ function progress(): (done: number, total: number) => void {
 
 /** Imports one file and says what came of it. Returns whether anything of it was good. */
 async function importFile(
-  database: Database,
+  imports: ImportService,
   path: string,
   given: ImportArguments,
   target: ImportTarget,
 ): Promise<boolean> {
-  const service = createArchiveImports({ database, clock: systemClock }, createOrganisationModule(database).services);
   try {
-    const report = await service.importDocument(fileSource(path, basename(path)), {
+    const report = await imports.importDocument(fileSource(path, basename(path)), {
       ...target,
       ...(given.label === undefined ? {} : { label: given.label }),
       ...(given.attribution === undefined ? {} : { attribution: given.attribution }),
@@ -61,11 +61,17 @@ async function main(): Promise<number> {
       throw new StartupError(`无法读取文件 ${path}（${cause.code}）`, { cause });
     });
   }
-  const database = await openToolDatabase(loadConfig(environment()), createLogger("warn"));
+  const logger = createLogger("warn");
+  const database = await openToolDatabase(loadConfig(environment()), logger);
   try {
+    const jobs = createJobs({ db: database.db, clock: systemClock, logger });
+    const imports = createArchiveImports(
+      { ...database, clock: systemClock, jobs },
+      createOrganisationModule(database).services,
+    );
     const target = await createImportTarget(database.db)(given.dept, given.fonds);
     let isGood = true;
-    for (const path of given.files) isGood = (await importFile(database, path, given, target)) && isGood;
+    for (const path of given.files) isGood = (await importFile(imports, path, given, target)) && isGood;
     return isGood ? 0 : 1;
   } finally {
     await database.close();

@@ -8,22 +8,25 @@ import type { Logger } from "./logger.ts";
 
 export type JobRow = typeof jobRun.$inferSelect;
 
-/** Work in the background. What it answers as a number is how much it did. */
-export interface Job {
+/** Work that somebody should be able to look after: in the background, or long. */
+export interface Job<T = unknown> {
   /** `subject.what`, unique. */
   readonly name: string;
-  run(): Promise<unknown>;
+  run(): Promise<T>;
+  /** How much it did. Without this a number that it answers is that. */
+  countOf?(result: T): number | null;
 }
 
-/** The registry of everything that runs in the background, with how each went last. */
 export interface RepeatedJob extends Job {
   readonly everyMs: number;
 }
 
 /** The registry of everything that runs in the background, with how each went last. */
 export interface Jobs {
-  /** Runs a job now and records how it went. A failure is logged and answered as undefined; it throws nothing. */
-  run(job: Job): Promise<unknown>;
+  /** Runs a job now, records how it went, and answers or throws as it did. */
+  track<T>(job: Job<T>): Promise<T>;
+  /** The same for work that nobody waits for: a failure is logged. */
+  run(job: Job): Promise<void>;
   /** Runs jobs one after the other, again and again from now on, never twice at once on this node. */
   repeat(jobs: readonly Job[], everyMs: number): void;
   /** By name. */
@@ -48,6 +51,8 @@ function failureText(error: unknown): string {
   return (refused ? `SQL ${refused.code}` : error instanceof Error ? error.message : String(error)).slice(0, 300);
 }
 
+const countIn = (result: unknown): number | null => (typeof result === "number" ? result : null);
+
 export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
   const lastRecorded = new Map<string, { at: number; outcome: JobRow["outcome"] }>();
   const timers = new Set<NodeJS.Timeout>();
@@ -68,20 +73,25 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
       .catch((error: unknown) => logger.error({ err: error, job: row.name }, "a job's outcome was not recorded"));
   }
 
-  async function run({ name, run: work }: Job): Promise<unknown> {
+  async function track<T>({ name, run: work, countOf = countIn }: Job<T>): Promise<T> {
     const startedAt = new Date(clock.now());
     const done = (outcome: JobRow["outcome"], count: number | null, failure: string | null) =>
       record({ name, node, startedAt, finishedAt: new Date(clock.now()), outcome, count, failure });
     try {
       const result = await work();
-      await done("ok", typeof result === "number" ? result : null, null);
+      await done("ok", countOf(result), null);
       return result;
     } catch (error) {
-      logger.error({ err: error, job: name }, "a job failed");
       await done("failed", null, failureText(error));
-      return undefined;
+      throw error;
     }
   }
+
+  const run = (job: Job): Promise<void> =>
+    track(job).then(
+      () => undefined,
+      (error: unknown) => logger.error({ err: error, job: job.name }, "a job failed"),
+    );
 
   function repeat(jobs: readonly Job[], everyMs: number): void {
     if (isStopped) return;
@@ -102,6 +112,7 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
   }
 
   return {
+    track,
     run,
     repeat,
     list: () => db.select().from(jobRun).orderBy(jobRun.name),

@@ -1,5 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Jobs } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
 import { archiveRoutes } from "./archive.routes.ts";
@@ -14,17 +13,18 @@ export interface ArchiveUses {
 
 /** The import by itself, for the command line too, which works without the rest of the application. */
 export function createArchiveImports(
-  { database, clock }: { readonly database: Pick<Database, "db" | "pool">; readonly clock: Clock },
+  platform: Pick<Platform, "db" | "pool" | "clock"> & { readonly jobs: Pick<Jobs, "track"> },
   { organisations }: ArchiveUses,
 ) {
-  return createImportService({ database, organisations, clock });
+  const { clock, jobs } = platform;
+  return createImportService({ database: platform, organisations, jobs, clock });
 }
 
 export function createArchiveModule(platform: Platform, uses: ArchiveUses) {
   const { db, clock } = platform;
   const access = createArchiveAccess({ store: createArchiveAccessStore(db), organisations: uses.organisations });
   return {
-    services: { imports: createArchiveImports({ database: platform, clock }, uses) },
+    services: { imports: createArchiveImports(platform, uses) },
     routes: archiveRoutes(createArchiveService({ db, clock }), access),
   };
 }

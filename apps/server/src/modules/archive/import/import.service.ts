@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import type { Jobs } from "../../../platform/jobs.ts";
 import type { OrganisationService } from "../../organisation/organisation.service.ts";
 import type { ByteSource } from "../ocds/byte-source.ts";
 import {
@@ -46,37 +47,43 @@ const CHUNK_CHARACTERS = 16 << 20;
 export interface ImportDeps {
   readonly database: Pick<Database, "db" | "pool">;
   readonly organisations: Pick<OrganisationService, "save">;
+  readonly jobs: Pick<Jobs, "track">;
   readonly clock: Clock;
 }
 
-export function createImportService({ database, organisations, clock }: ImportDeps): ImportService {
+export function createImportService({ database, organisations, jobs, clock }: ImportDeps): ImportService {
   const { db, pool } = database;
   return {
-    importDocument: (source, options) =>
-      withImportLock(pool, async () => {
-        const batchId = await createBatch(db, {
-          fileName: source.name,
-          label: options.label ?? "导入数据",
-          deptCode: options.deptCode,
-          fondsCode: options.fondsCode,
-          createdBy: options.userId ?? null,
-        });
-        const finish = (change: Parameters<typeof updateBatch>[2]) =>
-          updateBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });
-        try {
-          const limits = options.limits ?? COMMAND_LINE_LIMITS;
-          const seen = await inspectDocument(source, limits);
-          await updateBatch(db, batchId, describe(seen, options));
-          const collector = await importItems(source, seen, limits, batchId, options);
-          const report = { state: collector.state(), counts: collector.counts(), findings: collector.findings() };
-          await finish(report);
-          return { batchId, format: seen.format, ...report };
-        } catch (error) {
-          await finish({ state: "failed", findings: error instanceof ImportRefused ? [error.finding] : [] });
-          throw error;
-        }
-      }),
+    importDocument: (source, options) => {
+      const run = () => withImportLock(pool, () => importWhole(source, options));
+      const countOf = ({ counts }: ImportReport) => counts.added + counts.updated;
+      return jobs.track({ name: "archive.import", run, countOf });
+    },
   };
+
+  async function importWhole(source: ByteSource, options: ImportOptions): Promise<ImportReport> {
+    const batchId = await createBatch(db, {
+      fileName: source.name,
+      label: options.label ?? "导入数据",
+      deptCode: options.deptCode,
+      fondsCode: options.fondsCode,
+      createdBy: options.userId ?? null,
+    });
+    const finish = (change: Parameters<typeof updateBatch>[2]) =>
+      updateBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });
+    try {
+      const limits = options.limits ?? COMMAND_LINE_LIMITS;
+      const seen = await inspectDocument(source, limits);
+      await updateBatch(db, batchId, describe(seen, options));
+      const collector = await importItems(source, seen, limits, batchId, options);
+      const report = { state: collector.state(), counts: collector.counts(), findings: collector.findings() };
+      await finish(report);
+      return { batchId, format: seen.format, ...report };
+    } catch (error) {
+      await finish({ state: "failed", findings: error instanceof ImportRefused ? [error.finding] : [] });
+      throw error;
+    }
+  }
 
   async function importItems(
     source: ByteSource,

@@ -1,0 +1,80 @@
+import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createJobs, type Jobs } from "./jobs.ts";
+import { createLogger } from "./logger.ts";
+
+let database: TestDatabase;
+let jobs: Jobs;
+const clock = fakeClock();
+const logs: string[] = [];
+
+beforeEach(async () => {
+  database = await testDatabase();
+  logs.length = 0;
+  jobs = createJobs({ db: database.db, clock, logger: createLogger("error", { write: (line) => logs.push(line) }) });
+});
+afterEach(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+const states = async () =>
+  (await jobs.list()).map(({ name, outcome, count, failure }) => [name, outcome, count, failure]);
+
+test("keeps how each job went last, and how much it did", async () => {
+  await jobs.run({ name: "b.sweep", run: async () => 3 });
+  await jobs.run({ name: "a.flush", run: async () => undefined });
+  expect(await jobs.track({ name: "c.import", run: async () => ["x", "y"], countOf: (rows) => rows.length })).toEqual([
+    "x",
+    "y",
+  ]);
+  expect(await states()).toEqual([
+    ["a.flush", "ok", null, null],
+    ["b.sweep", "ok", 3, null],
+    ["c.import", "ok", 2, null],
+  ]);
+});
+
+test("records a failure without statement and parameters, logs it, and keeps when it last went well", async () => {
+  const good = clock.now();
+  await jobs.run({ name: "sweep", run: async () => 1 });
+  clock.advance(1_000);
+  await jobs.run({ name: "sweep", run: () => database.db.execute("SELECT 'secret' FROM nowhere") });
+  const [row] = await jobs.list();
+  expect([row?.outcome, row?.failure, row?.lastOkAt?.getTime()]).toEqual(["failed", "SQL 42P01", good]);
+  expect(logs.some((line) => line.includes("a job failed"))).toBe(true);
+});
+
+test("hands the failure of tracked work to whoever waits for it", async () => {
+  const refuse = { name: "import", run: () => Promise.reject(new Error("refused")) };
+  await expect(jobs.track(refuse)).rejects.toThrow("refused");
+  expect(await states()).toEqual([["import", "failed", null, "refused"]]);
+});
+
+test("writes an unchanged outcome once a minute, a changed one at once", async () => {
+  const run = vi.fn(async () => 1);
+  await jobs.run({ name: "flush", run });
+  run.mockResolvedValue(2);
+  clock.advance(1_000);
+  await jobs.run({ name: "flush", run });
+  expect(await states()).toEqual([["flush", "ok", 1, null]]);
+  clock.advance(60_000);
+  await jobs.run({ name: "flush", run });
+  expect(await states()).toEqual([["flush", "ok", 2, null]]);
+  run.mockRejectedValue(new Error("gone"));
+  await jobs.run({ name: "flush", run });
+  expect(await states()).toEqual([["flush", "failed", null, "gone"]]);
+});
+
+test("repeats jobs one after the other, and no more once it is stopped", async () => {
+  const order: string[] = [];
+  const job = (name: string) => ({ name, run: async () => void order.push(name) });
+  jobs.repeat([job("first"), job("second")], 5);
+  await vi.waitFor(() => expect(order.length).toBeGreaterThanOrEqual(4));
+  await jobs.stop();
+  const { length } = order;
+  expect(order.slice(0, 4)).toEqual(["first", "second", "first", "second"]);
+  jobs.repeat([job("late")], 1);
+  await jobs.run({ name: "probe", run: async () => undefined });
+  expect([order.length, order.includes("late")]).toEqual([length, false]);
+});
