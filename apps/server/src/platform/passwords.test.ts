@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { beforeAll, expect, test } from "vitest";
-import { createPasswords, type Passwords, QueueFull } from "./passwords.ts";
+import { QueueFull } from "./in-turn.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
 
 let passwords: Passwords;
 beforeAll(async () => {

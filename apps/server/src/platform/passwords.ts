@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { inTurn } from "./in-turn.ts";
-
-export { QueueFull } from "./in-turn.ts";
+import { AppError } from "./app-error.ts";
+import { inTurn, QueueFull } from "./in-turn.ts";
 
 /** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
 const parameters = {
@@ -11,6 +10,15 @@ const parameters = {
   timeCost: 2,
   parallelism: 1,
 } as const;
+
+/** Too many computations waiting is an answer, not a fault. Throws session.busy. */
+export async function orBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof QueueFull ? new AppError("session.busy") : error;
+  }
+}
 
 export interface PasswordsOptions {
   /** Computations at once; default cores less one, at least one. */

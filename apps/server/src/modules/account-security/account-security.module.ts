@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
-import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
@@ -18,7 +18,7 @@ import { createPasskeySettings } from "./passkey-settings.service.ts";
 import { createTwoStepSettings } from "./two-step-settings.service.ts";
 
 export interface AccountSecurityUses {
-  readonly accounts: AccountService;
+  readonly credentials: Credentials;
   readonly audit: AuditService;
   readonly devices: TrustedDevices;
   readonly events: SecurityEvents;

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
@@ -29,7 +29,7 @@ export interface ChangePasswordService {
 
 export interface ChangePasswordDeps {
   passwords: PasswordService;
-  accounts: Pick<AccountService, "credentialOf">;
+  credentials: Pick<Credentials, "of">;
   registry: Pick<SessionRegistry, "find" | "open">;
   guesses: Pick<PasswordGuesses, "compareOwn">;
   transport: PasswordTransport;
@@ -39,7 +39,7 @@ export interface ChangePasswordDeps {
 }
 
 export function createChangePasswordService(deps: ChangePasswordDeps): ChangePasswordService {
-  const { passwords, accounts, registry, guesses, transport, events, audit, clock } = deps;
+  const { passwords, credentials, registry, guesses, transport, events, audit, clock } = deps;
 
   async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
     const plain = await transport.open(sent);
@@ -67,7 +67,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
       if (wanted.username.trim().toLowerCase() !== caller.username.toLowerCase()) throw new AppError("http.forbidden");
       const plain = await opened(wanted.password, "password");
       if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
-      const account = await accounts.credentialOf(caller.userId);
+      const account = await credentials.of(caller.userId);
       if (!account) throw new AppError("session.expired");
       await requireOld(caller, wanted.oldpassword, origin);
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });

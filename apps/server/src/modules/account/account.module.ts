@@ -2,15 +2,15 @@ import type { Platform } from "../../platform/platform.ts";
 import { createAccountService } from "./account.service.ts";
 import { createAccountStore } from "./account.store.ts";
 import { createConsentStore } from "./consent.store.ts";
+import { createCredentials } from "./credential.service.ts";
+import { createNewAccounts } from "./new-account.service.ts";
 
 export function createAccountModule({ db, passwords, clock }: Platform) {
-  const accounts = createAccountService({
-    store: createAccountStore(db),
-    consents: createConsentStore(db),
-    passwords,
-  });
+  const store = createAccountStore(db);
+  const accounts = createAccountService({ store, consents: createConsentStore(db) });
+  const credentials = createCredentials({ store, passwords });
   return {
-    services: { accounts },
+    services: { accounts, credentials, newAccounts: createNewAccounts(store) },
     /** The row stays without anything of the person, so that its id keeps trail and archives readable. */
     eraser: (userId: string) => accounts.anonymise(userId, clock.now()),
   };

@@ -1,10 +1,42 @@
+import type { UserInfo } from "@tender/contract";
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { appUser } from "./account.tables.ts";
 import { insertAccount, type NewAccount } from "./new-account.store.ts";
 
 export type AccountRow = typeof appUser.$inferSelect;
 export type UniqueField = "username" | "email" | "phone";
+
+/** What signing in needs to know of an account. */
+export interface SignInAccount extends UserInfo {
+  readonly status: "active" | "frozen";
+  readonly credentialsVersion: number;
+}
+
+export const signInAccountIn = (row: AccountRow | undefined): SignInAccount | undefined =>
+  row && {
+    id: row.id,
+    username: row.username,
+    realname: row.realname,
+    avatar: row.avatar,
+    status: row.status === "frozen" ? "frozen" : "active",
+    credentialsVersion: row.credentialsVersion,
+  };
+
+const UNIQUE_VIOLATION = "23505";
+
+const constraints: Readonly<Record<string, UniqueField>> = {
+  app_user_username_key: "username",
+  app_user_email_key: "email",
+  app_user_phone_key: "phone",
+};
+
+/** The field that another account has, when that is why a statement failed. */
+export function takenField(error: unknown): UniqueField | undefined {
+  const refused = sqlErrorOf(error);
+  return refused?.code === UNIQUE_VIOLATION ? constraints[refused.constraint ?? ""] : undefined;
+}
 
 export function createAccountStore(db: Db) {
   const bySignInName = db

@@ -1,4 +1,5 @@
 import { beijingDayStart } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
@@ -48,6 +49,8 @@ export interface SignInRow {
 export interface AuditService {
   /** Appends one row. It throws when the row cannot be written: what is not recorded must not go on. */
   record(entry: AuditRecord): Promise<void>;
+  /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
+  recordAttempt(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<void>): Promise<void>;
   /** Newest first. */
   list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
   /** The user's last sign-ins, refused ones included, newest first. */
@@ -66,7 +69,7 @@ const DAY_MS = 86_400_000;
 const cut = (value: string | null | undefined, length: number): string | null => value?.slice(0, length) ?? null;
 
 export function createAuditService({ store, clock }: AuditDeps): AuditService {
-  return {
+  const audit: AuditService = {
     record: (entry) =>
       store.append({
         at: new Date(clock.now()),
@@ -81,6 +84,15 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
         requestId: entry.origin?.requestId ?? null,
         detail: entry.detail ?? null,
       }),
+    recordAttempt: async (entry, work) => {
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
+        throw error;
+      }
+      await audit.record({ ...entry, outcome: "ok" });
+    },
     list: ({ from, to, ...query }, { page, pageSize }) => {
       const filters: AuditFilters = {
         ...query,
@@ -99,4 +111,5 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
         action,
       })),
   };
+  return audit;
 }

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { NewAccounts } from "../account/new-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
@@ -11,6 +12,7 @@ import { createFirstAdministratorStore } from "./first-administrator.store.ts";
 
 export interface FirstAdministratorUses {
   readonly accounts: AccountService;
+  readonly newAccounts: NewAccounts;
   readonly audit: AuditService;
   readonly departments: DepartmentService;
   readonly passwords: PasswordService;

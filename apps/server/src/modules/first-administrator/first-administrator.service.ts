@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { NewAccounts } from "../account/new-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
@@ -39,7 +40,8 @@ export interface FirstAdministratorService {
 
 export interface FirstAdministratorDeps {
   store: FirstAdministratorStore;
-  accounts: Pick<AccountService, "hasAny" | "add" | "requireWellFormed" | "tidyRealname">;
+  accounts: Pick<AccountService, "tidyRealname">;
+  newAccounts: Pick<NewAccounts, "hasAny" | "add" | "requireWellFormed">;
   departments: Pick<DepartmentService, "tidyName" | "addRoot">;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   transport: Pick<PasswordTransport, "open">;
@@ -53,19 +55,19 @@ const LINK_MS = 24 * 3_600_000;
 const ROLE = "system_admin";
 
 export function createFirstAdministratorService(deps: FirstAdministratorDeps): FirstAdministratorService {
-  const { store, accounts, departments, passwords, transport, roles, audit, clock, settings } = deps;
+  const { store, accounts, newAccounts, departments, passwords, transport, roles, audit, clock, settings } = deps;
   const dead = () => new AppError("first_administrator.link_dead");
 
   async function endOf(secret: string): Promise<Date | undefined> {
     const end = await store.endOf(tokenDigest(secret), new Date(clock.now()));
-    return end && !(await accounts.hasAny()) ? end : undefined;
+    return end && !(await newAccounts.hasAny()) ? end : undefined;
   }
 
   /** Everything but the password, tidied. Throws the refusal of the first field at fault. */
   function accepted(wanted: WantedAdministrator) {
     const departName = departments.tidyName(wanted.departName);
     const fields = { username: wanted.username.trim(), phone: wanted.phone.trim() };
-    accounts.requireWellFormed(fields);
+    newAccounts.requireWellFormed(fields);
     const realname = accounts.tidyRealname(wanted.realname);
     if (!wanted.consent) throw new AppError("account.consent_required");
     return { departName, realname, ...fields };
@@ -83,7 +85,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       const madeAt = new Date(clock.now());
       const expiresAt = new Date(clock.now() + LINK_MS);
       const isOffered = await store.alone(async (tx) => {
-        if (await accounts.hasAny(tx)) return false;
+        if (await newAccounts.hasAny(tx)) return false;
         await store.replaceUnused(tx, { secretDigest: tokenDigest(secret), madeAt, expiresAt });
         return true;
       });
@@ -111,9 +113,9 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       await passwords.requireAcceptable(plain, fields);
       const [id, passwordHash, at] = [newId(), await passwords.hash(plain), new Date(clock.now())];
       const orgCode = await store.alone(async (tx) => {
-        if ((await accounts.hasAny(tx)) || !(await store.use(tx, tokenDigest(secret), at))) return undefined;
+        if ((await newAccounts.hasAny(tx)) || !(await store.use(tx, tokenDigest(secret), at))) return undefined;
         const consent = { version: settings.privacyVersion, address: origin.address };
-        await accounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
+        await newAccounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
         await roles.giveFirst(tx, id, ROLE);
         return departments.addRoot(tx, { departName, memberId: id, at });
       });

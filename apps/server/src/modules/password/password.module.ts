@@ -1,12 +1,12 @@
 import type { Platform } from "../../platform/platform.ts";
-import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import { createPasswordService } from "./password.service.ts";
 import { createPasswordStore } from "./password.store.ts";
 
 export interface PasswordUses {
-  readonly accounts: AccountService;
+  readonly credentials: Credentials;
   readonly devices: TrustedDevices;
   readonly registry: SessionRegistry;
 }

@@ -1,8 +1,8 @@
 import type { PasswordRules } from "../../config/config.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type Passwords, QueueFull } from "../../platform/passwords.ts";
-import type { AccountService } from "../account/account.service.ts";
+import { orBusy, type Passwords } from "../../platform/passwords.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
@@ -29,7 +29,7 @@ export interface PasswordService {
 
 export interface PasswordDeps {
   store: PasswordStore;
-  accounts: Pick<AccountService, "credentialOf" | "replacePasswordHash">;
+  credentials: Pick<Credentials, "of" | "replaceHash">;
   passwords: Passwords;
   registry: Pick<SessionRegistry, "endAllOf">;
   devices: Pick<TrustedDevices, "endAll">;
@@ -38,23 +38,14 @@ export interface PasswordDeps {
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { store, accounts, passwords, registry, devices, clock, rules } = deps;
-
-  /** Too many computations waiting is an answer, not a fault. */
-  async function computed<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      throw error instanceof QueueFull ? new AppError("session.busy") : error;
-    }
-  }
+  const { store, credentials, passwords, registry, devices, clock, rules } = deps;
 
   async function wasUsedBefore(userId: string, plain: string): Promise<boolean> {
     if (rules.history === 0) return false;
-    const present = (await accounts.credentialOf(userId))?.passwordHash;
+    const present = (await credentials.of(userId))?.passwordHash;
     const former = await store.formerHashes(userId, rules.history - 1);
     for (const hash of present ? [present, ...former] : former)
-      if (await computed(passwords.verify(hash, plain))) return true;
+      if (await orBusy(passwords.verify(hash, plain))) return true;
     return false;
   }
 
@@ -69,10 +60,10 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       if (about.userId !== undefined && (await wasUsedBefore(about.userId, plain)))
         throw new AppError("password.used_before", { values: { count: rules.history } });
     },
-    hash: (plain) => computed(passwords.hash(plain)),
+    hash: (plain) => orBusy(passwords.hash(plain)),
     setHash: async (userId, hash, expectedVersion) => {
-      const former = (await accounts.credentialOf(userId))?.passwordHash;
-      const version = await accounts.replacePasswordHash(userId, hash, clock.now(), expectedVersion);
+      const former = (await credentials.of(userId))?.passwordHash;
+      const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion);
       if (version === undefined) return undefined;
       if (former && rules.history > 1) await store.remember(userId, former, new Date(clock.now()));
       // What was remembered ends too.
@@ -82,9 +73,9 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       return version;
     },
     isCurrent: async (userId, plain) =>
-      computed(passwords.verify((await accounts.credentialOf(userId))?.passwordHash ?? undefined, plain)),
+      orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),
     ageOf: async (userId) => {
-      const credential = rules.maximumAgeDays === 0 ? undefined : await accounts.credentialOf(userId);
+      const credential = rules.maximumAgeDays === 0 ? undefined : await credentials.of(userId);
       return passwordAge(credential?.passwordSince ?? 0, credential ? rules.maximumAgeDays : 0, clock.now());
     },
   };

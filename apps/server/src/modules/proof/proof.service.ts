@@ -1,9 +1,8 @@
 import type { Assertion, AssertionOptions, ProofMethod } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import { QueueFull } from "../../platform/passwords.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
-import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { PasskeyService } from "../passkey/passkey.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
@@ -36,7 +35,7 @@ export interface ProofService {
 export interface ProofDeps {
   readonly shortLived: ShortLived;
   readonly guesses: Pick<PasswordGuesses, "compareOwn">;
-  readonly accounts: Pick<AccountService, "checkPassword">;
+  readonly credentials: Pick<Credentials, "check">;
   readonly transport: Pick<PasswordTransport, "open">;
   readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
@@ -47,7 +46,7 @@ const keyOf = (sessionId: string): string => `proof:${sessionId}`;
 const purpose = (caller: Caller): string => `proof:${caller.sessionId}`;
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { shortLived, guesses, accounts, transport, twoStep, passkeys, audit } = deps;
+  const { shortLived, guesses, credentials, transport, twoStep, passkeys, audit } = deps;
 
   async function methodsOf(caller: Caller): Promise<ProofMethod[]> {
     const [isOn, hasPasskey] = await Promise.all([twoStep.isOn(caller.userId), passkeys.hasAny(caller.userId)]);
@@ -57,10 +56,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   async function checkPassword(caller: Caller, sent: string, origin: Origin): Promise<void> {
     const isRight = async () => {
       const plain = (await transport.open(sent)) ?? "";
-      const account = await accounts.checkPassword(caller.username, plain).catch((error: unknown) => {
-        throw error instanceof QueueFull ? new AppError("session.busy") : error;
-      });
-      return account?.id === caller.userId;
+      return (await credentials.check(caller.username, plain))?.id === caller.userId;
     };
     if (!(await guesses.compareOwn(caller, origin, isRight))) throw new AppError("proof.wrong_password");
   }
@@ -87,21 +83,10 @@ export function createProofService(deps: ProofDeps): ProofService {
     give: async (caller, evidence, origin) => {
       const needed: ProofMethod = evidence.method === "recovery-code" ? "code" : evidence.method;
       if (!(await methodsOf(caller)).includes(needed)) throw new AppError("proof.method_unavailable");
-      const entry = {
-        action: "account.prove",
-        userId: caller.userId,
-        username: caller.username,
-        object: evidence.method,
-        origin,
-      };
-      try {
-        await check(caller, evidence, origin);
-      } catch (error) {
-        if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
-        throw error;
-      }
+      const { userId, username } = caller;
+      const entry = { action: "account.prove", userId, username, object: evidence.method, origin };
+      await audit.recordAttempt(entry, () => check(caller, evidence, origin));
       await shortLived.put(keyOf(caller.sessionId), true, PROOF_MS);
-      await audit.record({ ...entry, outcome: "ok" });
     },
     note: (sessionId) => shortLived.put(keyOf(sessionId), true, PROOF_MS),
   };

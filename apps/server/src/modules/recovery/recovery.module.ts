@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
-import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { PassedPictures } from "../captcha/passed-picture.service.ts";
 import type { CodeReach, SmsService } from "../message/sms.service.ts";
@@ -12,7 +12,7 @@ import { createRecoveryService } from "./recovery.service.ts";
 import { createRecoveryStore } from "./recovery.store.ts";
 
 export interface RecoveryUses {
-  readonly accounts: AccountService;
+  readonly credentials: Credentials;
   readonly audit: AuditService;
   readonly pictures: PassedPictures;
   readonly sms: SmsService;

@@ -6,7 +6,7 @@ import { RECOVERY_SECONDS } from "../../platform/cookies.ts";
 import { maskPhone } from "../../platform/masking.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
-import type { AccountCredential, AccountService } from "../account/account.service.ts";
+import type { AccountCredential, Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { PassedPictures } from "../captcha/passed-picture.service.ts";
 import type { SmsService } from "../message/sms.service.ts";
@@ -56,7 +56,7 @@ export interface RecoveryService {
 
 export interface RecoveryDeps {
   store: RecoveryStore;
-  accounts: Pick<AccountService, "credentialOf" | "findForRecovery">;
+  credentials: Pick<Credentials, "of" | "findForRecovery">;
   passwords: PasswordService;
   pictures: Pick<PassedPictures, "take">;
   captchaOn: boolean;
@@ -77,7 +77,7 @@ interface Running {
 const hasPhone = (account: AccountCredential): account is Running["account"] => account.phone !== null;
 
 export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
-  const { store, accounts, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
+  const { store, credentials, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
   const handleKey = deps.secrets.keyFor("recovery handle");
   const after = (ms: number) => new Date(clock.now() + ms);
 
@@ -89,7 +89,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
   /** The flow with its account as it is now; undefined when there is none past the first step. */
   async function running(secret: string | undefined): Promise<Running | undefined> {
     const flow = secret ? await store.find(tokenDigest(secret), after(0)) : undefined;
-    const account = flow && (await accounts.credentialOf(flow.userId));
+    const account = flow && (await credentials.of(flow.userId));
     return flow && account && hasPhone(account) ? { flow, account } : undefined;
   }
 
@@ -130,7 +130,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
     find: async (sent, { field, value }, { checkKey, origin }) => {
       if (deps.captchaOn && !(await pictures.take(sent, checkKey, origin.address)))
         throw new AppError("captcha.graphic_required");
-      const account = await accounts.findForRecovery(field, value.trim());
+      const account = await credentials.findForRecovery(field, value.trim());
       if (!account) throw new AppError("recovery.unknown_account");
       if (!hasPhone(account)) throw new AppError("recovery.no_phone");
       const secret = newToken();

@@ -1,6 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { NewAccounts } from "../account/new-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { CodeReach, SmsService } from "../message/sms.service.ts";
@@ -12,6 +13,7 @@ import { createRegistrationService } from "./registration.service.ts";
 
 export interface RegistrationUses {
   readonly accounts: AccountService;
+  readonly newAccounts: NewAccounts;
   readonly audit: AuditService;
   readonly messages: MessageService;
   readonly passwords: PasswordService;
@@ -22,12 +24,12 @@ export interface RegistrationUses {
 
 /** How people make an account for themselves. */
 export function createRegistrationModule({ config, clock }: Platform, uses: RegistrationUses) {
-  const { accounts } = uses;
+  const { accounts, newAccounts } = uses;
   const registration = createRegistrationService({
     ...uses,
     clock,
     // With demo data there is no first administrator to wait for.
-    isOpen: async () => config.demo || accounts.hasAny(),
+    isOpen: async () => config.demo || newAccounts.hasAny(),
     settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: config.PRIVACY_NOTICE_VERSION },
   });
   /** Says at once that a number is taken, as the form does. */

@@ -3,6 +3,7 @@ import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { AccountService, UniqueField } from "../account/account.service.ts";
+import type { NewAccounts } from "../account/new-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { SmsService } from "../message/sms.service.ts";
@@ -27,7 +28,8 @@ export interface RegistrationService {
 }
 
 export interface RegistrationDeps {
-  accounts: Pick<AccountService, "isTaken" | "addWith" | "requireWellFormed">;
+  accounts: Pick<AccountService, "isTaken">;
+  newAccounts: Pick<NewAccounts, "addWith" | "requireWellFormed">;
   /** Nobody registers before the first administrator is there: any account ends the printed link. */
   isOpen(): Promise<boolean>;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
@@ -49,7 +51,7 @@ const takenCodes = {
 const taken = (field: UniqueField): AppError => new AppError(takenCodes[field], { details: { field } });
 
 export function createRegistrationService(deps: RegistrationDeps): RegistrationService {
-  const { accounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } = deps;
+  const { accounts, newAccounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } = deps;
 
   async function requireFree(field: UniqueField, value: string): Promise<void> {
     if (await accounts.isTaken(field, value, undefined)) throw taken(field);
@@ -60,7 +62,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
     register: async (wanted, origin) => {
       if (!(await isOpen())) throw new AppError("account.registration_closed");
       const fields = { username: wanted.username.trim(), email: wanted.email.trim(), phone: wanted.phone.trim() };
-      accounts.requireWellFormed(fields);
+      newAccounts.requireWellFormed(fields);
       if (wanted.consent === false) throw new AppError("account.consent_required");
       for (const field of ["username", "email", "phone"] as const) await requireFree(field, fields[field]);
       const plain = await transport.open(wanted.password);
@@ -70,7 +72,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       // Last, since it is used up: whoever mistyped something else, or met a busy server, keeps the code.
       if (!(await sms.verify(fields.phone, "1", wanted.smscode))) throw new AppError("sms.wrong_code");
       const id = newId();
-      const lost = await accounts.addWith(
+      const lost = await newAccounts.addWith(
         {
           id,
           ...fields,

@@ -41,7 +41,7 @@ export interface SecurityEventDeps {
   readonly store: SecurityEventStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly accounts: Pick<AccountService, "credentialOf">;
+  readonly accounts: Pick<AccountService, "ownRow">;
   readonly messages: Pick<MessageService, "notifyByMail">;
   readonly platformName: string;
 }
@@ -54,7 +54,7 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
 
   /** The account's own address, where it has one and wants mails of that kind. */
   async function mailAddressOf(userId: string, kind: SecurityEventKind): Promise<string | null> {
-    const address = (await accounts.credentialOf(userId))?.email ?? null;
+    const address = (await accounts.ownRow(userId))?.email ?? null;
     return address && wantsMail(kind, await preferencesOf(userId)) ? address : null;
   }
 

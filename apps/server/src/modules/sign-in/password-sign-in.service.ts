@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
-import { QueueFull } from "../../platform/passwords.ts";
-import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
@@ -25,7 +25,8 @@ export interface PasswordSignInService {
 export interface PasswordSignInDeps {
   signIn: Pick<SignInService, "open">;
   guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
-  accounts: Pick<AccountService, "checkPassword" | "ownNameOf">;
+  accounts: Pick<AccountService, "ownNameOf">;
+  credentials: Pick<Credentials, "check">;
   captcha: Pick<CaptchaService, "takePassedSlider" | "takeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
@@ -34,7 +35,7 @@ export interface PasswordSignInDeps {
 }
 
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
-  const { signIn, guesses, accounts, captcha, audit, transport } = deps;
+  const { signIn, guesses, accounts, credentials, captcha, audit, transport } = deps;
 
   /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
   async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
@@ -48,16 +49,6 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       throw new AppError("captcha.graphic_wrong", { details });
   }
 
-  async function checkPassword(username: string, sent: string): Promise<SignInAccount | undefined> {
-    try {
-      // A text that no pair decrypts costs the same work as a wrong password.
-      return await accounts.checkPassword(username, (await transport.open(sent)) ?? "");
-    } catch (error) {
-      if (error instanceof QueueFull) throw new AppError("session.busy");
-      throw error;
-    }
-  }
-
   return {
     signIn: async (wanted, origin) => {
       const username = wanted.username.trim();
@@ -65,7 +56,8 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       const name = await accounts.ownNameOf(username);
       const { found: account, before } = await guesses.compare(name, origin, async (failures) => {
         await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
-        return checkPassword(username, wanted.password);
+        // A text that no pair decrypts costs the same work as a wrong password.
+        return credentials.check(username, (await transport.open(wanted.password)) ?? "");
       });
       if (!account) {
         await audit.record({

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -28,6 +29,7 @@ export interface SignInUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
   readonly captcha: CaptchaService;
+  readonly credentials: Credentials;
   readonly closingWish: ClosingWish;
   readonly departments: DepartmentService;
   readonly devices: TrustedDevices;

@@ -64,20 +64,9 @@ export function createSecondStepService(deps: SecondStepDeps): SecondStepService
       return passkeys.challengeFor(caller.userId, purpose(caller));
     },
     verify: async (caller, evidence, origin) => {
-      const entry = {
-        action: "two_step.verify",
-        userId: caller.userId,
-        username: caller.username,
-        object: evidence.method,
-        origin,
-      };
-      try {
-        await check(caller, evidence, origin);
-      } catch (error) {
-        if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
-        throw error;
-      }
-      await audit.record({ ...entry, outcome: "ok" });
+      const { userId, username } = caller;
+      const entry = { action: "two_step.verify", userId, username, object: evidence.method, origin };
+      await audit.recordAttempt(entry, () => check(caller, evidence, origin));
     },
   };
 }
