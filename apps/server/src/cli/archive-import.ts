@@ -2,8 +2,7 @@ import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import { environment, loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
-import type { ImportService } from "../modules/archive/import/import.service.ts";
-import { createImportTarget, type ImportTarget } from "../modules/archive/import/import-target.store.ts";
+import type { ImportOptions, ImportService } from "../modules/archive/import/import.service.ts";
 import { fileSource } from "../modules/archive/ocds/byte-source.ts";
 import { ImportRefused } from "../modules/archive/ocds/findings.ts";
 import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
@@ -11,7 +10,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import { type ImportArguments, parseImportArguments, USAGE } from "./archive-import-arguments.ts";
+import { parseImportArguments, USAGE } from "./archive-import-arguments.ts";
 import { findingLine, reportLines } from "./archive-import-report.ts";
 import { openToolDatabase } from "./open-database.ts";
 
@@ -28,17 +27,10 @@ function progress(): (done: number, total: number) => void {
 }
 
 /** Imports one file and says what came of it. Returns whether anything of it was good. */
-async function importFile(
-  imports: ImportService,
-  path: string,
-  given: ImportArguments,
-  target: ImportTarget,
-): Promise<boolean> {
+async function importFile(imports: ImportService, path: string, options: ImportOptions): Promise<boolean> {
   try {
     const report = await imports.importDocument(fileSource(path, basename(path)), {
-      ...target,
-      ...(given.label === undefined ? {} : { label: given.label }),
-      ...(given.attribution === undefined ? {} : { attribution: given.attribution }),
+      ...options,
       onProgress: progress(),
     });
     for (const line of reportLines(path, report)) say(line);
@@ -65,13 +57,15 @@ async function main(): Promise<number> {
   const database = await openToolDatabase(loadConfig(environment()), logger);
   try {
     const jobs = createJobs({ db: database.db, clock: systemClock, logger });
-    const imports = createArchiveImports(
-      { ...database, clock: systemClock, jobs },
-      createOrganisationModule(database).services,
-    );
-    const target = await createImportTarget(database.db)(given.dept, given.fonds);
+    const { services } = createOrganisationModule(database);
+    const imports = createArchiveImports({ ...database, clock: systemClock, jobs }, services);
+    const options = {
+      ...(await imports.chooseTarget(given.dept, given.fonds)),
+      ...(given.label === undefined ? {} : { label: given.label }),
+      ...(given.attribution === undefined ? {} : { attribution: given.attribution }),
+    };
     let isGood = true;
-    for (const path of given.files) isGood = (await importFile(imports, path, given, target)) && isGood;
+    for (const path of given.files) isGood = (await importFile(imports, path, options)) && isGood;
     return isGood ? 0 : 1;
   } finally {
     await database.close();

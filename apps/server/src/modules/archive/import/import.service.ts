@@ -16,13 +16,10 @@ import { createBatch, loadCodeMap, updateBatch } from "./batch.store.ts";
 import { type ChunkContext, importChunk } from "./import-chunk.service.ts";
 import { withImportLock } from "./import-lock.store.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
+import { chooseImportTarget, type ImportTarget } from "./import-target.store.ts";
 import { type IncomingRelease, receive } from "./incoming.ts";
 
-export interface ImportOptions {
-  /** Department that owns new processes, unless `code_map` sends their buyer elsewhere. */
-  deptCode: string;
-  /** 全宗号 of their dossiers. */
-  fondsCode: string;
+export interface ImportOptions extends ImportTarget {
   /** What the data is called where it is shown. */
   label?: string;
   /** Instead of the notice made from publisher and licence of the package. */
@@ -34,6 +31,8 @@ export interface ImportOptions {
 }
 
 export interface ImportService {
+  /** The department and the fonds asked for by their codes, or else the first of each; throws StartupError for an unknown one. */
+  chooseTarget(dept: string | undefined, fonds: string | undefined): Promise<ImportTarget>;
   /**
    * Imports a file. Importing it again changes nothing; in whatever order files come, the processes end up the same.
    * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
@@ -54,6 +53,7 @@ export interface ImportDeps {
 export function createImportService({ database, organisations, jobs, clock }: ImportDeps): ImportService {
   const { db, pool } = database;
   return {
+    chooseTarget: (dept, fonds) => chooseImportTarget(db, dept, fonds),
     importDocument: (source, options) => {
       const run = () => withImportLock(pool, () => importWhole(source, options));
       const countOf = ({ counts }: ImportReport) => counts.added + counts.updated;
