@@ -28,6 +28,16 @@ describe("among files", () => {
     ]);
   });
 
+  test("tells once of what is tied together, by its shortest way round", () => {
+    const files = {
+      "bench/a.ts": `import "./b.ts";`,
+      "bench/b.ts": `import "./a.ts";\nimport "./c.ts";`,
+      "bench/c.ts": `import "./a.ts";`,
+    };
+    const message = "ring of files: bench/a.ts -> bench/b.ts -> bench/a.ts; at bench/a.ts:1, bench/b.ts:1";
+    expect(ringBreachesOf(files)).toMatchObject([{ message: `${message}; tied in with them: bench/c.ts` }]);
+  });
+
   test.each([
     ["packages/contract/src/constants.ts", `import type { Api } from "./api.ts";`, "packages/contract/src/api.ts"],
     ["apps/web/src/shared/storage/storage.ts", `const call = import("../api/call-api.ts");`, `${shared}/api`],

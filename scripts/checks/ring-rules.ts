@@ -1,8 +1,10 @@
 import type { Breach } from "./breach.ts";
 import { isTestFile, webSubjectOf } from "./places.ts";
 import { resolveImport, type Tree } from "./resolve-import.ts";
-import { type Arrow, findRings } from "./rings.ts";
+import { type Arrow, findKnots } from "./rings.ts";
 import type { SourceFile } from "./source-file.ts";
+
+const NAMED_AT_MOST = 12;
 
 /** Type imports count everywhere. */
 export function checkRings(tree: Tree, sources: readonly SourceFile[]): Breach[] {
@@ -26,13 +28,16 @@ function between(files: readonly Arrow[], ownerOf: (path: string) => string | un
   });
 }
 
+/** One breach for each knot: mostly the shortest ring tells which arrow is wrong, and without it the rest comes loose. */
 function ringBreaches(of: string, arrows: readonly Arrow[]): Breach[] {
-  return findRings(arrows).flatMap((ring) => {
+  return findKnots(arrows).flatMap(({ ring, others }) => {
     const [first] = ring;
     if (first === undefined) return [];
     const way = [...ring.map(({ from }) => from), first.from].join(" -> ");
     const places = ring.map((arrow) => placeOf(arrow, arrows)).join(", ");
-    return [{ rule: "ring", path: first.path, line: first.line, message: `ring of ${of}: ${way}; at ${places}` }];
+    const tied = others.length > NAMED_AT_MOST ? `${others.length} more` : others.join(", ");
+    const message = `ring of ${of}: ${way}; at ${places}${tied === "" ? "" : `; tied in with them: ${tied}`}`;
+    return [{ rule: "ring", path: first.path, line: first.line, message }];
   });
 }
 

@@ -6,14 +6,15 @@ export interface Arrow {
   readonly line: number;
 }
 
-/** The arrows of a closed way: each begins where the one before it ends, the first where the last ends. */
-export type Ring = readonly Arrow[];
+/** What is tied together by rings. */
+export interface Knot {
+  /** The shortest way round: each arrow begins where the one before it ends, the first where the last ends. */
+  readonly ring: readonly Arrow[];
+  /** What else is on some ring with these. */
+  readonly others: readonly string[];
+}
 
-/**
- * Short rings which name everything that is tied: whatever stands on some ring is on one of those returned. Not all
- * rings, of which a knot of ten holds thousands.
- */
-export function findRings(arrows: readonly Arrow[]): Ring[] {
+export function findKnots(arrows: readonly Arrow[]): Knot[] {
   const outgoing = new Map<string, Map<string, Arrow>>();
   for (const arrow of arrows) {
     if (arrow.from === arrow.to) continue;
@@ -21,19 +22,24 @@ export function findRings(arrows: readonly Arrow[]): Ring[] {
     outgoing.set(arrow.from, targets);
     if (!targets.has(arrow.to)) targets.set(arrow.to, arrow);
   }
+  const tied = untilNoneLeadsNowhere(outgoing).flatMap((start) => ringThrough(outgoing, start) ?? []);
+  const knots: Knot[] = [];
   const named = new Set<string>();
-  return untied(outgoing).flatMap((start) => {
-    if (named.has(start)) return [];
-    const ring = shortestRing(outgoing, start);
-    for (const { from } of ring) named.add(from);
-    return ring.length === 0 ? [] : [ring];
-  });
+  for (const { start, reached, ring } of tied) {
+    if (named.has(start)) continue;
+    const knot = tied.filter((one) => one.start === start || (reached.has(one.start) && one.reached.has(start)));
+    for (const one of knot) named.add(one.start);
+    const shortest = knot.reduce((best, one) => (one.ring.length < best.length ? one.ring : best), ring);
+    const others = knot.map((one) => one.start).filter((name) => shortest.every(({ from }) => from !== name));
+    knots.push({ ring: shortest, others });
+  }
+  return knots;
 }
 
 type Outgoing = ReadonlyMap<string, ReadonlyMap<string, Arrow>>;
 
-/** What is left, in the order of names, when everything that leads nowhere is taken away again and again. */
-function untied(outgoing: Outgoing): string[] {
+/** What may stand on a ring, in the order of names: most of a sound tree falls away here at little cost. */
+function untilNoneLeadsNowhere(outgoing: Outgoing): string[] {
   const left = new Set(outgoing.keys());
   for (let before = -1; before !== left.size; ) {
     before = left.size;
@@ -44,21 +50,28 @@ function untied(outgoing: Outgoing): string[] {
   return [...left].sort();
 }
 
-function shortestRing(outgoing: Outgoing, start: string): Ring {
+interface Tied {
+  readonly start: string;
+  readonly reached: ReadonlySet<string>;
+  readonly ring: readonly Arrow[];
+}
+
+/** All that can be reached, and the shortest way back; undefined where none leads back. */
+function ringThrough(outgoing: Outgoing, start: string): Tied | undefined {
   const reachedBy = new Map<string, Arrow>();
   const waiting = [start];
   for (const node of waiting) {
     for (const [target, arrow] of outgoing.get(node) ?? []) {
       if (reachedBy.has(target)) continue;
       reachedBy.set(target, arrow);
-      if (target === start) return wayBack(reachedBy, start);
       waiting.push(target);
     }
   }
-  return [];
+  if (!reachedBy.has(start)) return undefined;
+  return { start, reached: new Set(reachedBy.keys()), ring: wayBack(reachedBy, start) };
 }
 
-function wayBack(reachedBy: ReadonlyMap<string, Arrow>, start: string): Ring {
+function wayBack(reachedBy: ReadonlyMap<string, Arrow>, start: string): Arrow[] {
   const ring: Arrow[] = [];
   let arrow = reachedBy.get(start);
   while (arrow !== undefined) {
