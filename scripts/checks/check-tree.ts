@@ -7,6 +7,7 @@ import { checkNames } from "./name-rules.ts";
 import { checkPageText, checkRemoteImports } from "./page-asset-rules.ts";
 import { readInstalledLicence, readLockfile, readTree } from "./read-tree.ts";
 import { checkRings } from "./ring-rules.ts";
+import { checkTables } from "./table-rules.ts";
 
 export interface TreeReport {
   readonly breaches: readonly Breach[];
@@ -30,6 +31,7 @@ export function checkTree(root: string): TreeReport {
       ...unseen,
       ...checkLayers(tree, sources),
       ...checkRings(tree, sources),
+      ...checkTables(tree, sources),
       ...checkCodeUses(sources),
       ...checkNames(sources),
       ...[...tree.pages].flatMap(([path, text]) => checkPageText(path, text)),

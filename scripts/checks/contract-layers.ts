@@ -1,6 +1,7 @@
 import type { Breach, Refusal } from "./breach.ts";
+import type { ImportEdge } from "./import-edges.ts";
 import { type ImportTarget, resolveImport, type Tree } from "./resolve-import.ts";
-import type { ImportEdge, SourceFile } from "./source-file.ts";
+import type { SourceFile } from "./source-file.ts";
 
 export function checkContractImport(edge: ImportEdge, target: ImportTarget): Refusal {
   if (target.kind !== "external" || isZod(target.name)) return undefined;

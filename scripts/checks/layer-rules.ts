@@ -1,9 +1,10 @@
 import type { Breach, Refusal } from "./breach.ts";
 import { checkContractImport, checkZodFree } from "./contract-layers.ts";
+import type { ImportEdge } from "./import-edges.ts";
 import { isTestFile, isToolFile, packageOf } from "./places.ts";
 import { type ImportTarget, resolveImport, type Tree } from "./resolve-import.ts";
 import { checkServerImport, checkServerPlace } from "./server-layers.ts";
-import type { ImportEdge, SourceFile } from "./source-file.ts";
+import type { SourceFile } from "./source-file.ts";
 import { checkWebImport, checkWebPlace } from "./web-layers.ts";
 
 /** Checks every import of production code against "who may import whom" of ARCHITECTURE.md. */

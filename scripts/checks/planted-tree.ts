@@ -2,7 +2,8 @@ import type { Breach } from "./breach.ts";
 import { checkLayers } from "./layer-rules.ts";
 import type { Tree } from "./resolve-import.ts";
 import { checkRings } from "./ring-rules.ts";
-import { readSource } from "./source-file.ts";
+import { readSource, type SourceFile } from "./source-file.ts";
+import { checkTables } from "./table-rules.ts";
 
 /** A small tree, path to text, that uses every import direction the house allows. Tests plant one breach at a time in it. */
 export const soundTree: Readonly<Record<string, string>> = {
@@ -26,16 +27,17 @@ export const soundTree: Readonly<Record<string, string>> = {
   "apps/server/src/http/routes.ts": `import type { Caller } from "../platform/clock.ts";`,
   "apps/server/src/platform/clock.ts": `import type { Config } from "../config/config.ts";\nexport const systemClock = { now: () => new Date(Date.now()) };`,
   "apps/server/src/platform/database.ts": `import pg from "pg";\nimport { drizzle } from "drizzle-orm/node-postgres";`,
+  "apps/server/src/platform/rate-limit.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";\nexport const rateLimit = pgTable("rate_limit", {});`,
   "apps/server/src/platform/startup-error.ts": `export class StartupError extends Error {}`,
-  "apps/server/src/modules/notice/notice.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";\nimport { accounts } from "../session/session.tables.ts";`,
-  "apps/server/src/modules/notice/notice.store.ts": `import { eq } from "drizzle-orm";\nimport { notices } from "./notice.tables.ts";`,
+  "apps/server/src/modules/notice/notice.tables.ts": `import { pgTable, text } from "drizzle-orm/pg-core";\nimport { accounts } from "../session/session.tables.ts";\nexport const notices = pgTable("notice", { writer: text().references(() => accounts.id) });`,
+  "apps/server/src/modules/notice/notice.store.ts": `import { eq, sql } from "drizzle-orm";\nimport { accounts } from "../session/session.tables.ts";\nimport { notices } from "./notice.tables.ts";\nexport const list = (db) => db.select({ account: accounts }).from(notices).leftJoin(accounts, eq(accounts.id, notices.writer));\nexport const names = (db) => db.execute(sql\`select name from \${accounts} where \${accounts.id} = 1\`);\nexport const put = (db, row: typeof notices.$inferInsert) => db.insert(notices).values(row);`,
   "apps/server/src/modules/notice/notice.presenter.ts": `import type { Api } from "@tender/contract";`,
   "apps/server/src/modules/notice/notice.service.ts": `import type { SessionService } from "../session/session.service.ts";\nimport { noticeStore } from "./notice.store.ts";\nimport type { NoticeRow } from "./notice.tables.ts";\nimport { isFresh } from "./freshness.ts";\nimport type { Clock } from "../../platform/clock.ts";\nexport const at = (now: number) => new Date(now);`,
   "apps/server/src/modules/notice/notice.routes.ts": `import type { Binding } from "../../http/binding.ts";\nimport { routes } from "../../http/routes.ts";\nimport { noticeService } from "./notice.service.ts";\nimport { present } from "./notice.presenter.ts";`,
   "apps/server/src/modules/notice/freshness.ts": `import type { NoticeRow } from "./notice.tables.ts";\nimport { limit } from "@tender/contract/constants";`,
   "apps/server/src/modules/notice/notice.http.test.ts": `import fastify from "fastify";\nimport { sessionStore } from "../session/session.store.ts";`,
   "apps/server/src/modules/session/session.module.ts": `import { sessionStore } from "./session.store.ts";\nimport { sessionService } from "./session.service.ts";`,
-  "apps/server/src/modules/session/session.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";`,
+  "apps/server/src/modules/session/session.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";\nexport const accounts = pgTable("app_user", {});`,
   "apps/server/src/modules/session/session.store.ts": `import { accounts } from "./session.tables.ts";`,
   "apps/server/src/modules/session/session.service.ts": `import { sessionStore } from "./session.store.ts";`,
   "apps/server/src/modules/session/session.presenter.ts": "",
@@ -80,14 +82,15 @@ export function sourcesOf(files: Readonly<Record<string, string>>) {
   return Object.entries(files).map(([path, text]) => readSource(path, text));
 }
 
-/** The layer breaches of a tree that exists in memory only. */
-export function layerBreachesOf(files: Readonly<Record<string, string>>): Breach[] {
-  return checkLayers({ files: new Set(Object.keys(files)), packages }, sourcesOf(files));
-}
+type Files = Readonly<Record<string, string>>;
 
-export function ringBreachesOf(files: Readonly<Record<string, string>>): Breach[] {
-  return checkRings({ files: new Set(Object.keys(files)), packages }, sourcesOf(files));
-}
+/** What a check of whole trees says of one that exists in memory only. */
+const checking = (check: (tree: Tree, sources: readonly SourceFile[]) => Breach[]) => (files: Files) =>
+  check({ files: new Set(Object.keys(files)), packages }, sourcesOf(files));
+
+export const layerBreachesOf = checking(checkLayers);
+export const ringBreachesOf = checking(checkRings);
+export const tableBreachesOf = checking(checkTables);
 
 /** The sound tree with one more import statement at the end of one file. */
 export function withImport(path: string, statement: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Refusal } from "./breach.ts";
+import type { ImportEdge } from "./import-edges.ts";
 import { moduleOf, packageOf, roleOf, type ServerZone, serverZone } from "./places.ts";
 import type { ImportTarget } from "./resolve-import.ts";
-import type { ImportEdge } from "./source-file.ts";
 
 /** What each layer may import besides the contract; `type` means that nothing of it may be left at run time. */
 const below: Record<ServerZone, Partial<Record<ServerZone, "value" | "type">>> = {

@@ -1,12 +1,13 @@
 import { posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { type CodeUse, codeUseVisitor } from "./code-uses.ts";
+import { type ImportEdge, readImports } from "./import-edges.ts";
+import { readSqlTexts } from "./sql-texts.ts";
+import { findTableUses } from "./table-uses.ts";
 
-export interface ImportEdge {
-  readonly specifier: string;
+interface TableAt {
+  readonly name: string;
   readonly line: number;
-  /** True only where nothing is left at run time: `import { type X } from "y"` still loads y under verbatimModuleSyntax. */
-  readonly isTypeOnly: boolean;
 }
 
 /** What the checks need to know of one source file; `path` is relative to the root of the tree, with forward slashes. */
@@ -15,8 +16,15 @@ export interface SourceFile {
   readonly lineCount: number;
   readonly imports: readonly ImportEdge[];
   readonly uses: readonly CodeUse[];
+  /** Imported tables, by their local names, where they are more than read. */
+  readonly tableUses: readonly TableAt[];
+  /** What SQL texts of the server change, and which tables are declared, by their names in the database. */
+  readonly writtenBySql: readonly TableAt[];
+  readonly declaredTables: readonly string[];
   readonly syntaxErrors: readonly string[];
 }
+
+const nothing = { imports: [], uses: [], tableUses: [], writtenBySql: [], declaredTables: [], syntaxErrors: [] };
 
 /** Source files that oxc can parse; `.css` and the like are only named and measured. */
 function isParsable(path: string): boolean {
@@ -25,30 +33,29 @@ function isParsable(path: string): boolean {
 
 export function readSource(path: string, text: string): SourceFile {
   const lineCount = text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
-  if (!isParsable(path)) return { path, lineCount, imports: [], uses: [], syntaxErrors: [] };
-  const parsed = parseSync(posix.basename(path), text);
+  if (!isParsable(path)) return { ...nothing, path, lineCount };
+  const { program, errors } = parseSync(posix.basename(path), text);
   const lineAt = lineFinder(text);
-  const imports: ImportEdge[] = [];
-  const add = (specifier: string, start: number, isTypeOnly: boolean) =>
-    imports.push({ specifier, line: lineAt(start), isTypeOnly });
+  const placed = ({ name, start }: { name: string; start: number }): TableAt => ({ name, line: lineAt(start) });
+  const imports = readImports(program, lineAt);
   const uses: CodeUse[] = [];
-  new Visitor(codeUseVisitor((kind, start) => uses.push({ kind, line: lineAt(start) }))).visit(parsed.program);
-  const importVisitor = new Visitor({
-    ImportDeclaration: (node) => add(node.source.value, node.start, node.importKind === "type"),
-    ExportAllDeclaration: (node) => add(node.source.value, node.start, node.exportKind === "type"),
-    ExportNamedDeclaration: (node) => {
-      if (node.source !== null) add(node.source.value, node.start, node.exportKind === "type");
-    },
-    TSImportType: (node) => add(node.source.value, node.start, true),
-    ImportExpression: (node) => {
-      const source = node.source;
-      if (source.type === "Literal" && typeof source.value === "string") add(source.value, node.start, false);
-      if (source.type === "TemplateLiteral" && source.expressions.length === 0)
-        add(source.quasis[0]?.value.cooked ?? "", node.start, false);
-    },
-  });
-  importVisitor.visit(parsed.program);
-  return { path, lineCount, imports, uses, syntaxErrors: parsed.errors.map((error) => error.message) };
+  new Visitor(codeUseVisitor((kind, start) => uses.push({ kind, line: lineAt(start) }))).visit(program);
+  const sql = path.startsWith("apps/server/src/") ? readSqlTexts(program) : { written: [], declared: [] };
+  return {
+    path,
+    lineCount,
+    imports,
+    uses,
+    tableUses: findTableUses(program, importedTables(imports)).map(placed),
+    writtenBySql: sql.written.map(placed),
+    declaredTables: sql.declared,
+    syntaxErrors: errors.map((error) => error.message),
+  };
+}
+
+function importedTables(imports: readonly ImportEdge[]): Set<string> {
+  const edges = imports.filter(({ specifier }) => specifier.endsWith(".tables.ts"));
+  return new Set(edges.flatMap(({ names }) => names.flatMap(({ local }) => local ?? [])));
 }
 
 function lineFinder(text: string): (offset: number) => number {

@@ -1,7 +1,7 @@
 import type { Refusal } from "./breach.ts";
+import type { ImportEdge } from "./import-edges.ts";
 import { isFeatureModel, packageOf, webZone } from "./places.ts";
 import type { ImportTarget } from "./resolve-import.ts";
-import type { ImportEdge } from "./source-file.ts";
 
 const contractRoot = "packages/contract/src/index.ts";
 const reactPackages =

@@ -1,0 +1,49 @@
+import { type ModuleExportName, type Program, Visitor, type VisitorObject } from "oxc-parser";
+
+/** One name of an import. `*`: a namespace, an `export *`, an import at run time: whatever the file exports may be meant. */
+export interface ImportedName {
+  readonly imported: string;
+  /** undefined where it gets no name here, as in a re-export. */
+  readonly local: string | undefined;
+}
+
+export interface ImportEdge {
+  readonly specifier: string;
+  readonly line: number;
+  /** True only where nothing is left at run time: `import { type X } from "y"` still loads y under verbatimModuleSyntax. */
+  readonly isTypeOnly: boolean;
+  /** Empty where the file is only run. */
+  readonly names: readonly ImportedName[];
+}
+
+const anything: readonly ImportedName[] = [{ imported: "*", local: undefined }];
+
+export function readImports(program: Program, lineAt: (offset: number) => number): ImportEdge[] {
+  const imports: ImportEdge[] = [];
+  const add = (specifier: string, start: number, isTypeOnly: boolean, names = anything) =>
+    imports.push({ specifier, line: lineAt(start), isTypeOnly, names });
+  const visitor: VisitorObject = {
+    ImportDeclaration: ({ source, start, importKind, specifiers }) => {
+      const names = specifiers.map((one) => ({
+        imported: one.type === "ImportSpecifier" ? nameOf(one.imported) : "*",
+        local: one.local.name,
+      }));
+      add(source.value, start, importKind === "type", names);
+    },
+    ExportAllDeclaration: ({ source, start, exportKind }) => add(source.value, start, exportKind === "type"),
+    ExportNamedDeclaration: ({ source, start, exportKind, specifiers }) => {
+      const names = specifiers.map(({ local }) => ({ imported: nameOf(local), local: undefined }));
+      if (source !== null) add(source.value, start, exportKind === "type", names);
+    },
+    TSImportType: ({ source, start }) => add(source.value, start, true),
+    ImportExpression: ({ source, start }) => {
+      if (source.type === "Literal" && typeof source.value === "string") add(source.value, start, false);
+      if (source.type === "TemplateLiteral" && source.expressions.length === 0)
+        add(source.quasis[0]?.value.cooked ?? "", start, false);
+    },
+  };
+  new Visitor(visitor).visit(program);
+  return imports;
+}
+
+const nameOf = (name: ModuleExportName): string => (name.type === "Literal" ? name.value : name.name);
