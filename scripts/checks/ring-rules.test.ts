@@ -86,3 +86,30 @@ describe("among the subjects of the web", () => {
     expect(ringBreachesOf(files)).toEqual([]);
   });
 });
+
+describe("among the modules of the server", () => {
+  const noticeTables = "apps/server/src/modules/notice/notice.tables.ts";
+
+  test("refuses a ring of a foreign key and a type, and counts further places", () => {
+    const files = {
+      ...soundTree,
+      [`${server}/modules/session/owner.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
+      [`${server}/modules/session/reader.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
+    };
+    expect(ringBreachesOf(files)).toEqual([
+      {
+        rule: "ring",
+        path: noticeTables,
+        line: 2,
+        message: expect.stringMatching(
+          /^ring of modules: notice -> session -> notice; at .*notice\.tables\.ts:2 \(and \d more\), .*owner\.ts:1 \(and 1 more\)$/,
+        ),
+      },
+    ]);
+  });
+
+  test("accepts what only their tests take from each other", () => {
+    const statement = `import { notices } from "../notice/notice.tables.ts";`;
+    expect(ringBreachesOf(withImport(`${server}/modules/session/session.http.test.ts`, statement))).toEqual([]);
+  });
+});

@@ -1,16 +1,20 @@
 import type { Breach } from "./breach.ts";
-import { isTestFile, webSubjectOf } from "./places.ts";
+import { isTestFile, moduleOf, webSubjectOf } from "./places.ts";
 import { resolveImport, type Tree } from "./resolve-import.ts";
 import { type Arrow, findKnots } from "./rings.ts";
 import type { SourceFile } from "./source-file.ts";
 
 const NAMED_AT_MOST = 12;
 
-/** Type imports count everywhere. */
+/** Type imports count everywhere, and so do foreign keys, which are imports of `*.tables.ts`. */
 export function checkRings(tree: Tree, sources: readonly SourceFile[]): Breach[] {
   const files = sources.flatMap((source) => arrowsOf(tree, source));
   const production = files.filter(({ path }) => !isTestFile(path));
-  return [...ringBreaches("files", files), ...ringBreaches("subjects", between(production, webSubjectOf))];
+  return [
+    ...ringBreaches("files", files),
+    ...ringBreaches("modules", between(production, moduleOf)),
+    ...ringBreaches("subjects", between(production, webSubjectOf)),
+  ];
 }
 
 function arrowsOf(tree: Tree, { path, imports }: SourceFile): Arrow[] {
