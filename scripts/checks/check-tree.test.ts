@@ -66,6 +66,8 @@ test("fails and names each place when every kind of rule is broken", async () =>
     ...manifests,
     ...soundTree,
     "apps/server/src/platform/clock.ts": `import { app } from "../app.ts";\n`,
+    "apps/server/src/modules/trade/trade.service.ts": "",
+    "apps/server/src/modules/notice/page.store.ts": `db.execute("update app_user set name = ''");\n`,
     "apps/server/src/modules/notice/notice.service.ts": "export const at = () => Date.now();\n",
     "apps/web/src/shared/utils.ts": `import("https://cdn.example/a.js");\n`,
     "apps/web/index.html": `<script src="https://cdn.example/a.js"></script>\n`,
@@ -79,11 +81,13 @@ test("fails and names each place when every kind of rule is broken", async () =>
   expect(code).toBe(1);
   expect(stdout).toBe("");
   const lines = stderr.trimEnd().split("\n");
-  expect(lines.at(-1)).toMatch(/^layers: 10 breaches; \d+ files, /);
+  expect(lines.at(-1)).toMatch(/^layers: 12 breaches; \d+ files, /);
   expect(lines.slice(0, -1)).toEqual([
     ".npmrc:1  [lockfile] no registry, host or credential in .npmrc",
-    "apps/server/src/app.ts:2  [ring] ring of files: apps/server/src/app.ts -> apps/server/src/http/binding.ts -> apps/server/src/platform/clock.ts -> apps/server/src/app.ts; at apps/server/src/app.ts:2, apps/server/src/http/binding.ts:3, apps/server/src/platform/clock.ts:1",
+    "apps/server/src/app.ts:2  [ring] ring of files: apps/server/src/app.ts -> apps/server/src/http/binding.ts -> apps/server/src/platform/clock.ts -> apps/server/src/app.ts; at apps/server/src/app.ts:2, apps/server/src/http/binding.ts:3, apps/server/src/platform/clock.ts:1; tied in with them: apps/server/src/deps.ts, apps/server/src/http/routes.ts, apps/server/src/modules/notice/notice.module.ts, apps/server/src/modules/notice/notice.routes.ts",
     "apps/server/src/modules/notice/notice.service.ts:1  [service-clock] a service takes its time from the clock port, so that tests can move it",
+    "apps/server/src/modules/notice/page.store.ts:1  [foreign-table] app_user is a table of session, which alone writes it",
+    "apps/server/src/modules/trade/trade.module.ts:1  [composition] the module trade has no factory",
     "apps/server/src/platform/clock.ts:1  [server-layers] platform must not import app (apps/server/src/app.ts)",
     "apps/web/index.html:1  [foreign-asset] the page loads from another host: ship the file with the application",
     "apps/web/src/shared/utils.ts:1  [file] name the file for what it exports",

@@ -1,5 +1,6 @@
 import type { Breach } from "./breach.ts";
 import { checkCodeUses } from "./code-use-rules.ts";
+import { checkComposition } from "./composition-rules.ts";
 import { checkLayers } from "./layer-rules.ts";
 import { checkLicences } from "./licence-rules.ts";
 import { checkLockfile, checkManifests, checkNpmrc, isInstalled } from "./lockfile-rules.ts";
@@ -30,6 +31,7 @@ export function checkTree(root: string): TreeReport {
     breaches: [
       ...unseen,
       ...checkLayers(tree, sources),
+      ...checkComposition(sources),
       ...checkRings(tree, sources),
       ...checkTables(tree, sources),
       ...checkCodeUses(sources),

@@ -64,7 +64,6 @@ describe("within the server", () => {
     [`${server}/deps.ts`, `import type { App } from "./app.ts";`, "server-layers"],
     [`${server}/app.ts`, `import { port } from "./main.ts";`, "server-layers"],
     [`${server}/app.ts`, `import { seed } from "../seed/seed.ts";`, "server-layers"],
-    [`${server}/deps.ts`, `import { notices } from "./modules/notice/notice.tables.ts";`, "module-privacy"],
     [
       `${server}/cli/archive-import.ts`,
       `import { notices } from "@tender/server/src/modules/notice/notice.tables.ts";`,
@@ -81,6 +80,9 @@ describe("within the server", () => {
     expect(layerBreachesOf({ ...soundTree, [`${server}/modules/stray.ts`]: "" })).toMatchObject([
       { rule: "server-layers", path: `${server}/modules/stray.ts` },
     ]);
+    expect(layerBreachesOf({ ...soundTree, [`${server}/deps/sign-in.ts`]: "" })).toMatchObject([
+      { rule: "server-layers", path: `${server}/deps/sign-in.ts` },
+    ]);
   });
 });
 
@@ -94,7 +96,48 @@ describe("between modules", () => {
     [`${notice}/notice.service.ts`, `import type { Row } from "../session/session.tables.ts";`, "module-privacy"],
     [`${notice}/notice.routes.ts`, `import { present } from "../session/session.presenter.ts";`, "module-privacy"],
     [`${notice}/freshness.ts`, `import { strength } from "../session/strength.ts";`, "module-privacy"],
+    [`${notice}/notice.store.ts`, `import { sessionOf } from "../session/session.store.ts";`, "module-privacy"],
+    [`${notice}/notice.service.ts`, `import type { M } from "../session/session.module.ts";`, "module-privacy"],
+    [`${notice}/notice.module.ts`, `import { createS } from "../session/session.service.ts";`, "module-privacy"],
+    [`${notice}/notice.module.ts`, `import { createM } from "../session/session.module.ts";`, "module-privacy"],
+    [`${notice}/notice.module.ts`, `import { createStore } from "../session/session.store.ts";`, "module-privacy"],
+    [`${notice}/notice.module.ts`, `import type { Store } from "../session/session.store.ts";`, "module-privacy"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+});
+
+describe("from outside the modules", () => {
+  const session = "modules/session/session";
+
+  test.each<Planted>([
+    [`${server}/deps.ts`, `import { createSessionStore } from "./${session}.store.ts";`, "composition"],
+    [`${server}/deps.ts`, `import type { SessionStore } from "./${session}.store.ts";`, "composition"],
+    [`${server}/deps.ts`, `import { createSessionService } from "./${session}.service.ts";`, "composition"],
+    [`${server}/deps.ts`, `import type { SessionService } from "./${session}.service.ts";`, "composition"],
+    [`${server}/deps.ts`, `import { accounts } from "./${session}.tables.ts";`, "composition"],
+    [`${server}/deps.ts`, `import { strength } from "./modules/session/strength.ts";`, "composition"],
+    [`${server}/cli/archive-import.ts`, `import { createStore } from "../${session}.store.ts";`, "module-privacy"],
+    [`${server}/cli/archive-import.ts`, `import type { Store } from "../${session}.store.ts";`, "module-privacy"],
+    [`${server}/cli/archive-import.ts`, `import { createService } from "../${session}.service.ts";`, "composition"],
+    [`${server}/main.ts`, `import { noticeRoutes } from "./modules/notice/notice.routes.ts";`, "composition"],
+    ["apps/server/seed/seed.ts", `import { createStore } from "../src/${session}.store.ts";`, "module-privacy"],
+    ["apps/server/seed/seed.ts", `import { createService } from "../src/${session}.service.ts";`, "composition"],
+  ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
+});
+
+describe("where a module is put together", () => {
+  test.each<Planted>([
+    [`${notice}/notice.service.ts`, `import { createNoticeStore } from "./notice.store.ts";`, "composition"],
+    [`${notice}/notice.service.ts`, `import { createOther as other } from "./other.service.ts";`, "composition"],
+    [`${notice}/notice.service.ts`, `import * as page from "./notice-page.service.ts";`, "composition"],
+    [`${notice}/notice.service.ts`, `const store = await import("./notice.store.ts");`, "composition"],
+    [`${notice}/notice.service.ts`, `export { createNoticeStore } from "./notice.store.ts";`, "composition"],
+    [`${notice}/notice.routes.ts`, `import { createNoticeService } from "./notice.service.ts";`, "composition"],
+    [`${notice}/page.store.ts`, `import { createNoticeStore } from "./notice.store.ts";`, "composition"],
+    [`${notice}/notice.service.ts`, `import type { NoticeModule } from "./notice.module.ts";`, "composition"],
+  ])("refuses elsewhere, in %s: %s", (path, statement, rule) => {
+    const files = { ...withImport(path, statement), [`${notice}/other.service.ts`]: "" };
+    expect(layerBreachesOf(files)).toMatchObject([{ path, rule }]);
+  });
 });
 
 describe("by the role of a file", () => {
@@ -111,6 +154,13 @@ describe("by the role of a file", () => {
     [`${notice}/notice.service.ts`, `import { notices } from "./notice.tables.ts";`, "module-roles"],
     [`${notice}/notice.service.ts`, `import type { R } from "./notice.routes.ts";`, "module-roles"],
     [`${notice}/notice.store.ts`, `import type { Binding } from "../../http/binding.ts";`, "module-roles"],
+    [`${notice}/notice.store.ts`, `import fastify from "fastify";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import { config } from "../../config/config.ts";`, "module-roles"],
+    [`${notice}/notice.module.ts`, `import type { Binding } from "../../http/binding.ts";`, "module-roles"],
+    [`${notice}/notice.module.ts`, `import fastify from "fastify";`, "module-roles"],
+    [`${notice}/notice.module.ts`, `import { sql } from "drizzle-orm";`, "module-roles"],
+    [`${notice}/notice.routes.ts`, `import { sql } from "drizzle-orm";`, "module-roles"],
+    [`${notice}/notice.routes.ts`, `import { notices } from "./notice.tables.ts";`, "module-roles"],
     [`${notice}/notice.routes.ts`, `import { bind } from "../../http/binding.ts";`, "server-layers"],
     [`${notice}/freshness.ts`, `import { store } from "./notice.store.ts";`, "module-roles"],
     [`${notice}/freshness.ts`, `import type { Store } from "./notice.store.ts";`, "module-roles"],

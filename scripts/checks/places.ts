@@ -22,11 +22,13 @@ export function packageOf(path: string): string {
 
 export type ServerZone = "entry" | "app" | "deps" | "modules" | "http" | "config" | "platform" | "seed";
 
+export const compositionRoot = "apps/server/src/deps.ts";
+
 /** undefined: inside apps/server, but in no layer. */
 export function serverZone(path: string): ServerZone | undefined {
   if (path === "apps/server/src/main.ts" || path.startsWith("apps/server/src/cli/")) return "entry";
   if (path === "apps/server/src/app.ts") return "app";
-  if (path === "apps/server/src/deps.ts" || path.startsWith("apps/server/src/deps/")) return "deps";
+  if (path === compositionRoot) return "deps";
   if (path.startsWith("apps/server/seed/")) return "seed";
   const folder = /^apps\/server\/src\/(modules\/[^/]+|http|config|platform)\//.exec(path)?.[1];
   return folder?.startsWith("modules/") ? "modules" : (folder as ServerZone | undefined);
