@@ -2,8 +2,13 @@ import { BREAKPOINT } from "@tender/contract/constants";
 import { type FocusEvent, useRef, useState } from "react";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./new-password-field.module.css";
-import { newPasswordText as text } from "./new-password-text.ts";
 import { PasswordStrength } from "./password-strength.tsx";
+
+const text = {
+  label: "密码",
+  hint: "至少 8 位，含字母、数字和特殊符号",
+  advice: "密码强度提示",
+} as const;
 
 export interface NewPasswordFieldProps {
   readonly value: string;

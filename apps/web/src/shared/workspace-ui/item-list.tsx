@@ -22,7 +22,7 @@ export function Item({ title, tag, note, children }: ItemProps) {
         {tag === undefined ? null : <span className={styles.tag}>{tag}</span>}
         {note ? <span className={styles.note}>{note}</span> : null}
       </span>
-      {children}
+      {children ? <span className={styles.end}>{children}</span> : null}
     </li>
   );
 }

@@ -31,6 +31,7 @@ function OpenDialog({ title, onClose, width = 480, children, footer }: DialogPro
       closable={onClose ? { "aria-label": "关闭" } : false}
       mask={{ closable: onClose !== undefined }}
       keyboard={onClose !== undefined}
+      styles={{ mask: { background: "var(--color-mask)" } }}
       transitionName=""
       maskTransitionName=""
       panelRef={panel}

@@ -2,6 +2,7 @@ import { Form, type FormInstance, type FormProps, type FormRule } from "antd";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../api/client.ts";
 import { reportError } from "../feedback/report-error.ts";
+import { classNames } from "../ui/class-names.ts";
 import styles from "./workspace-form.module.css";
 
 export interface WorkspaceFormSending<V> {
@@ -76,10 +77,11 @@ interface Props<V> extends Omit<FormProps<V>, "form" | "name" | "onFinish" | "ch
 }
 
 /** Labels above; a mistake is said when the form is sent, with the focus on the first, and goes with the next key. */
-export function WorkspaceForm<V extends object>({ id, control, children, ...props }: Props<V>) {
+export function WorkspaceForm<V extends object>({ id, control, className, children, ...props }: Props<V>) {
   return (
     <Form<V>
       {...props}
+      className={classNames(styles.form, className)}
       form={control.form}
       name={id}
       layout="vertical"

@@ -56,6 +56,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
       colorTextTertiary: colour("text-2"),
       colorTextDescription: colour("text-2"),
       colorTextPlaceholder: colour("text-2"),
+      colorTextDisabled: colour("text-2"),
       colorBgContainer: colour("surface"),
       colorBgElevated: colour("surface"),
       colorBgLayout: colour("bg"),

@@ -46,7 +46,7 @@ export function PasskeyCard() {
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {arePasskeysSupported() ? (
-        <Button isLoading={isAdding} onClick={() => void add()}>
+        <Button className={styles.add} isLoading={isAdding} onClick={() => void add()}>
           {text.add}
         </Button>
       ) : (
