@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/client.ts";
 
-// Apart from the calls: those are needed at sign-in, where there is no cache of answers yet.
+// Not in api.ts: the dialogs at sign-in use that file, and must not load TanStack Query.
 
 const twoStepKey = ["two-step", "state"];
 const passkeysKey = ["passkey", "own"];

@@ -70,13 +70,13 @@ export const useClosing = () =>
   });
 
 interface ChangeOptions {
-  /** The form shows a failure itself. */
+  /** The form shows its failures itself. */
   readonly shownInPlace?: boolean;
-  /** Counts as running until what it changed was read anew; only for what stays on the screen meanwhile. */
+  /** Pending until the changed data has been read again, so that the screen does not fall back to the old state. */
   readonly untilRead?: boolean;
 }
 
-/** A change of the own account: what was read of it is read anew. */
+/** A change of the own account. Everything read about it is read again. */
 function useChange<V, R>(mutationFn: (value: V) => Promise<R>, options: ChangeOptions = {}) {
   const { shownInPlace = false, untilRead = false } = options;
   const queries = useQueryClient();

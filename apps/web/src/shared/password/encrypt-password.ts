@@ -11,7 +11,7 @@ async function encryptionKey(): Promise<{ key: string; iv: string }> {
   return fetched;
 }
 
-/** AES-CBC behind a mark, the habit of the wire. Where the browser has no cryptography (plain http) it goes unmarked. */
+/** AES-CBC with a mark in front, as the wire has it. Without web crypto (plain http) the password is sent plain and unmarked. */
 export async function encryptPassword(password: string): Promise<string> {
   if (!globalThis.crypto?.subtle) return password;
   const { key, iv } = await encryptionKey();

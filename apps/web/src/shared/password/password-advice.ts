@@ -1,6 +1,6 @@
 import type { OptionsType, ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
 
-/** What a careful reader would say of a password; null when there is nothing to mend. */
+/** Advice on a password. */
 export interface PasswordAdvice {
   readonly warning: string | null;
   readonly suggestions: readonly string[];
@@ -59,11 +59,11 @@ const translations: NonNullable<OptionsType["translations"]> = {
   },
 };
 
-/** From here on there is nothing to say: ten thousand million guesses do not find it. */
+/** The library's best score: more than 10^10 guesses. */
 const GOOD_SCORE = 4;
 const MOST_SUGGESTIONS = 2;
 
-/** What is worth saying of a checked password. */
+/** The advice on a checked password; null when it is good. */
 export function adviceOf({ score, feedback }: Pick<ZxcvbnResult, "score" | "feedback">): PasswordAdvice | null {
   if (score >= GOOD_SCORE) return null;
   return { warning: feedback.warning || null, suggestions: feedback.suggestions.slice(0, MOST_SUGGESTIONS) };
@@ -80,7 +80,7 @@ async function factory(): Promise<ZxcvbnFactory> {
   return made;
 }
 
-/** Advice on a password, in the light of the names it should not be made of. Nothing leaves the browser. */
+/** Checks a password in the browser; `names` are what it should not be made of. */
 export async function advise(password: string, names: readonly string[]): Promise<PasswordAdvice | null> {
   return adviceOf((await factory()).check(password.slice(0, 128), [...names]));
 }

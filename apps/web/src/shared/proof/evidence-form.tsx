@@ -28,13 +28,13 @@ const fields = {
 } as const;
 
 export interface EvidenceWays {
-  /** What the person may prove it by; a recovery code stands in for every code. */
+  /** Methods open to the person. A recovery code is offered wherever a code is. */
   readonly methods: readonly ProofMethod[];
   readonly giveTyped: (method: TypedMethod, typed: string) => Promise<unknown>;
   readonly givePasskey: () => Promise<unknown>;
-  /** A refusal after which nothing can be given any more is treated here; true: it was one. */
+  /** Handles refusals that end the dialog, because the session is over; true for those. */
   readonly onDead?: (refusal: ApiError) => boolean;
-  /** What is no refusal of the evidence. */
+  /** Failures that do not belong under the field. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -81,12 +81,12 @@ interface Props {
   readonly id: string;
   readonly evidence: ReturnType<typeof useEvidence>;
   readonly codePlaceholder: string;
-  /** Before the ways to give something else, while a code is asked for. */
+  /** Stands before 使用恢复码. */
   readonly besideCode?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Who sits there: a code, a recovery code or the password, typed, or a passkey. */
+/** One field for a code, a recovery code or the password, and a button for a passkey. */
 export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, children }: Props) {
   const { method, form, choose } = evidence;
   return (

@@ -11,7 +11,7 @@ import { proveByCode, proveByPassword, proveIdentityByPasskey, readProofMethods 
 import styles from "./proof-dialog.module.css";
 import { proofText as text } from "./proof-text.ts";
 
-/** Asks who sits there, by whatever the account has for it. */
+/** Asks the person to prove their identity by one of the account's methods. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const id = useId();
   const methods = useProofMethods(() => onAnswer(false));
@@ -54,7 +54,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => voi
   );
 }
 
-/** By what the account can prove it; undefined while that is asked. */
+/** The methods open to this account; undefined while they are being read. */
 function useProofMethods(onFailure: () => void): readonly ProofMethod[] | undefined {
   const [methods, setMethods] = useState<readonly ProofMethod[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useOpenProofRequest } from "./proof-request.ts";
 
-/** Only who changes something sensitive needs it. */
+/** Loaded when first needed. */
 const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
 
 /** Where `ensureProof` and `withProof` ask. */

@@ -22,7 +22,7 @@ function askForProof(): Promise<boolean> {
   });
 }
 
-/** For what opens a dialog of its own next: true once the session's proof is fresh, false when the person gave up. */
+/** Before a dialog that needs it: true once the session's proof is fresh, false when the person gave up. */
 export async function ensureProof(): Promise<boolean> {
   const { isProved } = await call("proof.readMethods");
   return isProved || askForProof();

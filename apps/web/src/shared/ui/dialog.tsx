@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentType, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
@@ -12,6 +12,9 @@ export interface DialogProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
+
+/** For what is shown on both sides: this dialog on the public pages, Ant Design's in the workspace. */
+export type DialogFrame = ComponentType<DialogProps>;
 
 /** A modal dialog: the browser keeps the focus inside, and it returns to where it was. The content lives while open. */
 export function Dialog(props: DialogProps) {

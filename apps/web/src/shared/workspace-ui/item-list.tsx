@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./item-list.module.css";
 
-/** The few things of a card, one a line. Ant Design's own list is on its way out. */
+/** The few things of a card, one a line. Ant Design's List is deprecated. */
 export const ItemList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>;
 
 interface ItemProps {

@@ -16,7 +16,7 @@ export interface ChangePasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog 修改密码 for whoever is signed in; the work goes on after it under a new token. */
+/** The dialog 修改密码. Afterwards the session goes on under a new token. */
 export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
   const username = useSession()?.user.username;
   const refusal = open ? refusalToOpen(username) : null;

@@ -18,7 +18,7 @@ export interface CodeDialogProps {
   readonly onDead: (error: ApiError) => boolean;
 }
 
-/** Nothing happens on it, as specified; the control beside it takes a recovery code. */
+/** 手机丢失 does nothing, as specified; the button beside it takes a recovery code. */
 const doNothing = (): void => undefined;
 
 const tellFailure = (error: unknown): void =>

@@ -13,11 +13,11 @@ const FORM = "expired-password-form";
 export interface ExpiredPasswordDialogProps {
   /** A session that owes a new password. */
   readonly session: Session;
-  /** The session owes nothing more. */
+  /** Called once the session is fully open. */
   readonly onChanged: (user: UserInfo) => void;
 }
 
-/** After the maximum age: it cannot be closed; the only other way is out. */
+/** Asks for a new password when the present one is over its maximum age. Cannot be closed; one can sign out. */
 export function ExpiredPasswordDialog({ session, onChanged }: ExpiredPasswordDialogProps) {
   const { username } = session.user;
   const change = useChangePassword(username, (next) => {

@@ -12,11 +12,11 @@ export interface PasswordFieldsProps {
   readonly change: ReturnType<typeof useChangePassword>;
 }
 
-/** Old, new, new again, and what makes the new one better. */
+/** The old password, the new one twice, and advice on it. */
 export function PasswordFields({ formId, username, change }: PasswordFieldsProps) {
   const { form, submit } = change;
 
-  // A dialog shows itself after its content is made, and gives the focus to its first control: this comes behind it.
+  // After the native dialog, which would give the focus to the hidden user name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => queueMicrotask(() => form.focus("old")), []);
 

@@ -1,10 +1,10 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { saveAsFile } from "../../../shared/browser/save-as-file.ts";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
-import type { DialogProps } from "../../../shared/ui/dialog.tsx";
+import type { DialogFrame } from "../../../shared/ui/dialog.tsx";
 import { recoveryFile } from "../model/recovery-file.ts";
 import { twoStepText } from "../text.ts";
 import styles from "./set-up.module.css";
@@ -12,8 +12,7 @@ import styles from "./set-up.module.css";
 const text = twoStepText.codes;
 
 interface Props {
-  /** Of the page it stands on. */
-  readonly Frame: ComponentType<DialogProps>;
+  readonly Frame: DialogFrame;
   readonly username: string;
   readonly codes: readonly string[];
   readonly onClose: () => void;

@@ -17,7 +17,7 @@ const leave = (): void => void signOut({ call: "gateway", isUrgent: true });
 
 const deadCodes: readonly string[] = ["session.expired", "session.invalid", "session.superseded", "proof.required"];
 
-/** The half-open session is over: back to the form. */
+/** Ends the half-open session when the server no longer accepts it; true if so. */
 function endWhenDead(error: ApiError): boolean {
   if (!deadCodes.includes(error.code)) return false;
   notify({ kind: "warning", text: text.tooLate });
@@ -25,7 +25,7 @@ function endWhenDead(error: ApiError): boolean {
   return true;
 }
 
-/** What stands between the right password and the open session: it cannot be closed, only given up. */
+/** Asks for the second step that a sign-in owes, or for setting it up. Cannot be closed, only given up. */
 export function SecondStepDialog({ step, username, onSignedIn }: SecondStepDialogProps) {
   if (step.kind === "code")
     return <CodeDialog step={step} onSignedIn={onSignedIn} onBack={leave} onDead={endWhenDead} />;

@@ -1,8 +1,8 @@
 import type { SignInResult } from "@tender/contract";
-import { type ComponentType, useId } from "react";
+import { useId } from "react";
 import type { ApiError } from "../../../shared/api/client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import type { DialogProps } from "../../../shared/ui/dialog.tsx";
+import type { DialogFrame } from "../../../shared/ui/dialog.tsx";
 import { twoStepText } from "../text.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./set-up.module.css";
@@ -10,16 +10,15 @@ import { SetUpFields } from "./set-up-fields.tsx";
 import { useSetUp } from "./use-set-up.ts";
 
 export interface SetUpDialogProps {
-  /** Of the page it stands on. */
-  readonly Frame: ComponentType<DialogProps>;
+  readonly Frame: DialogFrame;
   readonly username: string;
-  /** Why it has to be done, where it is not of one's own will. */
+  /** Shown where the set-up is compulsory. */
   readonly reason?: string;
   readonly cancelText: string;
   readonly onCancel: () => void;
-  /** After the codes were saved. */
+  /** Called when the person says that the codes are saved. */
   readonly onDone: (signedIn: SignInResult | null) => void;
-  /** The session ended, or its proof ran out; true: nothing more is to be shown here. */
+  /** Handles errors that end the set-up (session or proof expired); true for those. */
   readonly onDead: (error: ApiError) => boolean;
 }
 

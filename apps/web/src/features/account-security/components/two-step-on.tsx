@@ -16,17 +16,52 @@ import styles from "./security-card.module.css";
 import { TrustedDeviceList } from "./trusted-device-list.tsx";
 
 const text = twoStepText.settings;
-/** From here on new recovery codes are worth making. */
+/** With fewer left, the page suggests new ones. */
 const FEW_CODES = 3;
 
 export interface TwoStepOnProps {
   readonly state: TwoStepState;
-  /** Another authenticator app. */
+  /** Sets up another authenticator app. */
   readonly onChange: () => void;
   readonly onChanged: () => Promise<void>;
 }
 
 export function TwoStepOn({ state, onChange, onChanged }: TwoStepOnProps) {
+  const { isWaiting, turnOff, renew } = useTwoStepChanges(onChanged);
+  const isLow = state.recoveryCodesLeft < FEW_CODES;
+  return (
+    <>
+      {state.isRequired ? <p className={styles.about}>{text.required}</p> : null}
+      <ItemList>
+        <Item title={text.since} note={state.setUpAt ? <TimeText at={state.setUpAt} isExact /> : null}>
+          <RowAction onClick={onChange}>{text.change}</RowAction>
+          {state.isRequired ? null : (
+            <RowAction disabled={isWaiting} onClick={() => void turnOff()}>
+              {text.turnOff}
+            </RowAction>
+          )}
+        </Item>
+        <Item
+          title={text.codes}
+          note={
+            <>
+              {text.codesLeft(state.recoveryCodesLeft)}
+              {isLow ? <span className={styles.low}>{text.codesLow}</span> : null}
+            </>
+          }
+        >
+          <RowAction disabled={isWaiting} onClick={() => void renew()}>
+            {text.renew}
+          </RowAction>
+        </Item>
+      </ItemList>
+      {state.trustedDeviceDays > 0 ? <TrustedDeviceList devices={state.trustedDevices} onChanged={onChanged} /> : null}
+    </>
+  );
+}
+
+/** Turning off, and new recovery codes, which are shown in a dialog. */
+function useTwoStepChanges(onChanged: () => Promise<void>) {
   const session = useSession();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -69,34 +104,5 @@ export function TwoStepOn({ state, onChange, onChanged }: TwoStepOnProps) {
       await onChanged();
     });
 
-  const isLow = state.recoveryCodesLeft < FEW_CODES;
-  return (
-    <>
-      {state.isRequired ? <p className={styles.about}>{text.required}</p> : null}
-      <ItemList>
-        <Item title={text.since} note={state.setUpAt ? <TimeText at={state.setUpAt} isExact /> : null}>
-          <RowAction onClick={onChange}>{text.change}</RowAction>
-          {state.isRequired ? null : (
-            <RowAction disabled={isWaiting} onClick={() => void turnOff()}>
-              {text.turnOff}
-            </RowAction>
-          )}
-        </Item>
-        <Item
-          title={text.codes}
-          note={
-            <>
-              {text.codesLeft(state.recoveryCodesLeft)}
-              {isLow ? <span className={styles.low}>{text.codesLow}</span> : null}
-            </>
-          }
-        >
-          <RowAction disabled={isWaiting} onClick={() => void renew()}>
-            {text.renew}
-          </RowAction>
-        </Item>
-      </ItemList>
-      {state.trustedDeviceDays > 0 ? <TrustedDeviceList devices={state.trustedDevices} onChanged={onChanged} /> : null}
-    </>
-  );
+  return { isWaiting, turnOff, renew };
 }

@@ -13,11 +13,11 @@ interface Seed {
 
 interface Done {
   readonly codes: readonly string[];
-  /** For a session that owed the setting up. */
+  /** The sign-in that this completes; null in the settings. */
   readonly signedIn: SignInResult | null;
 }
 
-/** From a fresh seed to the recovery codes. `onDead`: the session ended or its proof ran out meanwhile. */
+/** Reads a fresh seed, confirms it by a code and holds the recovery codes. `onDead` as in the dialog. */
 export function useSetUp(onDead: (error: ApiError) => boolean) {
   const [done, setDone] = useState<Done | null>(null);
   const form = useForm(

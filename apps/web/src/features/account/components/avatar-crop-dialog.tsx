@@ -11,7 +11,7 @@ const text = accountText.avatar;
 const MOST_ZOOM = 4;
 
 interface Props {
-  /** A data address. */
+  /** A data URL. */
   readonly picture: string;
   readonly isSaving: boolean;
   readonly onCut: (cut: Blob) => void;

@@ -22,17 +22,21 @@ interface Props {
   readonly picture: string | null;
 }
 
-/** The picture with its actions. What is wrong with a chosen one stands under them. */
-export function AvatarField({ realname, picture }: Props) {
+/** Checks a chosen file, lets it be cropped in a dialog, and saves the result. `fault`: why that failed. */
+function useAvatarChoice() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
   const setting = useSetAvatar();
-  const removing = useRemoveAvatar();
 
-  async function choose(file: File): Promise<void> {
+  function giveUp(reason: string): void {
+    setChosen(null);
+    setFault(reason);
+  }
+
+  function choose(file: File): void {
     const wrong = pictureFault(file);
     setFault(wrong);
-    if (wrong === undefined) setChosen(await readAsAddress(file));
+    if (wrong === undefined) readAsAddress(file).then(setChosen, () => giveUp(text.unreadable));
   }
 
   function save(cut: Blob): void {
@@ -43,10 +47,7 @@ export function AvatarField({ realname, picture }: Props) {
           setChosen(null);
           notify({ kind: "success", text: text.saved });
         },
-        onError: (error) => {
-          setChosen(null);
-          setFault(error instanceof ApiError ? error.message : text.unreadable);
-        },
+        onError: (error) => giveUp(error instanceof ApiError ? error.message : text.unreadable),
       },
     );
   }
@@ -59,16 +60,21 @@ export function AvatarField({ realname, picture }: Props) {
           picture={chosen}
           isSaving={setting.isPending}
           onCut={save}
-          onUnreadable={() => {
-            setChosen(null);
-            setFault(text.unreadable);
-          }}
+          onUnreadable={() => giveUp(text.unreadable)}
           onClose={() => setChosen(null)}
         />
       </Suspense>
     ),
   );
+  return { fault, choose };
+}
 
+/** The picture with its actions. What is wrong with a chosen one stands under them. */
+export function AvatarField({ realname, picture }: Props) {
+  const { fault, choose } = useAvatarChoice();
+  const removing = useRemoveAvatar();
+  const remove = (): void =>
+    removing.mutate(undefined, { onSuccess: () => notify({ kind: "success", text: text.removed }) });
   return (
     <div className={styles.field}>
       <Avatar realname={realname} picture={picture} size={88} />
@@ -78,20 +84,14 @@ export function AvatarField({ realname, picture }: Props) {
             accept={pictureKinds}
             showUploadList={false}
             beforeUpload={(file) => {
-              choose(file).catch(() => setFault(text.unreadable));
+              choose(file);
               return Upload.LIST_IGNORE;
             }}
           >
             <Button>{text.choose}</Button>
           </Upload>
           {picture === null ? null : (
-            <Button
-              kind="text"
-              isLoading={removing.isPending}
-              onClick={() =>
-                removing.mutate(undefined, { onSuccess: () => notify({ kind: "success", text: text.removed }) })
-              }
-            >
+            <Button kind="text" isLoading={removing.isPending} onClick={remove}>
               {text.remove}
             </Button>
           )}

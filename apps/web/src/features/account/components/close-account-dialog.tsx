@@ -33,7 +33,7 @@ async function sendClosing({ username }: ClosingForm): Promise<void> {
   endSession("signed-out");
 }
 
-/** What closing the account means, and the last question: the own account name, typed. */
+/** Says what closing means. The account name has to be typed to confirm. */
 export function CloseAccountDialog({ username, onClose }: Props) {
   const { data, error, isFetching, refetch } = useClosing();
   const control = useWorkspaceForm<ClosingForm>({

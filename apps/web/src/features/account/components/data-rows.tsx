@@ -13,7 +13,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.security;
 
-/** A copy of the own data, and the end of the account. */
+/** Download of the own data, and closing the account. */
 export function DataRows({ username }: { username: string }) {
   const [isClosing, setIsClosing] = useState(false);
   const [isExporting, setIsExporting] = useState(false);

@@ -11,7 +11,7 @@ import { accountText } from "../text.ts";
 
 const text = accountText.devices;
 
-/** The person's own sessions; every other than this one can be ended. */
+/** The sessions of this person. All but the current one can be ended. */
 export function DeviceList() {
   const { data, error, isFetching, refetch } = useOwnSessions();
   if (data) {

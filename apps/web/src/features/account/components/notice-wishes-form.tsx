@@ -14,7 +14,7 @@ const text = accountText.notification;
 export function NoticeWishesForm() {
   const { data, error, isFetching, refetch } = useNoticeWishes();
   const saving = useSaveNoticeWishes();
-  // What was just asked for is shown until the server's own word is there.
+  // The clicked state is shown until the server has answered.
   const [asked, setAsked] = useState<NoticeWishes | null>(null);
   if (!data) {
     if (error === null) return <Skeleton lines={4} />;

@@ -35,7 +35,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     fieldOfRefusal: ({ code }: ApiError) => fieldOfCode[code],
     onFailure: (error) => setFailure(error instanceof Error ? error.message : undefined),
   });
-  // Before the first painting the form knows of no field.
+  // useWatch answers nothing until the fields are mounted.
   const typed = { ...fieldsOf(profile), ...Form.useWatch((fields: ProfileFields) => fields, control.form) };
   return (
     <WorkspaceForm id={id} control={control} className={styles.form ?? ""} initialValues={fieldsOf(profile)}>

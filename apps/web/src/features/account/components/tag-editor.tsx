@@ -10,7 +10,7 @@ import styles from "./tag-editor.module.css";
 
 const text = accountText.tags;
 
-/** Words a person puts beside the own name, for the own eyes. */
+/** A person's own tags, seen by nobody else. */
 export function TagEditor({ tags }: { tags: readonly string[] }) {
   const [isAdding, setIsAdding] = useState(false);
   const saving = useSaveTags();
@@ -51,7 +51,7 @@ export function TagEditor({ tags }: { tags: readonly string[] }) {
 function NewTag({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => Promise<void> }) {
   const control = useWorkspaceForm<{ tag: string }>({
     send: ({ tag }) => onAdd(tag.trim()),
-    // The call has told it.
+    // The mutation reports its failures itself.
     onFailure: () => undefined,
   });
   return (

@@ -5,7 +5,7 @@ const text = accountText.contact;
 
 export type ContactKind = "phone" | "email";
 
-/** Why the new number or address cannot be asked for a code. */
+/** What is wrong with the typed number or address; undefined if nothing. */
 export function contactFault(kind: ContactKind, value: string): string | undefined {
   const trimmed = value.trim();
   if (kind === "phone") return isMobile(trimmed) ? undefined : text.badPhone;

@@ -3,7 +3,7 @@ import { useForm } from "../../../shared/form/use-form.ts";
 import { departmentText } from "../text.ts";
 import styles from "./department-form.module.css";
 
-/** Which of the departments is chosen; empty: none yet. */
+/** `orgCode` is empty until a department is chosen. */
 export const useDepartmentForm = () =>
   useForm(
     { orgCode: "" },

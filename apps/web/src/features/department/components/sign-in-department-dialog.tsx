@@ -10,7 +10,7 @@ import styles from "./department-form.module.css";
 import { DepartmentForm, useDepartmentForm } from "./department-form.tsx";
 
 export interface SignInDepartmentDialogProps {
-  /** A session that owes its choice. */
+  /** A session whose department is still to be chosen. */
   readonly session: Session;
   readonly onChosen: (user: UserInfo) => void;
 }

@@ -1,11 +1,11 @@
 import type { Department } from "@tender/contract";
-import { type ComponentType, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import type { DialogProps } from "../../../shared/ui/dialog.tsx";
+import type { DialogFrame } from "../../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { chooseDepartment, listOwnDepartments } from "../api.ts";
 import { departmentText } from "../text.ts";
@@ -14,8 +14,7 @@ import { DepartmentForm, useDepartmentForm } from "./department-form.tsx";
 
 export interface SwitchDepartmentDialogProps {
   readonly open: boolean;
-  /** Of the page it stands on. */
-  readonly Frame: ComponentType<DialogProps>;
+  readonly Frame: DialogFrame;
   readonly onClose: () => void;
 }
 
