@@ -3,7 +3,7 @@ import { finishSignIn } from "../features/sign-in/finish-sign-in.ts";
 import { SignInScreen } from "../features/sign-in/screens/sign-in-screen.tsx";
 import { welcome } from "../features/sign-in/welcome.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
-import { takeNewPassword } from "../shared/session/new-account.ts";
+import { takeNewPassword } from "../shared/new-account/kept-account.ts";
 import { useSession } from "../shared/session/session.ts";
 import { ExpiredPasswordDialog, fetchLandingAhead, SecondStepDialog, SignInDepartmentDialog } from "./after-sign-in.ts";
 

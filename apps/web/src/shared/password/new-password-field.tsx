@@ -1,6 +1,6 @@
 import { BREAKPOINT } from "@tender/contract/constants";
 import { type FocusEvent, useRef, useState } from "react";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
 import styles from "./new-password-field.module.css";
 import { PasswordStrength } from "./password-strength.tsx";
 
@@ -11,23 +11,24 @@ const text = {
 } as const;
 
 export interface NewPasswordFieldProps {
-  readonly value: string;
-  readonly error: string | undefined;
+  /** Of the form hook. */
+  readonly field: Pick<TextFieldProps, "name" | "error" | "onChange"> & {
+    readonly value: string;
+    readonly onBlur?: (() => unknown) | undefined;
+  };
   /** What the password should not be made of. */
   readonly names: readonly string[];
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
 }
 
 /** A click on the field opens the strength popover, except on a phone; leaving the field or Escape closes it. */
-export function NewPasswordField({ value, error, names, onChange, onBlur }: NewPasswordFieldProps) {
+export function NewPasswordField({ field: { onBlur, ...field }, names }: NewPasswordFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
   function leave(event: FocusEvent) {
     if (place.current?.contains(event.relatedTarget)) return;
     setIsOpen(false);
-    onBlur();
+    onBlur?.();
   }
 
   return (
@@ -35,15 +36,12 @@ export function NewPasswordField({ value, error, names, onChange, onBlur }: NewP
     <div ref={place} className={styles.place} onBlur={leave}>
       <TextField
         label={text.label}
-        name="password"
         type="password"
         required
         autoComplete="new-password"
         maxLength={128}
         placeholder={text.hint}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...field}
         onClick={() => setIsOpen(window.innerWidth >= BREAKPOINT.phone)}
         onKeyDown={(event) => {
           if (event.key === "Escape") setIsOpen(false);
@@ -51,7 +49,7 @@ export function NewPasswordField({ value, error, names, onChange, onBlur }: NewP
       />
       {isOpen ? (
         <section className={styles.popover} aria-label={text.advice}>
-          <PasswordStrength password={value} names={names} />
+          <PasswordStrength password={field.value} names={names} />
         </section>
       ) : null}
     </div>

@@ -1,4 +1,11 @@
-import { isMobile, isPasswordWellFormed, passwordStrength } from "@tender/contract/rules";
+import type { Errors } from "../../../shared/form/form-errors.ts";
+import {
+  mobileError,
+  newPasswordError,
+  refusedFields,
+  usernameError,
+} from "../../../shared/new-account/new-account-rules.ts";
+import { newAccountText } from "../../../shared/new-account/new-account-text.ts";
 import { firstAdministratorText as text } from "../text.ts";
 
 /** What is typed, named as the server takes it. */
@@ -22,7 +29,7 @@ export const emptyForm: AdministratorForm = {
   confirmation: "",
 };
 
-/** In the order of the page: the focus goes to the first one at fault. */
+/** In the order of the page. */
 export const fieldOrder: readonly FieldName[] = [
   "departName",
   "username",
@@ -32,47 +39,30 @@ export const fieldOrder: readonly FieldName[] = [
   "confirmation",
 ];
 
-function usernameError({ username, phone }: AdministratorForm): string | undefined {
-  const name = username.trim();
-  if (name === "") return text.usernameMissing;
-  const isNumberOfAnother = /^\d+$/.test(name) && name !== phone.trim();
-  return /\s/.test(name) || name.includes("@") || isNumberOfAnother ? text.usernameForm : undefined;
-}
-
-/** A level below 2 says so; what is stronger and still not right names what is asked for. */
-function passwordError({ password }: AdministratorForm): string | undefined {
-  if (password !== "" && passwordStrength(password) < 2) return text.passwordWeak;
-  return isPasswordWellFormed(password) ? undefined : text.passwordMalformed;
-}
-
 const rules: Readonly<Record<FieldName, (form: AdministratorForm) => string | undefined>> = {
   departName: ({ departName }) => (departName.trim() === "" ? text.departNameMissing : undefined),
-  username: usernameError,
+  username: ({ username, phone }) => usernameError(username, { phone }),
   realname: ({ realname }) => (realname.trim() === "" ? text.realnameMissing : undefined),
-  phone: ({ phone }) => {
-    if (phone.trim() === "") return text.mobileMissing;
-    return isMobile(phone.trim()) ? undefined : text.mobileMalformed;
-  },
-  password: passwordError,
+  phone: ({ phone }) => mobileError(phone),
+  password: ({ password }) => newPasswordError(password),
   confirmation: ({ password, confirmation }) => {
-    if (confirmation === "") return text.confirmationMissing;
-    return confirmation === password ? undefined : text.confirmationDiffers;
+    if (confirmation === "") return newAccountText.confirmMissing;
+    return confirmation === password ? undefined : newAccountText.confirmDiffers;
   },
 };
 
 /** What is wrong with one field as far as the browser can tell: the rules of registration. */
 export const fieldError = (field: FieldName, form: AdministratorForm): string | undefined => rules[field](form);
 
+export const formErrors = (form: AdministratorForm): Errors<FieldName> =>
+  Object.fromEntries(fieldOrder.map((field) => [field, fieldError(field, form)]));
+
 /** The field of a refusal that belongs under one. */
 export function fieldOfRefusal(code: string): FieldName | undefined {
   const fields: Readonly<Record<string, FieldName>> = {
+    ...refusedFields,
     "department.bad_name": "departName",
-    "account.bad_username": "username",
     "profile.bad_realname": "realname",
-    "sms.bad_number": "phone",
-    "password.malformed": "password",
-    "password.names_account": "password",
-    "password.too_common": "password",
     "password.mismatch": "confirmation",
   };
   return fields[code];

@@ -4,12 +4,10 @@ import { pageHistory } from "../../../shared/navigation/browser-page-history.ts"
 import type { PageLocation } from "../../../shared/navigation/page-history.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
-import { keepNewAccount } from "../../../shared/session/new-account.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { AdministratorForm } from "../components/administrator-form.tsx";
-import { useAdministratorForm } from "../components/use-administrator-form.ts";
+import { AdministratorForm, useAdministratorForm } from "../components/administrator-form.tsx";
 import { useLink } from "../components/use-link.ts";
 import { firstAdministratorText as text } from "../text.ts";
 import styles from "./first-administrator-screen.module.css";
@@ -37,7 +35,7 @@ const signIn = (username: string | null): void =>
 export function FirstAdministratorScreen({ location }: { location: PageLocation }) {
   const secret = useSecret(location);
   const { link, retry, markDead } = useLink(secret);
-  const control = useAdministratorForm();
+  const form = useAdministratorForm();
   const [made, setMade] = useState<string | null>(null);
 
   if (made !== null)
@@ -85,15 +83,7 @@ export function FirstAdministratorScreen({ location }: { location: PageLocation 
       {link.kind === "good" ? (
         <>
           <p className={styles.until}>{text.goodUntil(beijingMinute(link.expiresAt))}</p>
-          <AdministratorForm
-            secret={secret}
-            control={control}
-            onMade={(account) => {
-              keepNewAccount(account);
-              setMade(account.username);
-            }}
-            onDeadLink={markDead}
-          />
+          <AdministratorForm secret={secret} form={form} onMade={setMade} onDeadLink={markDead} />
         </>
       ) : (
         <Skeleton lines={8} label={text.checking} />

@@ -7,8 +7,6 @@ import type { UniqueField } from "../model/registration-form.ts";
 const restMs = 400;
 
 export interface UniqueCheck {
-  /** The server said of the value as it is now that somebody has it. */
-  readonly isTaken: boolean;
   readonly isChecking: boolean;
   /** Asks without waiting for the typing to rest: the field was left. */
   readonly hurry: () => void;
@@ -16,34 +14,43 @@ export interface UniqueCheck {
 
 /**
  * Asks the server whether a value is free, when the typing rests; a value that changes meanwhile cancels the question.
- * `value` null: nothing worth asking. Where the server cannot tell, registration itself will.
+ * `value` null: nothing worth asking. The first value is only asked about once its field was left. Where the server
+ * cannot tell, registration itself will.
  */
-export function useUniqueCheck(field: UniqueField, value: string | null): UniqueCheck {
+export function useUniqueCheck(
+  field: UniqueField,
+  value: string | null,
+  onTaken: (field: UniqueField) => void,
+): UniqueCheck {
+  const [first] = useState(value);
   const [answer, setAnswer] = useState<{ value: string; isTaken: boolean } | null>(null);
   const [hurried, setHurried] = useState<string | null>(null);
-  const isKnown = value === null || answer?.value === value;
+  const asked = value === first && hurried !== value ? null : value;
+  const isKnown = asked === null || answer?.value === asked;
+  const isTaken = asked !== null && answer?.value === asked && answer.isTaken;
 
   useEffect(() => {
-    if (isKnown || value === null) return;
+    if (isKnown || asked === null) return;
     const asking = new AbortController();
     const ask = () =>
-      checkUnique(field, value, asking.signal).then(
-        () => setAnswer({ value, isTaken: false }),
+      checkUnique(field, asked.trim(), asking.signal).then(
+        () => setAnswer({ value: asked, isTaken: false }),
         (error: unknown) => {
           if (isAborted(error)) return;
-          setAnswer({ value, isTaken: error instanceof ApiError && error.code.endsWith("_taken") });
+          setAnswer({ value: asked, isTaken: error instanceof ApiError && error.code.endsWith("_taken") });
         },
       );
-    const timer = setTimeout(() => void ask(), hurried === value ? 0 : restMs);
+    const timer = setTimeout(() => void ask(), hurried === asked ? 0 : restMs);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [field, value, isKnown, hurried]);
+  }, [field, asked, isKnown, hurried]);
 
-  return {
-    isTaken: value !== null && answer?.value === value && answer.isTaken,
-    isChecking: !isKnown,
-    hurry: () => setHurried(value),
-  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once of each value that is taken
+  useEffect(() => {
+    if (isTaken) onTaken(field);
+  }, [isTaken, asked]);
+
+  return { isChecking: !isKnown, hurry: () => setHurried(value) };
 }

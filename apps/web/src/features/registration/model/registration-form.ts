@@ -1,4 +1,11 @@
-import { isEmail, isMobile, isPasswordWellFormed, passwordStrength } from "@tender/contract/rules";
+import { isEmail } from "@tender/contract/rules";
+import {
+  mobileError,
+  newPasswordError,
+  refusedFields,
+  usernameError,
+} from "../../../shared/new-account/new-account-rules.ts";
+import { newAccountText } from "../../../shared/new-account/new-account-text.ts";
 import { registrationText as text } from "../text.ts";
 
 /** What is typed. `phone` and `smscode` are named as the server takes them. */
@@ -23,45 +30,25 @@ export const emptyForm: RegistrationForm = {
   smscode: "",
 };
 
-/** In the order of the page: the focus goes to the first one at fault. */
-export const fieldOrder: readonly FieldName[] = ["username", "password", "confirm", "email", "phone", "smscode"];
+/** In the order of the page. */
+const fieldOrder: readonly FieldName[] = ["username", "password", "confirm", "email", "phone", "smscode"];
 
 export const countryCodes = ["+86", "+87"] as const;
 export type CountryCode = (typeof countryCodes)[number];
 export const isCountryCode = (value: unknown): value is CountryCode => countryCodes.includes(value as CountryCode);
 
-type Rule = (form: RegistrationForm) => string | undefined;
-
-/** A level below 2 says so; what is stronger and still not right names what is asked for. */
-function passwordError(password: string): string | undefined {
-  if (password === "") return text.passwordMalformed;
-  if (passwordStrength(password) < 2) return text.passwordWeak;
-  return isPasswordWellFormed(password) ? undefined : text.passwordMalformed;
-}
-
-function usernameError({ username, email, phone }: RegistrationForm): string | undefined {
-  const name = username.trim();
-  if (name === "") return text.usernameMissing;
-  const isNumberOfAnother = /^\d+$/.test(name) && name !== phone.trim();
-  const isAddressOfAnother = name.includes("@") && name.toLowerCase() !== email.trim().toLowerCase();
-  return /\s/.test(name) || isNumberOfAnother || isAddressOfAnother ? text.usernameForm : undefined;
-}
-
-const rules: Readonly<Record<FieldName, Rule>> = {
-  username: usernameError,
-  password: ({ password }) => passwordError(password),
+const rules: Readonly<Record<FieldName, (form: RegistrationForm) => string | undefined>> = {
+  username: (form) => usernameError(form.username, form),
+  password: ({ password }) => newPasswordError(password),
   confirm: ({ password, confirm }) => {
-    if (confirm === "") return text.confirmMissing;
-    return confirm.trim() === password.trim() ? undefined : text.confirmDiffers;
+    if (confirm === "") return newAccountText.confirmMissing;
+    return confirm.trim() === password.trim() ? undefined : newAccountText.confirmDiffers;
   },
   email: ({ email }) => {
     if (email.trim() === "") return text.emailMissing;
     return isEmail(email.trim()) ? undefined : text.emailMalformed;
   },
-  phone: ({ phone }) => {
-    if (phone.trim() === "") return text.mobileMissing;
-    return isMobile(phone.trim()) ? undefined : text.mobileMalformed;
-  },
+  phone: ({ phone }) => mobileError(phone),
   smscode: ({ smscode }) => (smscode.trim() === "" ? text.codeMissing : undefined),
 };
 
@@ -79,16 +66,12 @@ export const formErrors = (form: RegistrationForm): FieldErrors =>
 /** The field of a refusal that belongs under one. */
 export function fieldOfRefusal(code: string): FieldName | undefined {
   const fields: Readonly<Record<string, FieldName>> = {
+    ...refusedFields,
     "account.username_taken": "username",
-    "account.bad_username": "username",
     "account.email_taken": "email",
     "account.bad_email": "email",
     "account.phone_taken": "phone",
-    "sms.bad_number": "phone",
     "sms.wrong_code": "smscode",
-    "password.malformed": "password",
-    "password.names_account": "password",
-    "password.too_common": "password",
   };
   return fields[code];
 }

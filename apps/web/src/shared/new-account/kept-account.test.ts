@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepNewAccount, takeNewPassword } from "./new-account.ts";
+import { keepNewAccount, takeNewPassword } from "./kept-account.ts";
 
 test("[REG-26] hands the password of the new account over once, and to no other name", () => {
   expect(takeNewPassword("zhang")).toBe("");

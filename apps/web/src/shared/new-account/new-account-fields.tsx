@@ -1,0 +1,34 @@
+import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
+import { newAccountText as text } from "./new-account-text.ts";
+
+/** Of the form hook, and what a form says of the field beyond the usual. */
+type FieldProps = Omit<TextFieldProps, "label">;
+
+export const UsernameField = (field: FieldProps) => (
+  <TextField
+    label={text.username}
+    required
+    autoComplete="username"
+    autoCapitalize="off"
+    spellCheck={false}
+    maxLength={50}
+    {...field}
+  />
+);
+
+export const MobileField = (field: FieldProps) => (
+  <TextField
+    label={text.mobile}
+    required
+    type="tel"
+    autoComplete="tel-national"
+    inputMode="numeric"
+    maxLength={11}
+    placeholder={text.mobileHint}
+    {...field}
+  />
+);
+
+export const ConfirmField = (field: FieldProps) => (
+  <TextField label={text.confirm} required type="password" autoComplete="new-password" maxLength={128} {...field} />
+);

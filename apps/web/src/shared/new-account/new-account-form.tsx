@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, type Ref, useState } from "react";
+import { ConsentDialog } from "../privacy/consent-dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import styles from "./new-account-form.module.css";
+
+export interface NewAccountFormProps {
+  readonly form: {
+    readonly ref: Ref<HTMLFormElement>;
+    readonly isSending: boolean;
+    readonly submit: (next: () => unknown) => (event: FormEvent) => void;
+  };
+  readonly text: {
+    readonly title: string;
+    readonly submit: string;
+    readonly submitting: string;
+    readonly consentLead: string;
+    readonly consentYes: string;
+    readonly consentNo: string;
+  };
+  /** Nothing is wrong, and the privacy notice was consented to. */
+  readonly onReady: () => unknown;
+  readonly after?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What makes an account: its fields, and the consent that is asked for once, before the first sending. */
+export function NewAccountForm({ form, text, onReady, after, children }: NewAccountFormProps) {
+  const [hasConsented, setHasConsented] = useState(false);
+  const [isAskingConsent, setIsAskingConsent] = useState(false);
+
+  return (
+    <>
+      <form
+        ref={form.ref}
+        className={styles.form}
+        noValidate
+        onSubmit={form.submit(() => (hasConsented ? onReady() : setIsAskingConsent(true)))}
+        aria-label={text.title}
+      >
+        {children}
+        <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
+          {form.isSending ? text.submitting : text.submit}
+        </Button>
+        {after ? <p className={styles.after}>{after}</p> : null}
+      </form>
+      {isAskingConsent ? (
+        <ConsentDialog
+          lead={text.consentLead}
+          yes={text.consentYes}
+          no={text.consentNo}
+          onConsent={() => {
+            setIsAskingConsent(false);
+            setHasConsented(true);
+            onReady();
+          }}
+          onClose={() => setIsAskingConsent(false)}
+        />
+      ) : null}
+    </>
+  );
+}
