@@ -34,7 +34,7 @@ export function useForm<V extends Typed<V>, Other extends string = never>(
 }
 
 /** The same over values that are kept elsewhere, where `onChange` puts what is typed. */
-function useFormOf<V extends Typed<V>, Other extends string = never>(
+export function useFormOf<V extends Typed<V>, Other extends string = never>(
   values: V,
   onChange: (field: keyof V & string, value: string) => void,
   { judge, isLive = false, fieldOfRefusal }: FormRules<V, Other>,

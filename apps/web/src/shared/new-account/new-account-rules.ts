@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@tender/contract";
 import { isMobile, isPasswordWellFormed, passwordStrength } from "@tender/contract/rules";
 import { newAccountText as text } from "./new-account-text.ts";
 
@@ -28,4 +29,4 @@ export const refusedFields = {
   "password.malformed": "password",
   "password.names_account": "password",
   "password.too_common": "password",
-} as const;
+} as const satisfies { readonly [C in ErrorCode]?: string };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@tender/contract";
 import type { Errors } from "../../../shared/form/form-errors.ts";
 import {
   mobileError,
@@ -64,7 +65,7 @@ export function fieldOfRefusal(code: string): FieldName | undefined {
     "department.bad_name": "departName",
     "profile.bad_realname": "realname",
     "password.mismatch": "confirmation",
-  };
+  } satisfies { readonly [C in ErrorCode]?: FieldName };
   return fields[code];
 }
 

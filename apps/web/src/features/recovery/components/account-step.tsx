@@ -1,5 +1,7 @@
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
+import { checkCaptcha, findAccount } from "../api.ts";
+import { needsLookUp } from "../model/recovery-flow.ts";
 import type { Recovery } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
 import { CaptchaField } from "./captcha-field.tsx";
@@ -7,14 +9,32 @@ import { StepForm } from "./step-form.tsx";
 
 /** Step 1: who. */
 export function AccountStep({ recovery, loginPath }: { recovery: Recovery; loginPath: string }) {
-  const { data, faults, picture, setPicture, isWaiting, type, lookUp } = recovery;
+  const { data, send, form, picture, setPicture, go } = recovery;
+
+  async function find(): Promise<void> {
+    await checkCaptcha(data.captcha, picture?.key ?? "0");
+    const { username, phone } = await findAccount(data.account);
+    send({ kind: "found", username, phone });
+    recovery.setHasSent(false);
+    go(2);
+  }
+
+  function lookUp(): void {
+    if (!needsLookUp(data)) go(2);
+    else if (form.check(["account", "captcha"]))
+      void form.send(find, (error) => {
+        recovery.refuse(error, "captcha");
+        recovery.renewPicture();
+      });
+  }
+
   return (
     <StepForm
+      formRef={form.ref}
       label={recoveryText.steps[0]}
-      focus={faults.account ? "account" : faults.captcha ? "captcha" : null}
       onSubmit={lookUp}
       buttons={
-        <Button kind="primary" size="large" type="submit" isBlock isLoading={isWaiting}>
+        <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
           {recoveryText.next}
         </Button>
       }
@@ -22,22 +42,19 @@ export function AccountStep({ recovery, loginPath }: { recovery: Recovery; login
     >
       <TextField
         label={recoveryText.account}
-        name="account"
+        {...form.field("account")}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={100}
         placeholder={recoveryText.accountHint}
-        value={data.account}
-        error={faults.account}
-        onChange={(event) => type("account", event.currentTarget.value)}
       />
       <CaptchaField
         picture={picture}
         onPicture={setPicture}
-        value={data.captcha}
-        error={faults.captcha}
-        onChange={(value) => type("captcha", value)}
+        value={form.values.captcha}
+        error={form.errors.captcha}
+        onChange={(value) => form.change("captcha", value)}
       />
     </StepForm>
   );

@@ -1,25 +1,46 @@
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
 import { PasswordStrength } from "../../../shared/password/password-strength.tsx";
+import { endSession, getSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
-import type { Recovery } from "../screens/use-recovery.ts";
+import { setRecoveredPassword } from "../api.ts";
+import { carriedBy } from "../model/recovery-flow.ts";
+import { type Recovery, textOf } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
 import { StepForm } from "./step-form.tsx";
 
 /** Step 3: the new password, twice. */
-export function PasswordStep({ recovery, onPrevious }: { recovery: Recovery; onPrevious: () => void }) {
-  const { data, faults, isWaiting, type, submit } = recovery;
+export function PasswordStep({ recovery }: { recovery: Recovery }) {
+  const { data, form, go, done } = recovery;
+
+  async function change(): Promise<void> {
+    const { username, phone, smscode } = carriedBy(data);
+    await setRecoveredPassword({ username, phone, smscode, password: data.password });
+    // A session of the same person in this browser has ended on the server.
+    if (getSession()?.user.username === username) endSession("signed-out");
+    done(username);
+  }
+
+  function submit(): void {
+    if (!form.check(["password", "confirm"])) return;
+    void form.send(change, (error) => {
+      notify({ kind: "error", title: recoveryText.changeFailed, text: textOf(error) });
+      recovery.refuse(error, "password");
+    });
+  }
+
   return (
     <StepForm
+      formRef={form.ref}
       label={recoveryText.steps[2]}
-      focus={faults.password ? "password" : faults.confirm ? "confirm" : null}
       onSubmit={submit}
       buttons={
         <>
-          <Button size="large" onClick={onPrevious}>
+          <Button size="large" onClick={() => go(2)}>
             {recoveryText.previous}
           </Button>
-          <Button kind="primary" size="large" type="submit" isLoading={isWaiting}>
+          <Button kind="primary" size="large" type="submit" isLoading={form.isSending}>
             {recoveryText.submit}
           </Button>
         </>
@@ -29,15 +50,12 @@ export function PasswordStep({ recovery, onPrevious }: { recovery: Recovery; onP
       <input type="text" name="username" autoComplete="username" value={data.found?.username ?? ""} readOnly hidden />
       <TextField
         label={recoveryText.password}
-        name="password"
+        {...form.field("password")}
         type="password"
         autoComplete="new-password"
         maxLength={128}
         placeholder={recoveryText.passwordHint}
-        value={data.password}
-        error={faults.password}
         hint={recoveryText.passwordHint}
-        onChange={(event) => type("password", event.currentTarget.value)}
       />
       <PasswordStrength
         password={data.password}
@@ -45,14 +63,11 @@ export function PasswordStep({ recovery, onPrevious }: { recovery: Recovery; onP
       />
       <TextField
         label={recoveryText.confirm}
-        name="confirm"
+        {...form.field("confirm")}
         type="password"
         autoComplete="new-password"
         maxLength={128}
         placeholder={recoveryText.confirmHint}
-        value={data.confirm}
-        error={faults.confirm}
-        onChange={(event) => type("confirm", event.currentTarget.value)}
       />
     </StepForm>
   );

@@ -1,25 +1,38 @@
 import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
+import { verifyPhone } from "../api.ts";
+import { needsVerification } from "../model/recovery-flow.ts";
 import type { Recovery } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
 import styles from "./phone-step.module.css";
 import { StepForm } from "./step-form.tsx";
 
 /** Step 2: is the phone at hand? */
-export function PhoneStep({ recovery, onPrevious }: { recovery: Recovery; onPrevious: () => void }) {
-  const { data, faults, isWaiting, code, hasSent, type, sendCode, verify } = recovery;
+export function PhoneStep({ recovery }: { recovery: Recovery }) {
+  const { data, send, form, code, hasSent, go } = recovery;
+
+  async function prove(): Promise<void> {
+    send({ kind: "verified", smscode: await verifyPhone(data.phone, data.code) });
+    go(3);
+  }
+
+  function verify(): void {
+    if (!needsVerification(data)) go(3);
+    else if (form.check(["phone", "code"])) void form.send(prove, (error) => recovery.refuse(error, "code"));
+  }
+
   return (
     <StepForm
+      formRef={form.ref}
       label={recoveryText.steps[1]}
-      focus={faults.phone ? "phone" : faults.code ? "code" : null}
       onSubmit={verify}
       buttons={
         <>
-          <Button size="large" onClick={onPrevious}>
+          <Button size="large" onClick={() => go(1)}>
             {recoveryText.previous}
           </Button>
-          <Button kind="primary" size="large" type="submit" isLoading={isWaiting}>
+          <Button kind="primary" size="large" type="submit" isLoading={form.isSending}>
             {recoveryText.next}
           </Button>
         </>
@@ -35,28 +48,22 @@ export function PhoneStep({ recovery, onPrevious }: { recovery: Recovery; onPrev
       />
       <TextField
         label={recoveryText.phone}
-        name="phone"
+        {...form.field("phone")}
         autoComplete="tel-national"
         inputMode="tel"
         maxLength={20}
         placeholder={recoveryText.phoneHint(data.found?.maskedPhone ?? "")}
-        value={data.phone}
-        error={faults.phone}
         hint={recoveryText.phoneHint(data.found?.maskedPhone ?? "")}
-        onChange={(event) => type("phone", event.currentTarget.value)}
       />
       <TextField
         label={recoveryText.code}
-        name="code"
+        {...form.field("code")}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}
         placeholder={recoveryText.codeHint}
-        value={data.code}
-        error={faults.code}
         hint={hasSent ? recoveryText.sent : undefined}
-        after={<CodeButton control={code} onPress={sendCode} />}
-        onChange={(event) => type("code", event.currentTarget.value)}
+        after={<CodeButton control={code} onPress={() => form.check(["phone"]) && code.press()} />}
       />
     </StepForm>
   );

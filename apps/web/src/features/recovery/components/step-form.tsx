@@ -1,32 +1,27 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import styles from "./step-form.module.css";
 
 export interface StepFormProps {
+  /** Of the form hook. */
+  readonly formRef: RefObject<HTMLFormElement | null>;
   readonly label: string;
-  /** The field that is wrong: it gets the focus. */
-  readonly focus: string | null;
   readonly onSubmit: () => unknown;
   readonly buttons: ReactNode;
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One step's form: its first empty field has the focus, Enter goes on. */
-export function StepForm({ label, focus, onSubmit, buttons, after, children }: StepFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-
+/** One step's form: a field that is wrong has the focus, else its first empty one. Enter goes on. */
+export function StepForm({ formRef, label, onSubmit, buttons, after, children }: StepFormProps) {
   useEffect(() => {
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>("input:not([readonly])") ?? [])];
-    (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
-  }, []);
-
-  useEffect(() => {
-    if (focus !== null) form.current?.querySelector<HTMLElement>(`[name="${focus}"]`)?.focus();
-  }, [focus]);
+    const fields = [...(formRef.current?.querySelectorAll<HTMLInputElement>("input:not([readonly])") ?? [])];
+    const wrong = fields.find((field) => field.getAttribute("aria-invalid") === "true");
+    (wrong ?? fields.find(({ value }) => value === "") ?? fields[0])?.focus();
+  }, [formRef]);
 
   return (
     <form
-      ref={form}
+      ref={formRef}
       className={styles.form}
       noValidate
       aria-label={label}

@@ -1,4 +1,4 @@
-import { isPhoneInput } from "./recovery-form.ts";
+import { isPhoneInput, type TypedField } from "./recovery-form.ts";
 
 export type Step = 1 | 2 | 3;
 
@@ -41,8 +41,6 @@ export const emptyRecovery: RecoveryData = {
   password: "",
   confirm: "",
 };
-
-export type TypedField = "account" | "captcha" | "phone" | "code" | "password" | "confirm";
 
 export type RecoveryEvent =
   | { readonly kind: "typed"; readonly field: TypedField; readonly value: string }

@@ -1,6 +1,8 @@
 import { isPasswordWellFormed } from "@tender/contract/rules";
 import { recoveryText } from "../text.ts";
 
+export type TypedField = "account" | "captcha" | "phone" | "code" | "password" | "confirm";
+
 /** All digits means phone. */
 export const isPhoneInput = (entry: string): boolean => /^\d+$/.test(entry.trim());
 
@@ -26,7 +28,12 @@ export function passwordFaults(form: { password: string; confirm: string }): Fau
   return form.confirm === form.password ? password : { ...password, confirm: recoveryText.confirmDiffers };
 }
 
-export const isFaultless = (faults: Faults<string>): boolean => Object.keys(faults).length === 0;
+/** Of all three steps; each looks at its own fields. */
+export const recoveryFaults = (form: Readonly<Record<TypedField, string>>): Faults<TypedField> => ({
+  ...accountFaults(form),
+  ...phoneFaults(form),
+  ...passwordFaults(form),
+});
 
 /** Where a server's refusal is shown: under a field of its step, or beside the buttons. */
 export function fieldOfRefusal(code: string): "account" | "captcha" | "code" | "password" | null {

@@ -41,9 +41,9 @@ export function RecoveryScreen({ location }: { location: PageLocation }) {
             ) : step === 1 ? (
               <AccountStep recovery={recovery} loginPath={routePaths.login} />
             ) : step === 2 ? (
-              <PhoneStep recovery={recovery} onPrevious={() => go(1)} />
+              <PhoneStep recovery={recovery} />
             ) : (
-              <PasswordStep recovery={recovery} onPrevious={() => go(2)} />
+              <PasswordStep recovery={recovery} />
             )}
           </div>
         </div>

@@ -1,34 +1,11 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { type Dispatch, useEffect, useReducer, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { useFormOf } from "../../../shared/form/use-form.ts";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
-import { endSession, getSession } from "../../../shared/session/session.ts";
-import {
-  type CaptchaPicture,
-  checkCaptcha,
-  findAccount,
-  readRecovery,
-  sendRecoveryCode,
-  setRecoveredPassword,
-  verifyPhone,
-} from "../api.ts";
-import {
-  advance,
-  carriedBy,
-  emptyRecovery,
-  needsLookUp,
-  needsVerification,
-  type TypedField,
-} from "../model/recovery-flow.ts";
-import {
-  accountFaults,
-  endsFlow,
-  type Faults,
-  fieldOfRefusal,
-  isFaultless,
-  passwordFaults,
-  phoneFaults,
-} from "../model/recovery-form.ts";
+import { type CaptchaPicture, readRecovery, sendRecoveryCode } from "../api.ts";
+import { advance, emptyRecovery, type RecoveryEvent } from "../model/recovery-flow.ts";
+import { endsFlow, fieldOfRefusal, recoveryFaults, type TypedField } from "../model/recovery-form.ts";
 import { recoveryText } from "../text.ts";
 
 export interface RecoveryMoves {
@@ -37,19 +14,12 @@ export interface RecoveryMoves {
   readonly done: (username: string) => void;
 }
 
-const textOf = (error: unknown): string =>
+export const textOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : recoveryText.requestFailed;
 
-/** The wizard's state and its calls: what is typed stays through every failure and every way back. */
-export function useRecovery({ go, done }: RecoveryMoves) {
-  const [data, send] = useReducer(advance, emptyRecovery);
-  const [faults, setFaults] = useState<Faults<TypedField>>({});
-  const [picture, setPicture] = useState<CaptchaPicture | null>(null);
-  const [isWaiting, setIsWaiting] = useState(false);
+/** What the server still knows of this browser's flow after a reload; true while it is asked. */
+function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
   const [isReading, setIsReading] = useState(true);
-  const [hasSent, setHasSent] = useState(false);
-  const isBusy = useRef(false);
-
   useEffect(() => {
     const leaving = new AbortController();
     readRecovery(leaving.signal)
@@ -62,24 +32,21 @@ export function useRecovery({ go, done }: RecoveryMoves) {
         if (!isAborted(error)) setIsReading(false);
       });
     return () => leaving.abort();
-  }, []);
+  }, [send]);
+  return isReading;
+}
 
-  /** One call at a time: a second press of the button while the first is on its way does nothing. */
-  async function once(work: () => Promise<void>): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setIsWaiting(true);
-    try {
-      await work();
-    } finally {
-      isBusy.current = false;
-      setIsWaiting(false);
-    }
-  }
+/** The wizard's state: what is typed stays through every failure and every way back. Each step makes its own calls. */
+export function useRecovery({ go, done }: RecoveryMoves) {
+  const [data, send] = useReducer(advance, emptyRecovery);
+  const [picture, setPicture] = useState<CaptchaPicture | null>(null);
+  const [hasSent, setHasSent] = useState(false);
+  const isReading = useKnownFlow(send);
+
+  const form = useFormOf<Readonly<Record<TypedField, string>>>(data, type, { judge: recoveryFaults, fieldOfRefusal });
 
   function type(field: TypedField, value: string): void {
     send({ kind: "typed", field, value });
-    setFaults(({ [field]: _, ...others }) => others);
     // A picture serves one look-up: another account needs another one.
     if (field === "account" && data.found && picture) renewPicture();
   }
@@ -89,38 +56,19 @@ export function useRecovery({ go, done }: RecoveryMoves) {
     send({ kind: "typed", field: "captcha", value: "" });
   }
 
-  /** Shows a refusal where it belongs. True: the flow is over, and the wizard is back at its first step. */
-  function refuse(error: unknown, shownAt: TypedField): boolean {
-    const code = error instanceof ApiError ? error.code : "";
-    if (endsFlow(code)) {
+  /** Shows a refusal where it belongs; one that ends the flow at its first step, which it begins again with. */
+  function refuse(error: unknown, shownAt: TypedField): void {
+    if (error instanceof ApiError && endsFlow(error.code)) {
       send({ kind: "ended" });
       setPicture(null);
       setHasSent(false);
-      setFaults({ account: textOf(error) });
+      form.tell({ account: textOf(error) });
       go(1);
-      return true;
+    } else if (form.refuse(error) === undefined) {
+      form.tell({ [shownAt]: textOf(error) });
+      form.focus(shownAt);
     }
-    setFaults({ [fieldOfRefusal(code) ?? shownAt]: textOf(error) });
-    return false;
   }
-
-  const lookUp = () =>
-    once(async () => {
-      if (!needsLookUp(data)) return go(2);
-      const wrong = accountFaults(data);
-      setFaults(wrong);
-      if (!isFaultless(wrong)) return;
-      try {
-        await checkCaptcha(data.captcha, picture?.key ?? "0");
-        const { username, phone } = await findAccount(data.account);
-        send({ kind: "found", username, phone });
-        setHasSent(false);
-        go(2);
-      } catch (error) {
-        refuse(error, "captcha");
-        renewPicture();
-      }
-    });
 
   const code = useCodeButton({
     send: (checkKey) => sendRecoveryCode(data.phone, checkKey),
@@ -131,57 +79,20 @@ export function useRecovery({ go, done }: RecoveryMoves) {
     },
   });
 
-  function sendCode(): void {
-    const { phone } = phoneFaults(data);
-    if (phone) setFaults({ phone });
-    else code.press();
-  }
-
-  const verify = () =>
-    once(async () => {
-      if (!needsVerification(data)) return go(3);
-      const wrong = phoneFaults(data);
-      setFaults(wrong);
-      if (!isFaultless(wrong)) return;
-      try {
-        send({ kind: "verified", smscode: await verifyPhone(data.phone, data.code) });
-        go(3);
-      } catch (error) {
-        refuse(error, "code");
-      }
-    });
-
-  const submit = () =>
-    once(async () => {
-      const wrong = passwordFaults(data);
-      setFaults(wrong);
-      if (!isFaultless(wrong)) return;
-      const { username, phone, smscode } = carriedBy(data);
-      try {
-        await setRecoveredPassword({ username, phone, smscode, password: data.password });
-        // A session of the same person in this browser has ended on the server.
-        if (getSession()?.user.username === username) endSession("signed-out");
-        done(username);
-      } catch (error) {
-        notify({ kind: "error", title: recoveryText.changeFailed, text: textOf(error) });
-        refuse(error, "password");
-      }
-    });
-
   return {
     data,
-    faults,
+    send,
+    form,
     picture,
     setPicture,
-    isWaiting,
+    renewPicture,
     isReading,
     hasSent,
+    setHasSent,
     code,
-    type,
-    lookUp,
-    sendCode,
-    verify,
-    submit,
+    refuse,
+    go,
+    done,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@tender/contract";
 import { isEmail } from "@tender/contract/rules";
 import {
   mobileError,
@@ -72,7 +73,7 @@ export function fieldOfRefusal(code: string): FieldName | undefined {
     "account.bad_email": "email",
     "account.phone_taken": "phone",
     "sms.wrong_code": "smscode",
-  };
+  } satisfies { readonly [C in ErrorCode]?: FieldName };
   return fields[code];
 }
 

@@ -31,8 +31,6 @@ export function accountFormErrors(form: AccountForm, facts: AccountFormFacts): A
   };
 }
 
-export const isFaultless = (errors: AccountFormErrors): boolean => Object.keys(errors).length === 0;
-
 /** Which keyboard a phone offers for the name as far as it is typed; no name is ever refused. */
 export const usernameInputMode = (username: string): "email" | "text" =>
   usernameStyle(username) === "email" ? "email" : "text";
