@@ -29,7 +29,7 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     const scripts = [...urls].filter(([, url]) => url.endsWith(".js") && !url.endsWith("old-browser.js"));
     const scriptBytes = scripts.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0);
     print({
-      what: "JavaScript of the login page with its notice, gzip",
+      what: "JavaScript of the login page with its hint, gzip",
       measured: scripts.map(([id, url]) => `${url.split("/").pop()} ${bytes.get(id)} B`).join(", "),
       yardstick: "a byte count on the wire",
       value: scriptBytes / 1000,

@@ -52,8 +52,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "entry", tags: ["$initial"] },
-            // The notice that may greet on the login page: one script and one style sheet with the dialog it stands in.
-            { name: "notice", test: /(login-notice|shared\/ui\/dialog)\.(tsx|module\.css)/ },
+            // The hint that may greet on the login page: one script and one style sheet with the dialog it stands in.
+            { name: "login-hint", test: /(login-hint|shared\/ui\/dialog)\.(tsx|module\.css)/ },
           ],
         },
       },

@@ -23,5 +23,5 @@ export const signInText = {
   passwordEnds: (days: number) =>
     `您的密码${days === 0 ? "今天" : `将在 ${days} 天后`}到期，请在右上角账户菜单中选择“修改密码”`,
   noDepartment: "您尚未归属部门,请确认账号信息",
-  noticeClose: "我知道了",
+  hintClose: "我知道了",
 } as const;

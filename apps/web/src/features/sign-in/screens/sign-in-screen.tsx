@@ -5,14 +5,14 @@ import { readSessionStored, writeSessionStored } from "../../../shared/storage/s
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { AccountForm } from "../components/account-form.tsx";
-import { isNoticeDue, noticeMark } from "../model/notice-once.ts";
+import { hintMark, isHintDue } from "../model/hint-once.ts";
 import { signInText } from "../text.ts";
 
 /** Only who opens the tab needs it. */
 const MobilePanel = lazy(async () => ({ default: (await import("../components/mobile-panel.tsx")).MobilePanel }));
 
 /** Only where the installation has something to say. */
-const LoginNotice = lazy(async () => ({ default: (await import("../components/login-notice.tsx")).LoginNotice }));
+const LoginHint = lazy(async () => ({ default: (await import("../components/login-hint.tsx")).LoginHint }));
 
 /** Only where the installation offers it. */
 const PhonePanel = lazy(async () => ({ default: (await import("../components/phone-panel.tsx")).PhonePanel }));
@@ -34,14 +34,14 @@ export function SignInScreen({
   initialPassword: string;
 }) {
   const [method, setMethod] = useState<Method>("account");
-  const notice = portalConfig.loginNotice;
-  const [isNoticeOpen, setIsNoticeOpen] = useState(
-    () => notice !== null && isNoticeDue(notice, readSessionStored("LOGIN_NOTICE_SEEN")),
+  const hint = portalConfig.loginNotice;
+  const [isHintOpen, setIsHintOpen] = useState(
+    () => hint !== null && isHintDue(hint, readSessionStored("LOGIN_NOTICE_SEEN")),
   );
 
-  function closeNotice() {
-    if (notice !== null) writeSessionStored("LOGIN_NOTICE_SEEN", noticeMark(notice));
-    setIsNoticeOpen(false);
+  function closeHint() {
+    if (hint !== null) writeSessionStored("LOGIN_NOTICE_SEEN", hintMark(hint));
+    setIsHintOpen(false);
   }
 
   return (
@@ -64,9 +64,9 @@ export function SignInScreen({
           ) : null}
         </Tabs>
       </PublicFrame>
-      {notice !== null && isNoticeOpen ? (
+      {hint !== null && isHintOpen ? (
         <Suspense>
-          <LoginNotice notice={notice} onClose={closeNotice} />
+          <LoginHint hint={hint} onClose={closeHint} />
         </Suspense>
       ) : null}
     </>

@@ -1,0 +1,5 @@
+/** A hint is shown once in a browser session; another text is another one. */
+export const isHintDue = (hint: { title: string; text: string }, seen: string | null): boolean =>
+  seen !== hintMark(hint);
+
+export const hintMark = ({ title, text }: { title: string; text: string }): string => `${title}\n${text}`;
