@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { ChunkLoadError } from "./chunk-load.ts";
-import { ChunkRetryPage } from "./pages/chunk-retry-page.tsx";
-import { ServerErrorPage } from "./pages/server-error-page.tsx";
+import { ChunkRetryPage, ServerErrorPage } from "./pages/failure-pages.tsx";
 
 interface BoundaryProps {
   /** Going to another address gives the pages a new chance. */

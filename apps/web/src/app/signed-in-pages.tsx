@@ -4,7 +4,8 @@ import { Navigate, Route, Router, Routes } from "react-router";
 import { prepareCalls } from "../shared/api/client.ts";
 import { setPageTitle } from "../shared/browser/title.ts";
 import { isDevelopment } from "../shared/config/portal-config.ts";
-import { FeedbackHosts } from "../shared/feedback/feedback-hosts.tsx";
+import { ConfirmHost } from "../shared/feedback/confirm-host.tsx";
+import { ReloginDialog } from "../shared/feedback/relogin-dialog.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { NavigationAction, PageVisit } from "../shared/navigation/page-history.ts";
 import { routePaths } from "../shared/navigation/route-paths.ts";
@@ -14,8 +15,8 @@ import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";
 import { loadedPage } from "./chunk-load.ts";
 import { titleOf } from "./page-titles.ts";
 import { ForbiddenPage, NotFoundPage } from "./pages/error-pages.tsx";
+import { ServerErrorPage } from "./pages/failure-pages.tsx";
 import { FailureResultPage, SuccessResultPage } from "./pages/result-pages.tsx";
-import { ServerErrorPage } from "./pages/server-error-page.tsx";
 import { useAccountAppearance } from "./workspace/appearance/use-account-appearance.ts";
 
 addIcons(signedInIconPaths);
@@ -55,7 +56,8 @@ export function SignedInPages({ visit: { location, action } }: { visit: PageVisi
           {isDevelopment ? <Route path="/dev" element={<DevPage />} /> : null}
           <Route path="*" element={<WorkspaceRoutes />} />
         </Routes>
-        <FeedbackHosts />
+        <ConfirmHost />
+        <ReloginDialog />
       </QueryClientProvider>
     </Router>
   );

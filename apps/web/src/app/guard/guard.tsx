@@ -4,8 +4,8 @@ import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
 import { lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
+import { ServerUnreachablePage } from "../pages/failure-pages.tsx";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
-import { ServerUnreachablePage } from "../pages/server-unreachable-page.tsx";
 import {
   adoptToken,
   clearSession,

@@ -1,4 +1,4 @@
-import { HomeButton } from "./home-button.tsx";
+import { HomeButton } from "./failure-pages.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { signedInPagesText } from "./signed-in-pages-text.ts";
 
@@ -16,4 +16,9 @@ export function NotFoundPage() {
       <HomeButton />
     </MessagePage>
   );
+}
+
+/** Only this text: for a menu item whose component is unknown. */
+export function TextNotFoundPage() {
+  return <p>{signedInPagesText.textNotFound}</p>;
 }

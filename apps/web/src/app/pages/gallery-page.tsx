@@ -13,9 +13,9 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { Tabs } from "../../shared/ui/tabs.tsx";
 import { TextField } from "../../shared/ui/text-field.tsx";
+import { TextNotFoundPage } from "./error-pages.tsx";
 import styles from "./gallery-page.module.css";
 import { galleryText } from "./gallery-text.ts";
-import { TextNotFoundPage } from "./text-not-found-page.tsx";
 
 /** Every widget of the product's own set, alive: for who builds with them and for who checks them. */
 export function GalleryPage() {

@@ -1,5 +1,5 @@
 import { Result } from "../../shared/ui/result.tsx";
-import { HomeButton } from "./home-button.tsx";
+import { HomeButton } from "./failure-pages.tsx";
 import { signedInPagesText } from "./signed-in-pages-text.ts";
 
 export function SuccessResultPage() {

@@ -16,7 +16,6 @@ import {
   writeStored,
 } from "../storage/stored-values.ts";
 import { createStore } from "../store/create-store.ts";
-import { sessionText } from "./text.ts";
 
 export interface Session {
   readonly token: string;
@@ -138,6 +137,11 @@ export async function refreshSession(signal?: AbortSignal): Promise<Session | nu
   return readCredentials()?.token === token ? adoptCurrent(token, answer) : getSession();
 }
 
+const text = {
+  signedOut: "已退出登录",
+  signOutFailed: "退出登录时出现错误，本机登录信息已清除",
+} as const;
+
 export interface SignOutAnswer {
   readonly ok: boolean;
   readonly message: string;
@@ -158,7 +162,7 @@ export async function signOut(how: {
       ? callEnvelope("session.signOutAtGateway")
       : callEnvelope("session.signOut", {}, accessToken ? { token: accessToken } : {})
   ).then(
-    ({ message }): SignOutAnswer => ({ ok: true, message: message || sessionText.signedOut }),
+    ({ message }): SignOutAnswer => ({ ok: true, message: message || text.signedOut }),
     (error: unknown): SignOutAnswer => ({ ok: false, message: failureText(error) }),
   );
   if (!how.isUrgent) await answer;
@@ -167,7 +171,7 @@ export async function signOut(how: {
 }
 
 const failureText = (error: unknown): string =>
-  error instanceof Error && error.message !== "" ? error.message : sessionText.signOutFailed;
+  error instanceof Error && error.message !== "" ? error.message : text.signOutFailed;
 
 /** Forgets the session in this browser alone. */
 export function endSession(reason: EndReason): void {

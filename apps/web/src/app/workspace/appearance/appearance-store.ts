@@ -1,3 +1,6 @@
+import { call } from "../../../shared/api/client.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { getSession } from "../../../shared/session/session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { createStore } from "../../../shared/store/create-store.ts";
 import { applyAppearance, storedAppearance } from "../../../shared/styles/appearance.ts";
@@ -8,7 +11,6 @@ import {
   settingKeys,
   settingsFrom,
 } from "./appearance-settings.ts";
-import { saveSoon } from "./save-appearance.ts";
 
 const names = Object.keys(settingKeys) as (keyof AppearanceSettings)[];
 
@@ -34,6 +36,20 @@ export function adoptAppearance(settings: AppearanceSettings): void {
     else writeStored(settingKeys[name], value as never);
   }
   show(settings);
+}
+
+/** Several switches in a row are one saving. */
+const WAIT_MS = 600;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps the settings with the account; signing out in the meantime leaves them unsaved. */
+function saveSoon(settings: AppearanceSettings): void {
+  clearTimeout(timer);
+  const userId = getSession()?.user.id;
+  timer = setTimeout(() => {
+    if (userId !== undefined && getSession()?.user.id === userId)
+      call("profile.saveAppearance", { body: settings }).catch(reportError);
+  }, WAIT_MS);
 }
 
 /** Acts at once, is stored at once, and is kept with the account soon after. */

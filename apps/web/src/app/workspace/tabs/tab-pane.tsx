@@ -2,7 +2,7 @@ import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, us
 import { Route, Routes } from "react-router";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { type TabScope, TabScopeProvider } from "../../../shared/workspace-ui/tab-scope.tsx";
-import { TextNotFoundPage } from "../../pages/text-not-found-page.tsx";
+import { TextNotFoundPage } from "../../pages/error-pages.tsx";
 import { resolveRoute } from "../model/resolve-route.ts";
 import type { Tab } from "../model/tabs.ts";
 import type { WorkspaceRoute } from "../model/workspace-route.ts";
