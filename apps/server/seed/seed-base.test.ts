@@ -85,7 +85,7 @@ describe("seedBase", () => {
     expect(await t.database.db.select().from(checkRule)).not.toEqual([]);
     const token = await t.signIn(await t.make.user());
     const check = async (ruleCode: string, value: string) =>
-      (await t.call("online.checkRule", { body: { ruleCode, value } }, { token })).body;
+      (await t.call("validation.checkRule", { body: { ruleCode, value } }, { token })).body;
     expect((await check("uscc", "91350100M000100Y43")).success).toBe(true);
     expect((await check("uscc", "91350100M000100Y4")).message).toBe("统一社会信用代码应为 18 位");
     expect((await check("uscc", "9135010XM000100Y43")).message).toBe("第 3 至 8 位应为登记管理机关行政区划码");

@@ -1,4 +1,5 @@
-import { account } from "./account/account.endpoints.ts";
+import { accountClosing } from "./account-closing/account-closing.endpoints.ts";
+import { accountSecurity } from "./account-security/account-security.endpoints.ts";
 import { archive } from "./archive/archive.endpoints.ts";
 import { audit } from "./audit/audit.endpoints.ts";
 import { captcha } from "./captcha/captcha.endpoints.ts";
@@ -10,11 +11,12 @@ import { file } from "./file/file.endpoints.ts";
 import { firstAdministrator } from "./first-administrator/first-administrator.endpoints.ts";
 import { launcher } from "./launcher/launcher.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
-import { online } from "./online/online.endpoints.ts";
 import { passkey } from "./passkey/passkey.endpoints.ts";
 import { permission } from "./permission/permission.endpoints.ts";
 import { profile } from "./profile/profile.endpoints.ts";
 import { proof } from "./proof/proof.endpoints.ts";
+import { recovery } from "./recovery/recovery.endpoints.ts";
+import { registration } from "./registration/registration.endpoints.ts";
 import { scan } from "./scan/scan.endpoints.ts";
 import { session } from "./session/session.endpoints.ts";
 import { sms } from "./sms/sms.endpoints.ts";
@@ -23,13 +25,17 @@ import { system } from "./system/system.endpoints.ts";
 import { thirdParty } from "./third-party/third-party.endpoints.ts";
 import { trade } from "./trade/trade.endpoints.ts";
 import { twoStep } from "./two-step/two-step.endpoints.ts";
+import { validation } from "./validation/validation.endpoints.ts";
 
 /** The whole API by subject. Specification 7, and what the product added under /api/. */
 export const api = {
   session,
-  account,
+  registration,
+  recovery,
   firstAdministrator,
   profile,
+  accountSecurity,
+  accountClosing,
   twoStep,
   passkey,
   proof,
@@ -45,7 +51,7 @@ export const api = {
   notice,
   dictionary,
   archive,
-  online,
+  validation,
   file,
   trade,
   audit,

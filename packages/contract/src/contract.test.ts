@@ -159,7 +159,7 @@ describe("the contract", () => {
       "session.department_pending": "finish-sign-in",
       "session.second_step_pending": "finish-sign-in",
       "session.password_expired": "finish-sign-in",
-      "session.second_factor_required": "toast",
+      "session.two_step_required": "toast",
     });
   });
 

@@ -52,7 +52,7 @@ export const errors = Object.freeze({
   "session.superseded": entry(500, "该账号已在别处登录!", "relogin"),
   "session.department_pending": entry(403, "请先选择所属部门", "finish-sign-in"),
   "session.second_step_pending": entry(403, "请先完成两步验证", "finish-sign-in"),
-  "session.second_factor_required": entry(403, "该操作需要两步验证，请先在账户设置中设置", "toast"),
+  "session.two_step_required": entry(403, "该操作需要两步验证，请先在账户设置中设置", "toast"),
   "session.token_mismatch": entry(403, "拒绝访问", "as-status"),
   "session.wrong_credentials": entry(200, "用户名或密码错误，请重新输入", "toast"),
   "session.account_frozen": entry(200, "该账号已被冻结，请联系系统管理员", "toast"),
@@ -127,9 +127,9 @@ export const errors = Object.freeze({
   "launcher.unavailable": entry(200, "该子系统暂未开放，请联系系统管理员", "toast"),
   // dictionary, checks
   "dictionary.unknown": entry(200, "字典不存在", "toast"),
-  "online.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),
-  "online.unknown_rule": entry(200, "校验规则不存在", "inline"),
-  "online.rule_failed": entry(200, "{message}", "inline"),
+  "validation.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),
+  "validation.unknown_rule": entry(200, "校验规则不存在", "inline"),
+  "validation.rule_failed": entry(200, "{message}", "inline"),
   // file
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
   "file.unknown_group": entry(404, "附件分组不存在", "as-status"),
@@ -174,7 +174,7 @@ export const credentialErrors = [
   "session.superseded",
   "session.department_pending",
   "session.second_step_pending",
-  "session.second_factor_required",
+  "session.two_step_required",
   "session.password_expired",
 ] as const satisfies readonly ErrorCode[];
 

@@ -46,12 +46,12 @@ describe("every endpoint", () => {
       .map(({ key }) => key);
     expect(anonymous.sort()).toEqual(
       [
-        "account.checkUnique",
-        "account.findForRecovery",
-        "account.readRecovery",
-        "account.register",
-        "account.setRecoveredPassword",
-        "account.verifyRecoveryPhone",
+        "registration.checkUnique",
+        "recovery.find",
+        "recovery.read",
+        "registration.register",
+        "recovery.setPassword",
+        "recovery.verifyPhone",
         "captcha.challengeSlider",
         "captcha.check",
         "captcha.draw",

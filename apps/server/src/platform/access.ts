@@ -12,7 +12,7 @@ export function admit(access: Access, caller: Caller): void {
   if (caller.passwordExpired && !("pendingPassword" in opens)) throw new AppError("session.password_expired");
   if (caller.departmentPending && !("pendingDepartment" in opens)) throw new AppError("session.department_pending");
   if (access.kind === "permission" && !caller.permissions.has(access.code)) throw new AppError("http.forbidden");
-  if (access.kind === "permission" && caller.lacksTwoStep) throw new AppError("session.second_factor_required");
+  if (access.kind === "permission" && caller.lacksTwoStep) throw new AppError("session.two_step_required");
 }
 
 /** A session that owes a code must not be able to set up another factor instead. */

@@ -30,14 +30,14 @@ session.endOthers                 -        +        -        -        -        -
 session.listAll                   -        -        -        -        -        -        -        -        system_admin,security_admin
 session.endAny                    -        -        -        -        -        -        -        -        system_admin,security_admin
 session.publishKeys               +        +        +        +        +        +        +        +        all
-account.readOwn                   -        +        -        -        -        -        -        +        all
-account.register                  +        +        +        +        +        +        +        +        all
-account.checkUnique               +        +        +        +        +        +        +        +        all
-account.findForRecovery           +        +        +        +        +        +        +        +        all
-account.readRecovery              +        +        +        +        +        +        +        +        all
-account.verifyRecoveryPhone       +        +        +        +        +        +        +        +        all
-account.setRecoveredPassword      +        +        +        +        +        +        +        +        all
-account.changePassword            -        +        -        -        -        +        +        +        all
+profile.readSummary                   -        +        -        -        -        -        -        +        all
+registration.register                  +        +        +        +        +        +        +        +        all
+registration.checkUnique               +        +        +        +        +        +        +        +        all
+recovery.find           +        +        +        +        +        +        +        +        all
+recovery.read              +        +        +        +        +        +        +        +        all
+recovery.verifyPhone       +        +        +        +        +        +        +        +        all
+recovery.setPassword      +        +        +        +        +        +        +        +        all
+accountSecurity.changePassword            -        +        -        -        -        +        +        +        all
 firstAdministrator.checkLink      +        +        +        +        +        +        +        +        all
 firstAdministrator.create         +        +        +        +        +        +        +        +        all
 profile.read                      -        +        -        -        -        -        -        +        all
@@ -53,11 +53,11 @@ profile.listEvents                -        +        -        -        -        -
 profile.listSignIns               -        +        -        -        -        -        -        +        all
 profile.readAppearance            -        +        -        -        -        -        -        +        all
 profile.saveAppearance            -        +        -        -        -        -        -        +        all
-profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
-profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all
+profile.readMailPreferences     -        +        -        -        -        -        -        +        all
+profile.saveMailPreferences     -        +        -        -        -        -        -        +        all
 profile.exportOwn                 -        +        -        -        -        -        -        +        all
-profile.readClosing               -        +        -        -        -        -        -        +        all
-profile.close                     -        +        -        -        -        -        -        +        all
+accountClosing.read               -        +        -        -        -        -        -        +        all
+accountClosing.request                     -        +        -        -        -        -        -        +        all
 twoStep.readState                 -        +        -        -        +        -        -        +        all
 twoStep.beginSetUp                -        +        -        -        +        -        -        +        all
 twoStep.confirmSetUp              -        +        -        -        +        -        -        +        all
@@ -93,7 +93,7 @@ thirdParty.redirectToProvider     +        +        +        +        +        +
 thirdParty.redeem                 +        +        +        +        +        +        +        +        all
 sso.signInWithTicket              +        +        +        +        +        +        +        +        all
 sso.validateLogin                 +        +        +        +        +        +        +        +        all
-department.select                 -        +        -        -        -        +        -        +        all
+session.selectDepartment                 -        +        -        -        -        +        -        +        all
 department.listOwn                -        +        -        -        -        +        -        +        all
 permission.readOwn                -        +        +        -        -        -        -        +        all
 launcher.listSubsystems           -        +        -        -        -        -        -        +        all
@@ -107,8 +107,8 @@ archive.readOverview              -        +        -        -        -        -
 archive.readSeries                -        +        -        -        -        -        -        +        all
 archive.readBreakdown             -        +        -        -        -        -        -        +        all
 archive.listDossiers              -        +        -        -        -        -        -        +        all
-online.checkDuplicate             -        +        -        -        -        -        -        +        all
-online.checkRule                  -        +        -        -        -        -        -        +        all
+validation.checkDuplicate             -        +        -        -        -        -        -        +        all
+validation.checkRule                  -        +        -        -        -        -        -        +        all
 file.view                         +        +        +        +        +        +        +        +        all
 file.upload                       -        +        -        -        -        -        -        +        all
 file.listOwn                      -        +        -        -        -        -        -        +        all
@@ -136,7 +136,7 @@ const refusals: Readonly<Record<Kind | "made-up" | "role", ErrorCode>> = {
   "set-up": "session.second_step_pending",
   depart: "session.department_pending",
   aged: "session.password_expired",
-  unproven: "session.second_factor_required",
+  unproven: "session.two_step_required",
   role: "http.forbidden",
 };
 

@@ -29,13 +29,13 @@ export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
       return { key, reply };
     },
     find: async (query: { username?: string; phone?: string; checkKey?: string }) =>
-      heed(await t.call("account.findForRecovery", { query }, sender())),
-    read: async () => (await t.call("account.readRecovery", {}, sender())).body.result,
+      heed(await t.call("recovery.find", { query }, sender())),
+    read: async () => (await t.call("recovery.read", {}, sender())).body.result,
     sendCode: async (mobile: string) => t.call("sms.send", { body: { mobile, smsmode: "2" } }, sender()),
     verify: async (phone: string, smscode: string) =>
-      t.call("account.verifyRecoveryPhone", { body: { phone, smscode } }, sender()),
+      t.call("recovery.verifyPhone", { body: { phone, smscode } }, sender()),
     set: async (body: { username: string; phone: string; smscode: string; password?: string }) =>
-      heed(await t.call("account.setRecoveredPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
+      heed(await t.call("recovery.setPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
     /** Through step 2; answers the handle. */
     verified: async (user: MadeUser & { phone: string }): Promise<string> => {
       await self.passCaptcha();

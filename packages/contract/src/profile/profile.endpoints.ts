@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { checkKey, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 import { userInfo } from "../session/session.schemas.ts";
-import { appearance, dayText, noticePreferences, sexes } from "./profile.schemas.ts";
+import { appearance, dayText, mailPreferences, sexes } from "./profile.schemas.ts";
 
 const tags = z.array(text(12, 1)).max(8);
 const contactErrors = [
@@ -16,6 +16,24 @@ const contactErrors = [
 
 /** What a person does with the own data. Unknown fields are refused: role, status, department or id change nothing. */
 export const profile = {
+  readSummary: endpoint({
+    summary: "我的资料：角色、部门、最近登录",
+    methods: ["GET"],
+    paths: ["/api/account/me"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    result: z.object({
+      userInfo,
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      roles: z.array(z.string()),
+      departName: z.string().nullable(),
+      recentSignIns: z.array(
+        z.object({ at: instantText, address: z.string().nullable(), outcome: z.string(), action: z.string() }),
+      ),
+    }),
+    errors: [],
+  }),
   read: endpoint({
     summary: "个人资料",
     methods: ["GET"],
@@ -194,23 +212,23 @@ export const profile = {
     result: noResult,
     errors: [],
   }),
-  readNoticePreferences: endpoint({
+  readMailPreferences: endpoint({
     summary: "新消息通知设置",
     methods: ["GET"],
     paths: ["/api/account/notice-preferences"],
     access: { kind: "signed-in" },
     limit: "general",
-    result: z.object({ preferences: noticePreferences, hasEmail: z.boolean() }),
+    result: z.object({ preferences: mailPreferences, hasEmail: z.boolean() }),
     errors: [],
   }),
-  saveNoticePreferences: endpoint({
+  saveMailPreferences: endpoint({
     summary: "保存新消息通知设置",
     methods: ["PUT"],
     paths: ["/api/account/notice-preferences"],
     access: { kind: "signed-in" },
     limit: "general",
     bodyLimit: 16_384,
-    body: noticePreferences,
+    body: mailPreferences,
     result: noResult,
     errors: [],
   }),
@@ -224,26 +242,5 @@ export const profile = {
     /** By section: account, profile, departments, sessions, sign-ins … */
     result: z.object({ exportedAt: instantText, sections: z.record(z.string(), z.unknown()) }),
     errors: ["proof.required"],
-  }),
-  readClosing: endpoint({
-    summary: "注销账号：是否可以注销、冷静期天数",
-    methods: ["GET"],
-    paths: ["/api/account/closing"],
-    access: { kind: "signed-in" },
-    limit: "general",
-    result: z.object({ coolingDays: z.number(), isAdministrator: z.boolean() }),
-    errors: [],
-  }),
-  close: endpoint({
-    summary: "申请注销账号：结束全部会话，冷静期后生效；期间登录即撤回（需近期身份核验）",
-    methods: ["POST"],
-    paths: ["/api/account/close"],
-    access: { kind: "signed-in" },
-    limit: "general",
-    bodyLimit: 16_384,
-    /** The own account name, typed: the last question. */
-    body: z.strictObject({ username: text(100, 1) }),
-    result: z.object({ effectiveAt: instantText }),
-    errors: ["proof.required", "profile.wrong_username", "profile.administrator_stays"],
   }),
 } as const;

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { department } from "../department/department.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { checkKey, idText, instantText, noResult, pageOf, paging, password, text, tokenText } from "../fields.ts";
+import {
+  checkKey,
+  idText,
+  instantText,
+  noResult,
+  orgCode,
+  pageOf,
+  paging,
+  password,
+  text,
+  tokenText,
+} from "../fields.ts";
 import { secondStep } from "./second-step.schemas.ts";
 import { signInResult, userInfo } from "./session.schemas.ts";
 
@@ -113,6 +124,16 @@ export const session = {
       expires: instantText,
     }),
     errors: [],
+  }),
+  selectDepartment: endpoint({
+    summary: "选择当前部门",
+    methods: ["PUT", "POST"],
+    paths: ["/api/sys/selectDepart", "/sys/selectDepart"],
+    access: { kind: "signed-in", pendingDepartment: true },
+    limit: "general",
+    body: z.object({ orgCode, username: text(100, 1) }),
+    result: z.object({ userInfo }),
+    errors: ["department.not_a_member", "department.foreign_user"],
   }),
   listOwn: endpoint({
     summary: "我的登录设备",

@@ -28,7 +28,8 @@ async function person(wish: Parameters<TestApp["make"]["user"]>[0] = {}): Promis
 const prove = ({ token, password }: Person) =>
   t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
 const rowOf = async (id: string) => (await t.database.db.select().from(appUser).where(eq(appUser.id, id)))[0];
-const close = (user: Person, username = user.username) => t.call("profile.close", { body: { username } }, user);
+const close = (user: Person, username = user.username) =>
+  t.call("accountClosing.request", { body: { username } }, user);
 
 test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
   const user = await person({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
@@ -91,7 +92,7 @@ test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, 
 
 test("[SEC-89] asks for a fresh proof and the own account name before an account is closed", async () => {
   const user = await person();
-  expect((await t.call("profile.readClosing", {}, user)).body.result).toEqual({
+  expect((await t.call("accountClosing.read", {}, user)).body.result).toEqual({
     coolingDays: 7,
     isAdministrator: false,
   });
@@ -187,6 +188,6 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
   const audit = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
   expect(audit.map(({ action, object }) => `${action} ${object}`)).toContain("account.close closed");
   expect(audit.length).toBeGreaterThan(3);
-  const taken = await t.call("account.checkUnique", { query: { phone: "13800009002" } });
+  const taken = await t.call("registration.checkUnique", { query: { phone: "13800009002" } });
   expect(taken.body.success).toBe(true);
 });

@@ -23,7 +23,7 @@ export const accountSecurityRoutes = ({
   cookie,
 }: AccountSecurityRouteDeps) =>
   routes({
-    "account.changePassword": async ({ body }, { caller, credential = "", origin }) => {
+    "accountSecurity.changePassword": async ({ body }, { caller, credential = "", origin }) => {
       const { token, accessToken, ...opened } = await passwordChange.change(caller, credential, body, origin);
       const headers = { "set-cookie": cookie.set(opened.cookie.value, opened.cookie.maxAgeSeconds) };
       return new Answer({ token, accessToken }, { message: "密码修改成功", headers });

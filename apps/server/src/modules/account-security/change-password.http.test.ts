@@ -23,7 +23,7 @@ interface Change {
 
 const change = (user: MadeUser, token: string, wanted: Change = {}, from?: string) =>
   t.call(
-    "account.changePassword",
+    "accountSecurity.changePassword",
     { body: { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW, ...wanted } },
     from ? { token, from } : { token },
   );

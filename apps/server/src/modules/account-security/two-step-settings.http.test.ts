@@ -153,7 +153,7 @@ test("[SEC-21] lets an administrator without a factor do nothing but set one up,
   const { token, secondStep } = signedIn.body.result;
   expect(secondStep).toMatchObject({ kind: "set-up" });
   expect((await audit(required, token)).body.code).toBe("session.second_step_pending");
-  expect((await required.call("account.readOwn", {}, { token })).body.code).toBe("session.second_step_pending");
+  expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
   const evidence = { method: "code" as const, code: "000000" };
   expect((await required.call("twoStep.verify", { body: { evidence } }, { token })).status).toBe(403);
   const { confirmed } = await setUp(required, token);
@@ -198,8 +198,8 @@ test("[SEC-21] refuses administration to somebody made administrator meanwhile, 
   const token = await required.signIn(user);
   await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
-  expect((await audit(required, token)).body.code).toBe("session.second_factor_required");
-  expect((await required.call("account.readOwn", {}, { token })).status).toBe(200);
+  expect((await audit(required, token)).body.code).toBe("session.two_step_required");
+  expect((await required.call("profile.readSummary", {}, { token })).status).toBe(200);
   await prove(required, user, token);
   await setUp(required, token);
   expect((await audit(required, token)).body.success).toBe(true);
@@ -222,7 +222,7 @@ test("[SEC-12, SEC-21] keeps the second factor shown when the password is change
   const { confirmed } = await setUp(required, token);
   const password = "Another@2027";
   const changed = await required.call(
-    "account.changePassword",
+    "accountSecurity.changePassword",
     { body: { username: user.username, oldpassword: user.password, password, confirmpassword: password } },
     { token: confirmed.body.result.signedIn?.token ?? "" },
   );
@@ -240,10 +240,10 @@ test("[SEC-18] neither supersedes nor takes the place of a session by one that o
     return (await required.call("session.signInWithPassword", { body })).body.result.token;
   };
   const tokens = [await owing(), await owing(), await owing()];
-  expect((await required.call("account.readOwn", {}, { token: first })).status).toBe(200);
+  expect((await required.call("profile.readSummary", {}, { token: first })).status).toBe(200);
   const code = codeOf(secret, required.clock.now());
   const evidence = { method: "code" as const, code };
   const second = await required.call("twoStep.verify", { body: { evidence } }, { token: tokens[0] });
   expect(second.body.success).toBe(true);
-  expect((await required.call("account.readOwn", {}, { token: first })).status).toBe(200);
+  expect((await required.call("profile.readSummary", {}, { token: first })).status).toBe(200);
 });

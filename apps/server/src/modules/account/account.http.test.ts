@@ -17,7 +17,7 @@ test("[SEC-87, ROUTE-13] answers one's own data with masked phone and mail, role
     roles: ["buyer"],
   });
   const token = await t.signIn(user);
-  const { body } = await t.call("account.readOwn", {}, { token });
+  const { body } = await t.call("profile.readSummary", {}, { token });
   expect(body.result).toMatchObject({
     userInfo: { id: user.id, username: user.username, realname: "张敏" },
     phone: "138****5678",

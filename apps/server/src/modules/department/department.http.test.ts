@@ -31,7 +31,12 @@ test("[DEPT-01, DEPT-02, DEPT-08, ADMINDATA-03] answers multi_depart 0, 1 and 2 
 
 test("[DEPT-14, SEC-17] [W-15] opens nothing but the department list, the choice and sign-out before the choice", async () => {
   const { user, token, codes } = await withDepartments(2);
-  for (const key of ["permission.readOwn", "launcher.listSubsystems", "session.listOwn", "account.readOwn"] as const) {
+  for (const key of [
+    "permission.readOwn",
+    "launcher.listSubsystems",
+    "session.listOwn",
+    "profile.readSummary",
+  ] as const) {
     const refused = await t.call(key, { query: {} } as never, { token });
     expect([key, refused.status, refused.body.message]).toEqual([key, 403, "请先选择所属部门"]);
   }
@@ -42,7 +47,7 @@ test("[DEPT-14, SEC-17] [W-15] opens nothing but the department list, the choice
   const list = await t.call("department.listOwn", {}, { token });
   expect(list.body.result.orgCode).toBeNull();
   expect(list.body.result.list.map(({ orgCode }) => orgCode)).toEqual([...codes].sort());
-  await t.call("department.select", { body: { orgCode: codes[1] ?? "", username: user.username } }, { token });
+  await t.call("session.selectDepartment", { body: { orgCode: codes[1] ?? "", username: user.username } }, { token });
   expect((await t.call("session.listOwn", {}, { token })).status).toBe(200);
 });
 
@@ -67,7 +72,7 @@ test("[DEPT-15, SEC-56] [W-03] refuses a department of somebody else and leaves 
   const foreign = await withDepartments(2);
   const { user, token } = await withDepartments(2);
   const refused = await t.call(
-    "department.select",
+    "session.selectDepartment",
     { body: { orgCode: foreign.codes[0] ?? "", username: user.username } },
     { token },
   );
@@ -83,7 +88,7 @@ test("[W-03] answers 403 when the user name is somebody else's", async () => {
   const other = await withDepartments(2);
   const { token, codes } = await withDepartments(2);
   const refused = await t.call(
-    "department.select",
+    "session.selectDepartment",
     { body: { orgCode: codes[0] ?? "", username: other.user.username } },
     { token },
   );
@@ -93,7 +98,7 @@ test("[W-03] answers 403 when the user name is somebody else's", async () => {
 test("[API-28, DEPT-11, DEPT-12] switches department later, at once", async () => {
   const { user, token, codes } = await withDepartments(2);
   for (const orgCode of codes) {
-    await t.call("department.select", { body: { orgCode, username: user.username } }, { token });
+    await t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
     expect((await t.call("department.listOwn", {}, { token })).body.result.orgCode).toBe(orgCode);
     expect((await t.call("session.readCurrent", {}, { token })).body.result.department?.orgCode).toBe(orgCode);
   }

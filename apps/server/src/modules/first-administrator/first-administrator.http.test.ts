@@ -132,7 +132,7 @@ describe("the first administrator", () => {
       userInfo: { username: "keeper", realname: "许明远" },
     });
     const { token } = signedIn.body.result;
-    expect((await t.call("account.readOwn", {}, { token })).body.result).toMatchObject({
+    expect((await t.call("profile.readSummary", {}, { token })).body.result).toMatchObject({
       roles: ["系统管理员"],
       departName: "某市公共资源交易中心",
       phone: "137****0001",
@@ -329,7 +329,7 @@ test("[SEC-85] lets nobody register in production before the first administrator
   try {
     const register = async () =>
       (
-        await production.call("account.register", {
+        await production.call("registration.register", {
           body: {
             username: "stranger",
             password: PASSWORD,

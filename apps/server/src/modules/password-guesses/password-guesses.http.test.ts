@@ -15,7 +15,7 @@ const give = async (token: string, password: string, from: string) =>
   (await t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token, from })).body;
 const change = async (user: MadeUser, token: string, from: string) => {
   const body = { username: user.username, oldpassword: WRONG, password: "k7#Wq2!pZr", confirmpassword: "k7#Wq2!pZr" };
-  return (await t.call("account.changePassword", { body }, { token, from })).body;
+  return (await t.call("accountSecurity.changePassword", { body }, { token, from })).body;
 };
 const times = <R>(n: number, work: (n: number) => Promise<R>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));

@@ -12,7 +12,7 @@ afterAll(() => t.close());
 
 const change = (username: string, token: string, password: string) =>
   t.call(
-    "account.changePassword",
+    "accountSecurity.changePassword",
     { body: { username, oldpassword: PASSWORD, password, confirmpassword: password } },
     { token },
   );
@@ -68,7 +68,7 @@ test("lets a session opened with an over-age password do nothing but change it",
     departmentPending: true,
   });
   const refused = await t.call(
-    "department.select",
+    "session.selectDepartment",
     { body: { orgCode: a.orgCode, username: user.username } },
     { token },
   );
@@ -84,7 +84,7 @@ test("lets a session opened with an over-age password do nothing but change it",
     departmentPending: true,
   });
   const chosen = await t.call(
-    "department.select",
+    "session.selectDepartment",
     { body: { orgCode: a.orgCode, username: user.username } },
     { token: next },
   );
@@ -98,6 +98,6 @@ test("leaves work that goes on alone when the password comes of age meanwhile", 
   const user = await t.make.user();
   const token = await t.signIn(user);
   t.clock.advance(2 * 3_600_000);
-  expect((await t.call("account.readOwn", {}, { token })).status).toBe(200);
+  expect((await t.call("profile.readSummary", {}, { token })).status).toBe(200);
   expect((await t.call("session.readCurrent", {}, { token })).body.result.passwordExpired).toBe(false);
 });

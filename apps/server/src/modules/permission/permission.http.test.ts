@@ -143,7 +143,7 @@ test("[SEC-59] bounds menu and buttons by the department chosen, from the next r
   await t.make.menuItem({ title: "供货", kind: 0 }, ["supplier"]);
   const token = await t.signIn(user);
   const choose = (orgCode: string) =>
-    t.call("department.select", { body: { orgCode, username: user.username } }, { token });
+    t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
   letCachesAge();
   await choose(one.orgCode);
   expect(titles((await read(token)).body.result.menu)).toContain("守门");
@@ -238,5 +238,5 @@ test("[SEC-53] keeps a stored address that is neither ours nor http(s) from the 
 
 test("tells a person's roles by their names", async () => {
   const token = await t.signIn(await t.make.user({ roles: ["buyer", "supplier"] }));
-  expect((await t.call("account.readOwn", {}, { token })).body.result.roles).toEqual(["buyer", "supplier"]);
+  expect((await t.call("profile.readSummary", {}, { token })).body.result.roles).toEqual(["buyer", "supplier"]);
 });

@@ -52,7 +52,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
           post: row.post,
           tags: row.tags,
           appearance: row.appearance,
-          noticePreferences: await events.readMailPreferences(userId),
+          mailPreferences: await events.readMailPreferences(userId),
         }
       );
     },

@@ -176,11 +176,11 @@ test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 
 
 test("keeps which notices come by mail", async () => {
   const user = await person({ email: "wang@example.com" });
-  const fresh = (await t.call("profile.readNoticePreferences", {}, user)).body.result;
+  const fresh = (await t.call("profile.readMailPreferences", {}, user)).body.result;
   expect(fresh).toEqual({ preferences: { signIn: { mail: true }, activity: { mail: true } }, hasEmail: true });
   const preferences = { signIn: { mail: false }, activity: { mail: true } };
-  await t.call("profile.saveNoticePreferences", { body: preferences }, user);
-  expect((await t.call("profile.readNoticePreferences", {}, user)).body.result.preferences).toEqual(preferences);
+  await t.call("profile.saveMailPreferences", { body: preferences }, user);
+  expect((await t.call("profile.readMailPreferences", {}, user)).body.result.preferences).toEqual(preferences);
 });
 
 test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", async () => {

@@ -19,7 +19,7 @@ const SAVED = "保存成功";
 export function profileRoutes(deps: ProfileRouteDeps) {
   const { profiles, contacts, exports, events, audit } = deps;
   return routes({
-    "account.readOwn": async (_input, { caller }) => profiles.readSummary(caller),
+    "profile.readSummary": async (_input, { caller }) => profiles.readSummary(caller),
     "profile.read": async (_input, { caller }) => profiles.read(caller),
     "profile.update": async ({ body }, { caller, origin }) => {
       await profiles.update(caller, body, origin);
@@ -55,8 +55,8 @@ export function profileRoutes(deps: ProfileRouteDeps) {
       await profiles.saveAppearance(caller, body);
       return null;
     },
-    "profile.readNoticePreferences": async (_input, { caller }) => profiles.readMailPreferences(caller),
-    "profile.saveNoticePreferences": async ({ body }, { caller }) => {
+    "profile.readMailPreferences": async (_input, { caller }) => profiles.readMailPreferences(caller),
+    "profile.saveMailPreferences": async ({ body }, { caller }) => {
       await events.saveMailPreferences(caller.userId, body);
       return new Answer(null, { message: SAVED });
     },

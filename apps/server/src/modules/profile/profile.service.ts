@@ -1,4 +1,4 @@
-import type { AppearanceRecord, EndpointOf, NoticePreferences, ResultOf } from "@tender/contract";
+import type { AppearanceRecord, EndpointOf, MailPreferences, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import { type Caller, type Origin, userInfoOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -13,7 +13,7 @@ import type { ProfileStore } from "./profile.store.ts";
 import { isBirthday, tidyTags } from "./profile-rules.ts";
 
 type Profile = ResultOf<EndpointOf<"profile.read">>;
-type Summary = ResultOf<EndpointOf<"account.readOwn">>;
+type Summary = ResultOf<EndpointOf<"profile.readSummary">>;
 
 export interface ProfileChange {
   readonly realname: string;
@@ -33,7 +33,7 @@ export interface ProfileService {
   removeAvatar(caller: Caller, origin: Origin): Promise<void>;
   readAppearance(caller: Caller): Promise<AppearanceRecord | null>;
   saveAppearance(caller: Caller, appearance: AppearanceRecord): Promise<void>;
-  readMailPreferences(caller: Caller): Promise<{ preferences: NoticePreferences; hasEmail: boolean }>;
+  readMailPreferences(caller: Caller): Promise<{ preferences: MailPreferences; hasEmail: boolean }>;
 }
 
 export interface ProfileDeps {

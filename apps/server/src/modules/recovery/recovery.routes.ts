@@ -13,15 +13,15 @@ function wantedOf({ username, phone }: { username?: string | undefined; phone?: 
 
 export function recoveryRoutes(service: RecoveryService, cookie: Cookie) {
   return routes({
-    "account.findForRecovery": async ({ query }, { cookieNamed, origin }) => {
+    "recovery.find": async ({ query }, { cookieNamed, origin }) => {
       const how = { checkKey: query.checkKey, origin };
       const { secret, ...found } = await service.find(cookieNamed(cookie.name), wantedOf(query), how);
       return new Answer(found, { headers: { "set-cookie": cookie.set(secret, RECOVERY_SECONDS) } });
     },
-    "account.readRecovery": async (_input, { cookieNamed }) => service.read(cookieNamed(cookie.name)),
-    "account.verifyRecoveryPhone": async ({ body }, { cookieNamed, origin }) =>
+    "recovery.read": async (_input, { cookieNamed }) => service.read(cookieNamed(cookie.name)),
+    "recovery.verifyPhone": async ({ body }, { cookieNamed, origin }) =>
       service.verifyPhone(cookieNamed(cookie.name), body.phone, body.smscode, origin),
-    "account.setRecoveredPassword": async ({ body }, { cookieNamed, origin }) => {
+    "recovery.setPassword": async ({ body }, { cookieNamed, origin }) => {
       const { username, phone, password, smscode } = body;
       await service.setPassword(cookieNamed(cookie.name), { username, phone, password, handle: smscode }, origin);
       return new Answer(null, {

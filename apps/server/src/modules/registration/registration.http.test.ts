@@ -28,7 +28,7 @@ async function somebody(change: Record<string, unknown> = {}) {
 type Fields = Awaited<ReturnType<typeof somebody>>;
 
 const register = (body: Fields & { consent?: boolean }, from?: string) =>
-  t.call("account.register", { body }, from ? { from } : {});
+  t.call("registration.register", { body }, from ? { from } : {});
 const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
 const count = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
 
@@ -42,7 +42,7 @@ describe("registering", () => {
     });
     expect(signedIn.body.success).toBe(true);
     expect(signedIn.body.result.multi_depart).toBe(0);
-    const own = await t.call("account.readOwn", {}, { token: signedIn.body.result.token });
+    const own = await t.call("profile.readSummary", {}, { token: signedIn.body.result.token });
     expect(own.body.result).toMatchObject({ roles: ["supplier_operator"], departName: null });
   });
 
@@ -198,7 +198,7 @@ describe("asking whether a value is free", () => {
   test("[API-12, REG-22] answers success for a free value and the text of the field for one in use", async () => {
     await t.make.user({ username: "Taken-Name", email: "taken@example.com", phone: "13611112222" });
     const ask = async (query: { username?: string; email?: string; phone?: string }) =>
-      (await t.call("account.checkUnique", { query })).body;
+      (await t.call("registration.checkUnique", { query })).body;
     expect(await ask({ username: "free-name" })).toMatchObject({ success: true, code: "200", result: null });
     expect(await ask({ email: "free@example.com" })).toMatchObject({ success: true });
     expect(await ask({ phone: "13600009999" })).toMatchObject({ success: true });
@@ -229,7 +229,9 @@ test("[W-02] [SEC-78] throttles availability checks at 30 a minute and registrat
     const from = "198.51.100.200";
     const statuses = [];
     for (let i = 0; i < 31; i++)
-      statuses.push((await limited.call("account.checkUnique", { query: { username: `u${i}` } }, { from })).status);
+      statuses.push(
+        (await limited.call("registration.checkUnique", { query: { username: `u${i}` } }, { from })).status,
+      );
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
     const tries = [];
     for (let i = 0; i < 11; i++)

@@ -5,11 +5,11 @@ import type { RegistrationService } from "./registration.service.ts";
 
 export const registrationRoutes = (registration: RegistrationService) =>
   routes({
-    "account.register": async ({ body }, { origin }) => {
+    "registration.register": async ({ body }, { origin }) => {
       await registration.register({ ...body, consent: body.consent }, origin);
       return new Answer(null, { message: "注册成功" });
     },
-    "account.checkUnique": async ({ query }) => {
+    "registration.checkUnique": async ({ query }) => {
       const given = Object.entries(query).filter(([, value]) => value !== undefined);
       const [[field, value] = []] = given;
       if (given.length !== 1 || field === undefined || value === undefined)

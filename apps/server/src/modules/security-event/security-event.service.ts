@@ -1,4 +1,4 @@
-import { beijingMinute, type NoticePreferences } from "@tender/contract";
+import { beijingMinute, type MailPreferences } from "@tender/contract";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -33,8 +33,8 @@ export interface SecurityEvents {
   note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
   /** Newest first. */
   list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
-  readMailPreferences(userId: string): Promise<NoticePreferences>;
-  saveMailPreferences(userId: string, preferences: NoticePreferences): Promise<void>;
+  readMailPreferences(userId: string): Promise<MailPreferences>;
+  saveMailPreferences(userId: string, preferences: MailPreferences): Promise<void>;
 }
 
 export interface SecurityEventDeps {
@@ -49,7 +49,7 @@ export interface SecurityEventDeps {
 export function createSecurityEventService(deps: SecurityEventDeps): SecurityEvents {
   const { store, accounts, messages, clock, logger, platformName } = deps;
 
-  const preferencesOf = async (userId: string): Promise<NoticePreferences> =>
+  const preferencesOf = async (userId: string): Promise<MailPreferences> =>
     (await store.mailPreferences(userId)) ?? defaultMailPreferences;
 
   /** The account's own address, where it has one and wants mails of that kind. */

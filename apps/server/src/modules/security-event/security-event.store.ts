@@ -1,4 +1,4 @@
-import type { NoticePreferences } from "@tender/contract";
+import type { MailPreferences } from "@tender/contract";
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { mailPreference, securityEvent } from "./security-event.tables.ts";
@@ -33,9 +33,9 @@ export function createSecurityEventStore(db: Db) {
       ]);
       return { total: counted?.total ?? 0, rows };
     },
-    mailPreferences: async (userId: string): Promise<NoticePreferences | undefined> =>
+    mailPreferences: async (userId: string): Promise<MailPreferences | undefined> =>
       (await db.select().from(mailPreference).where(eq(mailPreference.userId, userId)))[0]?.preferences,
-    saveMailPreferences: async (userId: string, preferences: NoticePreferences, updatedAt: Date): Promise<void> => {
+    saveMailPreferences: async (userId: string, preferences: MailPreferences, updatedAt: Date): Promise<void> => {
       await db
         .insert(mailPreference)
         .values({ userId, preferences, updatedAt })

@@ -1,4 +1,4 @@
-import type { NoticePreferences } from "@tender/contract";
+import type { MailPreferences } from "@tender/contract";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -27,6 +27,6 @@ export const mailPreference = pgTable("mail_preference", {
   userId: text("user_id")
     .primaryKey()
     .references(() => appUser.id, { onDelete: "cascade" }),
-  preferences: jsonb("preferences").$type<NoticePreferences>().notNull(),
+  preferences: jsonb("preferences").$type<MailPreferences>().notNull(),
   updatedAt: instant("updated_at").notNull(),
 });

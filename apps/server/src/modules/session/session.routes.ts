@@ -24,7 +24,7 @@ export function sessionRoutes(sessions: SessionService, accessTokens: AccessToke
     "session.signOut": signOut,
     "session.signOutAtGateway": signOut,
     "session.readCurrent": async (_input, { credential = "" }) => sessions.readCurrent(credential),
-    "department.select": async ({ body }, { caller, credential = "", origin }) => ({
+    "session.selectDepartment": async ({ body }, { caller, credential = "", origin }) => ({
       userInfo: await sessions.selectDepartment(caller, credential, body, origin),
     }),
     "session.listOwn": async (_input, { caller }) => sessions.listOwn(caller),

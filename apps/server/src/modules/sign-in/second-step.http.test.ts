@@ -59,7 +59,7 @@ test("[PAGE-12] opens the session for the code of the app, with a new token, its
   expect(body.result).toMatchObject({ secondStep: null, multi_depart: 1, departs: [{ departName: "采购处" }] });
   expect(body.result.token).not.toBe(token);
   expect(String(headers["set-cookie"])).toMatch(/^tp_session=/);
-  expect((await t.call("account.readOwn", {}, { token: body.result.token })).status).toBe(200);
+  expect((await t.call("profile.readSummary", {}, { token: body.result.token })).status).toBe(200);
   expect((await t.call("session.readCurrent", {}, { token })).body.message).toBe("Token失效，请重新登录!");
 });
 
@@ -78,7 +78,7 @@ test("[SEC-17] asks for the second step before the department, and for the depar
   const { body } = await verify(token, codeOf(secret, t.clock.now()));
   expect(body.result).toMatchObject({ multi_depart: 2, secondStep: null });
   expect(body.result.departs).toHaveLength(2);
-  expect((await t.call("account.readOwn", {}, { token: body.result.token })).body.code).toBe(
+  expect((await t.call("profile.readSummary", {}, { token: body.result.token })).body.code).toBe(
     "session.department_pending",
   );
 });
@@ -266,7 +266,7 @@ test("[SEC-12] trusts no device any more after its trust was ended or the passwo
   const second = await trust();
   const password = "Another@2027";
   const changed = await t.call(
-    "account.changePassword",
+    "accountSecurity.changePassword",
     { body: { username: user.username, oldpassword: user.password, password, confirmpassword: password } },
     { token: second.token },
   );

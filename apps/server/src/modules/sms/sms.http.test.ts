@@ -22,7 +22,7 @@ const outboxOf = async (mobile: string, app = t) =>
 const codeFor = async (mobile: string) => String((await outboxOf(mobile))[0]?.code);
 const signIn = (mobile: string, captcha: string) => t.call("sms.signIn", { body: { mobile, captcha } });
 const register = (phone: string, smscode: string) =>
-  t.call("account.register", {
+  t.call("registration.register", {
     body: { username: `n${phone}`, password: "Abcd@1234", email: `n${phone}@example.com`, phone, smscode },
   });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -138,7 +138,7 @@ describe("a code", () => {
     expect(body).toMatchObject({ success: true, code: "200" });
     expect(body.result.userInfo.username).toBe(user.username);
     expect(String(headers["set-cookie"])).toContain("HttpOnly");
-    expect((await t.call("account.readOwn", {}, { token: body.result.token })).status).toBe(200);
+    expect((await t.call("profile.readSummary", {}, { token: body.result.token })).status).toBe(200);
     expect((await signIn(phone, code)).body).toMatchObject({
       success: false,
       message: "验证码错误或已失效，请重新获取",

@@ -25,7 +25,7 @@ describe("the duplicate check", () => {
   const ask = (query: string, by = token) => t.http("GET", `/api/sys/duplicate/check?${query}`, { token: by });
   const check = (tableName: string, fieldName: string, fieldVal: string, dataId?: string) =>
     t.call(
-      "online.checkDuplicate",
+      "validation.checkDuplicate",
       { query: { tableName, fieldName, fieldVal, ...(dataId ? { dataId } : {}) } },
       { token },
     );
@@ -118,7 +118,7 @@ describe("the duplicate check", () => {
 
 describe("the rule check", () => {
   const check = (ruleCode: string, value: string) =>
-    t.call("online.checkRule", { body: { ruleCode, value } }, { token });
+    t.call("validation.checkRule", { body: { ruleCode, value } }, { token });
 
   test("[API-40, ADMINDATA-19] answers success to a value that fits", async () => {
     expect((await check("project", "AB1234")).body).toMatchObject({ success: true, code: "200", result: null });
@@ -127,7 +127,7 @@ describe("the rule check", () => {
 
   test("[API-40] answers the rule's message and the failed step", async () => {
     const { body, details } = await check("project", "AB12X4");
-    expect([body.success, body.code, body.message]).toEqual([false, "online.rule_failed", "后四位应为数字"]);
+    expect([body.success, body.code, body.message]).toEqual([false, "validation.rule_failed", "后四位应为数字"]);
     expect(details).toEqual({
       rule: { begin: 2, end: 6, text: "12X4", pattern: "\\d{4}", message: "后四位应为数字", passed: false },
     });

@@ -26,9 +26,9 @@ export interface DuplicateQuestion {
 }
 
 export interface ValidationService {
-  /** Throws http.invalid_request for a pair that is not listed, online.value_taken when the value is in use. */
+  /** Throws http.invalid_request for a pair that is not listed, validation.value_taken when the value is in use. */
   checkDuplicate(question: DuplicateQuestion): Promise<void>;
-  /** Throws online.unknown_rule, or online.rule_failed with the failed step in its details. */
+  /** Throws validation.unknown_rule, or validation.rule_failed with the failed step in its details. */
   checkRule(ruleCode: string, value: string): Promise<void>;
 }
 
@@ -64,14 +64,14 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
       const isTaken = listed.get(`${tableName}/${fieldName}`);
       if (!isTaken)
         throw new AppError("http.invalid_request", { values: { field: "tableName" }, details: { field: "tableName" } });
-      if (await isTaken(fieldVal, dataId || undefined)) throw new AppError("online.value_taken");
+      if (await isTaken(fieldVal, dataId || undefined)) throw new AppError("validation.value_taken");
     },
     checkRule: async (ruleCode, value) => {
       const rule = await rules.read(ruleCode, () => load(ruleCode));
-      if (!rule) throw new AppError("online.unknown_rule");
+      if (!rule) throw new AppError("validation.unknown_rule");
       const failed = failedStepOf(rule, value);
       if (!failed) return;
-      throw new AppError("online.rule_failed", {
+      throw new AppError("validation.rule_failed", {
         values: { message: failed.message },
         details: { rule: { ...failed, passed: false } },
       });

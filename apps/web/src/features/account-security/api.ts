@@ -9,7 +9,7 @@ export type OwnPasskey = ResultFor<"passkey.listOwn">[number];
 /** Answers the server's message and the token to go on with. */
 export const changePassword = (username: string, form: PasswordForm) =>
   withEncryptedPasswords(async (encrypt) =>
-    callEnvelope("account.changePassword", {
+    callEnvelope("accountSecurity.changePassword", {
       body: {
         username,
         oldpassword: await encrypt(form.old),

@@ -5,12 +5,12 @@ import { uploadFile } from "../../shared/api/upload.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 import { refreshSession } from "../../shared/session/session.ts";
 
-export type OwnAccount = ResultFor<"account.readOwn">;
+export type OwnAccount = ResultFor<"profile.readSummary">;
 export type OwnProfile = ResultFor<"profile.read">;
 export type OwnSession = ResultFor<"session.listOwn">[number];
 export type SignInRow = ResultFor<"profile.listSignIns">["rows"][number];
-export type Closing = ResultFor<"profile.readClosing">;
-export type NoticeWishes = ResultFor<"profile.readNoticePreferences">["preferences"];
+export type Closing = ResultFor<"accountClosing.read">;
+export type NoticeWishes = ResultFor<"profile.readMailPreferences">["preferences"];
 export type ProfileBody = RequestFor<"profile.update">["body"];
 
 const inPlace = { meta: { shownInPlace: true } } as const;
@@ -18,7 +18,7 @@ const inPlace = { meta: { shownInPlace: true } } as const;
 export const useOwnAccount = () =>
   useQuery({
     queryKey: ["account", "own"],
-    queryFn: ({ signal }) => call("account.readOwn", {}, { signal }),
+    queryFn: ({ signal }) => call("profile.readSummary", {}, { signal }),
     ...inPlace,
   });
 
@@ -58,14 +58,14 @@ export const useSignIns = (request: { page: number; pageSize: number }) =>
 export const useNoticeWishes = () =>
   useQuery({
     queryKey: ["account", "notice-preferences"],
-    queryFn: ({ signal }) => call("profile.readNoticePreferences", {}, { signal }),
+    queryFn: ({ signal }) => call("profile.readMailPreferences", {}, { signal }),
     ...inPlace,
   });
 
 export const useClosing = () =>
   useQuery({
     queryKey: ["account", "closing"],
-    queryFn: ({ signal }) => call("profile.readClosing", {}, { signal }),
+    queryFn: ({ signal }) => call("accountClosing.read", {}, { signal }),
     ...inPlace,
   });
 
@@ -111,7 +111,7 @@ export const useSetAvatar = () =>
   );
 export const useRemoveAvatar = () => useChange((_: undefined) => withSession(call("profile.removeAvatar")));
 export const useSaveNoticeWishes = () =>
-  useChange((body: NoticeWishes) => call("profile.saveNoticePreferences", { body }), { untilRead: true });
+  useChange((body: NoticeWishes) => call("profile.saveMailPreferences", { body }), { untilRead: true });
 
 export const sendPhoneCode = (phone: string, checkKey: string | null) =>
   withProof(() => call("profile.sendPhoneCode", { body: { phone, checkKey } }));
@@ -130,4 +130,5 @@ export const useChangeEmail = () =>
     { shownInPlace: true },
   );
 export const exportOwn = () => withProof(() => call("profile.exportOwn", { body: {} }));
-export const closeAccount = (username: string) => withProof(() => call("profile.close", { body: { username } }));
+export const closeAccount = (username: string) =>
+  withProof(() => call("accountClosing.request", { body: { username } }));

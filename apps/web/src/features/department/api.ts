@@ -4,7 +4,7 @@ import { adoptDepartment } from "../../shared/session/session.ts";
 
 /** Makes it the session's current department; menus and data follow by themselves. */
 export async function chooseDepartment(department: Department, username: string): Promise<UserInfo> {
-  const { userInfo } = await call("department.select", { body: { orgCode: department.orgCode, username } });
+  const { userInfo } = await call("session.selectDepartment", { body: { orgCode: department.orgCode, username } });
   adoptDepartment(userInfo, department);
   return userInfo;
 }

@@ -5,7 +5,7 @@ export const useRecentSignIns = () =>
   useQuery({
     // The same answer as the personal centre's, so the cache holds it once.
     queryKey: ["account", "own"],
-    queryFn: ({ signal }) => call("account.readOwn", {}, { signal }),
+    queryFn: ({ signal }) => call("profile.readSummary", {}, { signal }),
     select: ({ recentSignIns }) => recentSignIns.slice(0, 5),
     meta: { shownInPlace: true },
   });

@@ -19,24 +19,24 @@ export const checkCaptcha = (captcha: string, key: string) =>
 /** By phone where the entry is all digits, else by name. */
 export function findAccount(entry: string) {
   const account = entry.trim();
-  return call("account.findForRecovery", {
+  return call("recovery.find", {
     query: isPhoneInput(account) ? { phone: account } : { username: account },
   });
 }
 
-export const readRecovery = (signal: AbortSignal) => call("account.readRecovery", {}, { signal });
+export const readRecovery = (signal: AbortSignal) => call("recovery.read", {}, { signal });
 
 /** Recovery is mode 2. */
 export const sendRecoveryCode = (phone: string, checkKey: string | null) =>
   call("sms.send", { body: { mobile: phone.trim(), smsmode: "2", ...(checkKey === null ? {} : { checkKey }) } });
 
 export const verifyPhone = (phone: string, code: string) =>
-  call("account.verifyRecoveryPhone", { body: { phone: phone.trim(), smscode: code.trim() } });
+  call("recovery.verifyPhone", { body: { phone: phone.trim(), smscode: code.trim() } });
 
 export const setRecoveredPassword = (data: { username: string; phone: string; smscode: string; password: string }) =>
   withEncryptedPasswords(async (encrypt) => {
     const { username, phone, smscode } = data;
-    return call("account.setRecoveredPassword", {
+    return call("recovery.setPassword", {
       body: { username, password: await encrypt(data.password), smscode, phone },
     });
   });

@@ -10,11 +10,12 @@ export interface RegistrationPayload {
 }
 
 /** Only sent after the consent was given. */
-export const register = (form: RegistrationPayload) => call("account.register", { body: { ...form, consent: true } });
+export const register = (form: RegistrationPayload) =>
+  call("registration.register", { body: { ...form, consent: true } });
 
 /** Rejects with the server's refusal when the value is taken. */
 export const checkUnique = (field: UniqueField, value: string, signal: AbortSignal) =>
-  call("account.checkUnique", { query: { [field]: value } }, { signal });
+  call("registration.checkUnique", { query: { [field]: value } }, { signal });
 
 export const sendRegistrationCode = (mobile: string, checkKey: string | null) =>
   call("sms.send", { body: { mobile, smsmode: "1", ...(checkKey === null ? {} : { checkKey }) } });

@@ -9,7 +9,7 @@ const rows = {
   "notice.listOwn": { method: "GET", path: "/sys/annountCement/listByUser", isPassive: true },
   "session.signOutAtGateway": { method: "POST", path: "/webgateway/bpt/api/sys/logout" },
   "profile.setAvatar": { method: "POST", path: "/api/account/avatar" },
-  "department.select": { method: "PUT", path: "/api/sys/selectDepart" },
+  "session.selectDepartment": { method: "PUT", path: "/api/sys/selectDepart" },
 } as const;
 
 interface Sent {
@@ -86,7 +86,7 @@ test("[API-05] gives a GET the time in seconds as _t", async () => {
 });
 
 test("[API-05] gives no other method a _t, and a JSON body", async () => {
-  await client().call("department.select", { body: { orgCode: "A01", username: "staff" } });
+  await client().call("session.selectDepartment", { body: { orgCode: "A01", username: "staff" } });
   expect(sent[0]?.url.search).toBe("");
   expect(sent[0]?.init).toMatchObject({ method: "PUT", body: '{"orgCode":"A01","username":"staff"}' });
   expect(sent[0]?.headers["content-type"]).toBe("application/json");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { noResult, text } from "../fields.ts";
 
-export const online = {
+export const validation = {
   checkDuplicate: endpoint({
     summary: "唯一性校验",
     methods: ["GET"],
@@ -16,7 +16,7 @@ export const online = {
       dataId: text(40).optional(),
     }),
     result: noResult,
-    errors: ["online.value_taken"],
+    errors: ["validation.value_taken"],
   }),
   checkRule: endpoint({
     summary: "按编码规则校验",
@@ -26,6 +26,6 @@ export const online = {
     limit: "general",
     body: z.object({ ruleCode: text(64, 1), value: text(1_000) }),
     result: noResult,
-    errors: ["online.unknown_rule", "online.rule_failed"],
+    errors: ["validation.unknown_rule", "validation.rule_failed"],
   }),
 } as const;

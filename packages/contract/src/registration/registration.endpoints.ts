@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { noResult, password, text } from "../fields.ts";
+
+export const registration = {
+  register: endpoint({
+    summary: "注册",
+    methods: ["POST"],
+    paths: ["/sys/user/register"],
+    access: { kind: "anonymous" },
+    limit: "register",
+    bodyLimit: 16_384,
+    body: z.strictObject({
+      username: text(50, 1),
+      password,
+      email: text(100, 1),
+      phone: text(20, 1),
+      smscode: text(10, 1),
+      /** The form's consent to the privacy notice; kept with its version and time. */
+      consent: z.boolean().optional(),
+    }),
+    result: noResult,
+    errors: [
+      "account.registration_closed",
+      "account.bad_username",
+      "account.username_taken",
+      "account.bad_email",
+      "account.email_taken",
+      "account.phone_taken",
+      "account.consent_required",
+      "password.malformed",
+      "password.names_account",
+      "password.too_common",
+      "sms.bad_number",
+      "sms.wrong_code",
+      "session.busy",
+    ],
+  }),
+  checkUnique: endpoint({
+    summary: "用户名、邮箱、手机号是否可用（成功即可用），三者恰取其一",
+    methods: ["GET"],
+    paths: ["/api/sys/user/checkOnlyUser"],
+    access: { kind: "anonymous" },
+    limit: "checkOnlyUser",
+    query: z.strictObject({
+      username: text(50, 1).optional(),
+      email: text(100, 1).optional(),
+      phone: text(20, 1).optional(),
+    }),
+    result: noResult,
+    errors: ["account.username_taken", "account.email_taken", "account.phone_taken"],
+  }),
+} as const;
