@@ -27,10 +27,8 @@ export interface PermissionService {
   grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
   /**
    * The caller's menu and buttons in a subsystem; without an id the workspace, or the subsystem that the session is
-   * bound to. Throws launcher.not_granted.
+   * bound to. As bytes ready to send, made once for all callers whose roles are equal. Throws launcher.not_granted.
    */
-  readOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<OwnPermissions>;
-  /** The same as bytes ready to send, made once for all callers whose roles are equal. */
   answerOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<PreparedAnswer>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
@@ -93,7 +91,6 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const permissions = await codes.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
       return { roles, permissions, grantKey };
     },
-    readOwn: async (caller, appId, origin) => build(caller.roles, await admitted(caller, appId, origin)),
     answerOwn: async (caller, asked, origin) => {
       const appId = await admitted(caller, asked, origin);
       return answers.read(`${appId} ${caller.grantKey}`, async () =>
