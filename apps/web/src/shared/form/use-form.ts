@@ -33,6 +33,29 @@ export function useForm<V extends Typed<V>, Other extends string = never>(
   return useFormOf(values, (field, value) => setValues((before) => ({ ...before, [field]: value })), rules);
 }
 
+/** One piece of work at a time. */
+function useSending() {
+  const [isSending, setIsSending] = useState(false);
+  const isBusy = useRef(false);
+
+  /** Does the work unless some is being done already. */
+  async function send(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsSending(true);
+    try {
+      await work();
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      isBusy.current = false;
+      setIsSending(false);
+    }
+  }
+
+  return { isBusy, isSending, send };
+}
+
 /** The same over values that are kept elsewhere, where `onChange` puts what is typed. */
 export function useFormOf<V extends Typed<V>, Other extends string = never>(
   values: V,
@@ -42,8 +65,7 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
   type Name = keyof V & string;
   type Field = FieldOf<V, Other>;
   const [memory, setMemory] = useState<FormMemory<Field>>({});
-  const [isSending, setIsSending] = useState(false);
-  const isBusy = useRef(false);
+  const { isBusy, isSending, send } = useSending();
   const ref = useRef<HTMLFormElement>(null);
   const errors = shownErrors(memory, isLive ? judge(values) : {});
 
@@ -91,21 +113,6 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
     tell({ [field]: error.message } as Errors<Field>);
     focus(field);
     return field;
-  }
-
-  /** Does the work unless some is being done already. */
-  async function send(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setIsSending(true);
-    try {
-      await work();
-    } catch (error) {
-      onFailure(error);
-    } finally {
-      isBusy.current = false;
-      setIsSending(false);
-    }
   }
 
   return {

@@ -32,8 +32,8 @@ export interface AccountFormProps {
   readonly initialPassword: string;
 }
 
-/** Sign-in by account and password. A failed try keeps everything typed; only slider and picture begin anew. */
-export function AccountForm({ initialUsername, initialPassword }: AccountFormProps) {
+/** The form and its one call. A failed try keeps everything typed; only slider and picture begin anew. */
+function useAccountSignIn({ initialUsername, initialPassword }: AccountFormProps) {
   const [isRemembered, setIsRemembered] = useState(true);
   const [isGraphicCodeDue, setIsGraphicCodeDue] = useState(false);
   const [checkKey, setCheckKey] = useState(newCheckKey);
@@ -76,16 +76,25 @@ export function AccountForm({ initialUsername, initialPassword }: AccountFormPro
     setCheckKey(newCheckKey());
   }
 
+  return {
+    form,
+    slider,
+    checkKey,
+    isGraphicCodeDue,
+    isRemembered,
+    setIsRemembered,
+    submit: form.submit(() => form.send(signIn, showFailure)),
+  };
+}
+
+/** Sign-in by account and password. */
+export function AccountForm(props: AccountFormProps) {
+  const { form, slider, checkKey, isGraphicCodeDue, isRemembered, setIsRemembered, submit } = useAccountSignIn(props);
+  const { username, graphicCode } = form.values;
   const sliderMessage = slider.state.phase === "idle" ? (slider.state.message ?? form.errors.slider) : undefined;
 
   return (
-    <form
-      ref={form.ref}
-      className={styles.form}
-      noValidate
-      onSubmit={form.submit(() => form.send(signIn, showFailure))}
-      aria-label={signInText.accountTab}
-    >
+    <form ref={form.ref} className={styles.form} noValidate onSubmit={submit} aria-label={signInText.accountTab}>
       <TextField
         label={signInText.username}
         {...form.field("username")}
