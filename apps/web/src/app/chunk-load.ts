@@ -1,7 +1,7 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from "@tender/contract/constants";
 import { type ComponentType, lazy } from "react";
 
-/** A part of the app that did not arrive: the connection, or a release in between. */
+/** A part of the app did not arrive: the connection failed, or a new release has replaced it. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }

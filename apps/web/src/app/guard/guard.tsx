@@ -30,7 +30,7 @@ export function Guard({
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
-  // What holds until the first decision was carried out. Its end asks for no rendering.
+  // Facts of this page load that the first decisions use up: changed in place, as that alone calls for no new render.
   const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: takeTemporaryToken() }));
   const shown = useRef<PageLocation | null>(null);
   const status = sessionStatus();
@@ -70,7 +70,7 @@ export function Guard({
   return <PageSkeleton />;
 }
 
-/** What is decided stays the same object while it says the same: a ticket, for one, is redeemed once. */
+/** The former decision while nothing in it changes, so that it is carried out once: a ticket may be redeemed only once. */
 function useDecision(facts: GuardFacts): GuardDecision {
   const decision = decide(facts);
   const [former, setFormer] = useState(decision);

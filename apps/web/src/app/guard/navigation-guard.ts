@@ -42,7 +42,7 @@ const shortAddresses: Readonly<Record<string, string>> = {
   "/dashboard": routePaths.workspaceHome,
 };
 
-/** The address without what must neither stay in it nor be followed again. */
+/** The address without the dropped parameters: credentials must neither stay in it nor be followed again. */
 function cleanAddress(path: string, { search, hash }: GuardFacts, dropped: readonly string[]): string {
   const query = new URLSearchParams(search);
   for (const name of dropped) query.delete(name);

@@ -4,7 +4,7 @@ import { Icon } from "../../shared/ui/icon.tsx";
 import styles from "./no-menu-hint.module.css";
 import { portalText } from "./text.ts";
 
-/** For who was led here because the workspace has no menu for them: whom to ask. */
+/** Tells people who were sent here, as they have no menu in the workspace, whom to ask. */
 export function NoMenuHint(): ReactNode {
   const state: unknown = useLocation().state;
   const isLedHere = typeof state === "object" && state !== null && "hint" in state && state.hint === "menu-empty";

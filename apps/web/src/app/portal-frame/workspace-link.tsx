@@ -10,7 +10,7 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 
-/** The same entry as the workspace's tile, log included; not there for who may not enter it. */
+/** Enters the workspace as its tile does, with the same log entry; absent for people who may not enter it. */
 export function WorkspaceLink(): ReactNode {
   const { data } = useSubsystems("portal");
   const { appId, enter } = useEnterSubsystem((_, message) =>

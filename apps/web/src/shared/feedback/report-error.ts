@@ -10,7 +10,7 @@ const isLoginPath = (path: string): boolean => /^(\/atlxauth)?\/user\/login\/?$/
 
 let isReloading = false;
 
-/** Presents a failure that the calling screen does not treat itself. A broken-off call is nobody's news. */
+/** Presents a failure that the calling screen does not treat itself. An aborted call is not reported. */
 export function reportError(error: unknown): void {
   if (isAborted(error)) return;
   if (!(error instanceof ApiError)) {

@@ -53,7 +53,7 @@ function Toast({ toast: { id, kind, title, text, durationMs } }: { toast: ShownT
     return stop;
   }, [id]);
   return (
-    // A role of its own: the host is hidden while it is empty, and a live region that appears with its text stays unread.
+    // Each toast has its own role: screen readers skip a live region that appears together with its text, as the host does.
     <div
       className={styles.toast}
       role={kind === "error" || kind === "warning" ? "alert" : "status"}

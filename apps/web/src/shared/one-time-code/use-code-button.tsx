@@ -14,7 +14,7 @@ export interface CodeSending {
 export interface CodeButtonControl {
   /** Seconds until the button serves again; 0: it does. */
   readonly left: number;
-  /** Sends. What has to be right before is the caller's to check. */
+  /** Sends a code. The caller checks the number before. */
   readonly press: () => void;
   /** Stands anywhere on the page: the dialog with the slider, when it is due. */
   readonly challenge: ReactNode;

@@ -78,7 +78,7 @@ export function sessionStatus(): SessionStatus {
 
 export const lastEndReason = (): EndReason | null => endReason;
 
-/** The session as it is from now on: whose it is is stored once nothing is owed any more. */
+/** Makes this the present session. The person is stored only when the session owes nothing any more. */
 function adopt(next: Session): Session {
   if (isPending(next)) removeStored("Login_Userinfo");
   else storePerson(next.user, next.department);

@@ -20,7 +20,7 @@ export function startSliderWork(): SliderWork {
       solution: await solveSliderChallenge(challenge, controller),
     }),
   );
-  // Whoever waits for it is told; a drag given up has nobody waiting.
+  // Nobody awaits the work of an abandoned drag: its rejection would be reported as unhandled.
   solved.catch(() => undefined);
   return { solved, cancel: () => controller.abort() };
 }

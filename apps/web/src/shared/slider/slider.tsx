@@ -19,9 +19,9 @@ const labels: Record<SliderState["phase"], string> = {
 
 export interface SliderProps {
   readonly control: SliderControl;
-  /** What is said under it. */
+  /** The message under the slider. */
   readonly error: string | undefined;
-  /** Begins a drag: the form takes its own message back. */
+  /** Called when a drag begins: the form removes its message. */
   readonly onGrab: () => void;
 }
 

@@ -21,7 +21,7 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-/** Left alone, the browser begins at the cross in the corner. */
+/** What gets the focus first; the browser would choose the close button in the corner. */
 const firstToUse = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
     `.${styles.body} :is(input, select, textarea):not(:disabled, [type="hidden"], [tabindex="-1"])`,
@@ -50,7 +50,7 @@ function OpenDialog({ title, onClose, width = 480, children, footer }: DialogPro
       event.preventDefault();
       onClose?.();
     };
-    // Pressing Escape again closes a dialog whatever `cancel` says: one that may not close opens anew.
+    // A second Escape closes the dialog although `cancel` was prevented: one that must stay is opened again.
     const onClosed = () => {
       if (dialog.isConnected && !onClose) dialog.showModal();
     };

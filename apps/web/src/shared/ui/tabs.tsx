@@ -8,14 +8,14 @@ export interface TabItem<K extends string> {
 }
 
 export interface TabsProps<K extends string> {
-  /** Names the group for who listens. */
+  /** Name of the group for screen readers. */
   readonly label: string;
   readonly items: readonly TabItem<K>[];
   readonly active: K;
   readonly onChange: (key: K) => void;
   /** The active tab's content. */
   readonly children: ReactNode;
-  /** The lesser kind stands inside a panel of the other. */
+  /** `plain` is for tabs inside the panel of other tabs. */
   readonly kind?: "line" | "plain";
   readonly isStretched?: boolean;
 }

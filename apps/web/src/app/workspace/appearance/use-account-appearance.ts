@@ -15,7 +15,7 @@ async function adoptAccountAppearance(userId: string, signal: AbortSignal): Prom
 
 /**
  * Sign-out empties the browser's storage, so the settings come back from the account at the next sign-in: once per
- * sign-in and browser. After sign-out the pages look as for somebody nobody knows.
+ * sign-in and browser. After sign-out the pages have the default appearance.
  */
 export function useAccountAppearance(): void {
   const session = useSession();

@@ -5,7 +5,7 @@ import { ChunkLoadError } from "../../chunk-load.ts";
 import { workspaceText } from "../text.ts";
 import styles from "./tab-pane.module.css";
 
-/** A page that throws takes its own tab along, no other. Opening it anew is a new life of the tab. */
+/** A page that throws fails in its own tab only. Opening it again starts the tab anew. */
 export class TabErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
