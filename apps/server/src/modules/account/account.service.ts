@@ -12,17 +12,12 @@ import type { ConsentStore } from "./consent.store.ts";
 
 export type { SignInAccount, UniqueField } from "./account.store.ts";
 
-/** The people who sign in. Their passwords are the business of `Credentials`, their beginning that of `NewAccounts`. */
+/** The people who sign in. How they do is the business of `Credentials`, their beginning that of `NewAccounts`. */
 export interface AccountService {
   /** Not a deleted one. */
   find(id: string): Promise<SignInAccount | undefined>;
   /** Whose number it is, not of a deleted account. */
   findByPhone(phone: string): Promise<SignInAccount | undefined>;
-  /** The username of whoever signs in by that name, e-mail or phone; as it is when nobody does. */
-  ownNameOf(name: string): Promise<string>;
-  /** Of whoever signs in by that name, e-mail or phone. */
-  idOf(name: string): Promise<string | undefined>;
-  noteSignIn(id: string, at: number): Promise<void>;
   /** Is the value in use by another account than `exceptId`? */
   isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
   /** The whole row of a person's own account. Never leaves the server as it is. */
@@ -50,9 +45,6 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
   return {
     find: async (id) => signInAccountIn(await living(id)),
     findByPhone: async (phone) => signInAccountIn(await store.findByPhone(phone)),
-    ownNameOf: async (name) => (await store.findForSignIn(name))?.username ?? name,
-    idOf: async (name) => (await store.findForSignIn(name))?.id,
-    noteSignIn: (id, at) => store.markSignedIn(id, new Date(at)),
     isTaken: store.isTaken,
     ownRow: living,
     tidyRealname: (sent) => {

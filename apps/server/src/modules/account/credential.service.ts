@@ -13,12 +13,18 @@ export interface AccountCredential {
   readonly passwordSince: number;
 }
 
+/** What people sign in with: names and a password. */
 export interface Credentials {
   /**
    * Compares a password. The same work is done for a name that nobody has, and nothing about an account is told unless the
    * password was right. Throws session.busy.
    */
   check(name: string, password: string): Promise<SignInAccount | undefined>;
+  /** The username of whoever signs in by that name, e-mail or phone; as it is when nobody does. */
+  ownNameOf(name: string): Promise<string>;
+  /** Of whoever signs in by that name, e-mail or phone. */
+  idOf(name: string): Promise<string | undefined>;
+  noteSignIn(userId: string, at: number): Promise<void>;
   /** Not of a deleted account. */
   of(userId: string): Promise<AccountCredential | undefined>;
   findForRecovery(field: "username" | "phone", value: string): Promise<AccountCredential | undefined>;
@@ -55,6 +61,9 @@ export function createCredentials({ store, passwords }: { store: AccountStore; p
         await store.rehash(row.id, row.passwordHash, await orBusy(passwords.hash(password)));
       return signInAccountIn(row);
     },
+    ownNameOf: async (name) => (await store.findForSignIn(name))?.username ?? name,
+    idOf: async (name) => (await store.findForSignIn(name))?.id,
+    noteSignIn: (userId, at) => store.markSignedIn(userId, new Date(at)),
     of: async (userId) => {
       const row = await store.find(userId);
       return row?.status === "deleted" ? undefined : credentialIn(row);

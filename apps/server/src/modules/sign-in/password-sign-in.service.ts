@@ -1,6 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
-import type { AccountService } from "../account/account.service.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
@@ -25,8 +24,7 @@ export interface PasswordSignInService {
 export interface PasswordSignInDeps {
   signIn: Pick<SignInService, "open">;
   guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
-  accounts: Pick<AccountService, "ownNameOf">;
-  credentials: Pick<Credentials, "check">;
+  credentials: Pick<Credentials, "check" | "ownNameOf">;
   captcha: Pick<CaptchaService, "takePassedSlider" | "takeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
@@ -35,7 +33,7 @@ export interface PasswordSignInDeps {
 }
 
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
-  const { signIn, guesses, accounts, credentials, captcha, audit, transport } = deps;
+  const { signIn, guesses, credentials, captcha, audit, transport } = deps;
 
   /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
   async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
@@ -53,7 +51,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
     signIn: async (wanted, origin) => {
       const username = wanted.username.trim();
       // Whichever of its names an account is tried by, the guesses are at one password.
-      const name = await accounts.ownNameOf(username);
+      const name = await credentials.ownNameOf(username);
       const { found: account, before } = await guesses.compare(name, origin, async (failures) => {
         await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
         // A text that no pair decrypts costs the same work as a wrong password.

@@ -1,7 +1,7 @@
 import type { Origin } from "../../platform/caller.ts";
 import { deviceName } from "../../platform/device-name.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import { isKnownDevice } from "./known-device.ts";
@@ -20,7 +20,7 @@ export interface SignInWatch {
 export interface SignInWatchDeps {
   readonly audit: Pick<AuditService, "signInsOf">;
   readonly events: Pick<SecurityEvents, "note">;
-  readonly accounts: Pick<AccountService, "idOf">;
+  readonly credentials: Pick<Credentials, "idOf">;
   readonly logger: Logger;
 }
 
@@ -28,11 +28,11 @@ const LOOKED_AT = 200;
 const TOLD_AT_WRONG_PASSWORDS = 10;
 const DAY_MS = 86_400_000;
 
-export function createSignInWatch({ audit, events, accounts, logger }: SignInWatchDeps): SignInWatch {
+export function createSignInWatch({ audit, events, credentials, logger }: SignInWatchDeps): SignInWatch {
   const beingTold = new Set<string>();
 
   async function tellOfWrongPasswords(name: string, origin: Origin): Promise<void> {
-    const userId = await accounts.idOf(name);
+    const userId = await credentials.idOf(name);
     if (userId) await events.note(userId, "wrong_passwords", {}, { origin, quietMs: DAY_MS });
   }
 

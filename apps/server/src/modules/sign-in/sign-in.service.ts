@@ -1,17 +1,67 @@
-import type { SecondStepKind, SignInResult } from "@tender/contract";
+import { type Department, MULTI_DEPART, type SecondStepKind, type SignInResult, type UserInfo } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { PasswordService } from "../password/password.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { PasswordAge, PasswordService } from "../password/password.service.ts";
 import type { ClosingWish } from "../profile/closing-wish.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
-import { AGELESS, type SignInAnswers } from "./sign-in-answers.service.ts";
 import type { SignInWatch } from "./sign-in-watch.service.ts";
+
+/** What a sign-in answers, whichever way it was. Specification 3. */
+export interface SignInAnswers {
+  /** Of a session that opens everything its holder may; of a password's age where one was asked for. */
+  whole(
+    account: UserInfo,
+    session: { readonly token: string; readonly accessToken: string },
+    departs: Department[],
+    age?: PasswordAge,
+  ): Promise<SignInResult>;
+  /** Of one that still owes its second step: nothing of the account but its name. */
+  owing(account: UserInfo, token: string, owed: SecondStepKind): Promise<SignInResult>;
+}
+
+export interface SignInAnswersDeps {
+  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly secondStep: Pick<SecondStepService, "describe">;
+}
+
+const multiDepartOf = (departs: readonly Department[]): number =>
+  departs.length === 0 ? MULTI_DEPART.none : departs.length === 1 ? MULTI_DEPART.single : MULTI_DEPART.several;
+
+/** Where the password was not asked for, its age says nothing. */
+export const AGELESS: PasswordAge = { isOver: false, daysLeft: null };
+
+export function createSignInAnswers({ dictionaries, secondStep }: SignInAnswersDeps): SignInAnswers {
+  const service: SignInAnswers = {
+    whole: async (account, { token, accessToken }, departs, age = AGELESS) => {
+      const { id, username, realname, avatar } = account;
+      return {
+        token,
+        accessToken,
+        userInfo: { id, username, realname, avatar },
+        sysAllDictItems: await dictionaries.dictionaries(),
+        multi_depart: multiDepartOf(departs),
+        departs,
+        passwordExpired: age.isOver,
+        passwordDaysLeft: age.daysLeft,
+        secondStep: null,
+      };
+    },
+    owing: async (account, token, owed) => ({
+      ...(await service.whole(account, { token, accessToken: "" }, [])),
+      multi_depart: MULTI_DEPART.single,
+      secondStep: await secondStep.describe(account.id, owed),
+    }),
+  };
+  return service;
+}
 
 /** A sign-in's answer with what goes into its cookie; subsystems get none. */
 export interface SignedIn {
@@ -37,7 +87,8 @@ export interface SignInService {
 
 export interface SignInDeps {
   registry: Pick<SessionRegistry, "open" | "find" | "end">;
-  accounts: Pick<AccountService, "find" | "noteSignIn">;
+  accounts: Pick<AccountService, "find">;
+  credentials: Pick<Credentials, "noteSignIn">;
   departments: Pick<DepartmentService, "listFor">;
   answers: SignInAnswers;
   secondStep: Pick<SecondStepService, "owedBy">;
@@ -50,7 +101,7 @@ export interface SignInDeps {
 }
 
 export function createSignInService(deps: SignInDeps): SignInService {
-  const { registry, accounts, departments, answers, secondStep, audit, clock } = deps;
+  const { registry, accounts, credentials, departments, answers, secondStep, audit, clock } = deps;
 
   async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
     if (account.status !== "frozen") return;
@@ -115,7 +166,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       passwordExpired: age.isOver,
     });
     await Promise.all([
-      accounts.noteSignIn(account.id, clock.now()),
+      credentials.noteSignIn(account.id, clock.now()),
       audit.record({
         action: "session.sign_in",
         outcome: "ok",

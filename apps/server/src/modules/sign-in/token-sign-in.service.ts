@@ -5,8 +5,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { LiveSession, SessionRegistry } from "../session/session-registry.service.ts";
-import type { SignedIn } from "./sign-in.service.ts";
-import { AGELESS, type SignInAnswers } from "./sign-in-answers.service.ts";
+import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
 
 export interface TokenSignInService {
   /** A one-time hand-over code, a living token or a living access token. */
