@@ -17,170 +17,192 @@ export interface RestPiece {
 }
 export type Piece = ElementPiece | RestPiece;
 
-const isSpace = (c: string) => c === " " || c === "\n" || c === "\r" || c === "\t";
-
 /** Splits one JSON document. Unbalanced brackets are refused here (E01), other mistakes when the pieces are parsed. */
 export async function* splitDocument(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
-  const splitter = new JsonSplitter();
+  const splitter = new Splitter();
   for await (const chunk of chunks) yield* splitter.push(chunk);
-  yield* splitter.end();
+  yield splitter.end();
 }
 
-class JsonSplitter {
-  private readonly stack: string[] = [];
-  private inString = false;
-  private escaped = false;
-  private started = false;
-  private finished = false;
-  /** Last string seen directly inside a top-level object, and whether a colon followed it. */
-  private key = "";
-  private keyParts: string | undefined;
-  private afterColon = false;
-  private list: ElementPiece["list"] | undefined;
+interface Stretch {
+  readonly offset: number;
+  readonly place: Place;
+}
+
+const FIRST_STRETCH: Stretch = { offset: 0, place: { line: 1, column: 1 } };
+
+/** Cuts the text where its structure says so. What is read belongs to the element that has begun, outside of lists to the rest. */
+class Splitter {
+  private readonly structure = new Structure();
+  private element: ElementPiece | undefined;
   private elementsInList = 0;
-  private element = "";
-  private elementPlace: Place = { line: 1, column: 1 };
   private rest = "";
-  private readonly segments: { offset: number; place: Place }[] = [];
+  /** Where the stretches of the rest stand in the file. */
+  private readonly stretches = [FIRST_STRETCH];
   private line = 1;
   private column = 1;
 
   *push(chunk: string): Generator<Piece> {
     let from = 0;
-    if (this.segments.length === 0) this.beginRest();
     for (let i = 0; i < chunk.length; i++) {
       const c = chunk[i] as string;
-      const piece = this.step(c, () => {
-        const text = chunk.slice(from, i);
-        from = i;
-        return text;
-      });
-      if (piece !== undefined) yield piece;
+      switch (this.structure.read(c)) {
+        case "list opens":
+          // The bracket belongs to the rest.
+          this.take(chunk.slice(from, i + 1));
+          this.elementsInList = 0;
+          this.beginElement();
+          from = i + 1;
+          break;
+        case "element ends":
+          this.take(chunk.slice(from, i));
+          yield this.endElement();
+          this.beginElement();
+          from = i + 1;
+          break;
+        case "list ends":
+          this.take(chunk.slice(from, i));
+          if (this.elementsInList > 0 || this.element?.text.trim() !== "") yield this.endElement();
+          // From the closing bracket on it is the rest again.
+          this.element = undefined;
+          this.stretches.push({ offset: this.rest.length, place: { line: this.line, column: this.column } });
+          from = i;
+          break;
+        case "mistake":
+          this.fail();
+      }
       if (c === "\n") {
         this.line++;
         this.column = 1;
       } else this.column++;
-      if (this.justOpened) {
-        // The opening bracket belongs to the rest, what follows to the first element.
-        this.rest += chunk.slice(from, i + 1);
-        from = i + 1;
-        this.beginElement();
-        this.justOpened = false;
-      } else if (this.justSeparated) {
-        from = i + 1;
-        this.beginElement();
-        this.justSeparated = false;
-      }
     }
-    const tail = chunk.slice(from);
-    if (this.list === undefined) this.rest += tail;
-    else this.element += tail;
+    this.take(chunk.slice(from));
   }
 
-  *end(): Generator<Piece> {
-    const here = { line: this.line, column: this.column };
-    if (this.stack.length > 0 || this.inString || !this.started) throw refuse.notJson(here.line, here.column);
-    const { rest, segments } = this;
-    yield {
+  end(): RestPiece {
+    if (!this.structure.isWhole()) this.fail();
+    const { rest, stretches } = this;
+    return {
       kind: "rest",
       text: rest,
       placeOf(offset) {
-        const segment = segments.findLast((s) => s.offset <= offset) ?? { offset: 0, place: { line: 1, column: 1 } };
-        return placeAfter(segment.place, rest.slice(segment.offset), offset - segment.offset);
+        const stretch = stretches.findLast((one) => one.offset <= offset) ?? FIRST_STRETCH;
+        return placeAfter(stretch.place, rest.slice(stretch.offset), offset - stretch.offset);
       },
     };
   }
 
-  private justOpened = false;
-  private justSeparated = false;
+  private take(text: string): void {
+    if (this.element === undefined) this.rest += text;
+    else this.element.text += text;
+  }
 
-  /** One character. `flush` gives the text since the last cut and cuts before this character. */
-  private step(c: string, flush: () => string): Piece | undefined {
+  /** Right after the bracket or comma that stands at the present place. */
+  private beginElement(): void {
+    const list = this.structure.list as ElementPiece["list"];
+    this.element = { kind: "element", list, text: "", place: { line: this.line, column: this.column + 1 } };
+  }
+
+  private endElement(): ElementPiece {
+    const { element } = this;
+    if (element === undefined || element.text.trim() === "") this.fail();
+    this.elementsInList++;
+    return element;
+  }
+
+  private fail(): never {
+    throw refuse.notJson(this.line, this.column);
+  }
+}
+
+/** What a character does to the lists; undefined for nearly all characters. */
+type Meaning = "list opens" | "element ends" | "list ends" | "mistake" | undefined;
+
+/** Follows brackets and strings character by character, and knows which list of the document it is in. */
+class Structure {
+  /** The list whose elements are handed out; undefined outside of one. */
+  list: ElementPiece["list"] | undefined;
+  /** The brackets that are still to come, the next one last. */
+  private readonly closers: string[] = [];
+  private hasBegun = false;
+  private isOver = false;
+  private inString = false;
+  private isEscaped = false;
+  /** The members of the top-level object: whether a name comes next or its value, and the last name. */
+  private isNameNext = true;
+  private inName = false;
+  private name = "";
+
+  read(c: string): Meaning {
     if (this.inString) {
-      this.stringCharacter(c);
+      this.readInString(c);
       return undefined;
     }
-    if (isSpace(c)) return undefined;
-    if (this.finished) this.fail();
-    this.started = true;
-    const depth = this.stack.length;
-    const isBetweenElements = this.list !== undefined && depth === (this.list === "array" ? 1 : 2);
+    if (c === " " || c === "\n" || c === "\r" || c === "\t") return undefined;
+    if (this.isOver) return "mistake";
+    this.hasBegun = true;
     switch (c) {
       case '"':
-        this.inString = true;
-        if (depth === 1 && this.stack[0] === "{" && !this.afterColon) this.keyParts = "";
+        this.beginString();
         return undefined;
       case "{":
-      case "[":
-        if (c === "[" && this.list === undefined) this.openList(depth);
-        this.stack.push(c);
+        this.closers.push("}");
         return undefined;
+      case "[":
+        return this.openArray();
       case "}":
-      case "]": {
-        if (this.stack.pop() !== (c === "}" ? "{" : "[")) this.fail();
-        this.finished = this.stack.length === 0;
-        return isBetweenElements ? this.closeElement(flush(), true) : undefined;
-      }
+      case "]":
+        return this.close(c);
       case ",":
-        if (isBetweenElements) {
-          this.justSeparated = true;
-          return this.closeElement(flush(), false);
-        }
-        if (depth === 1) this.afterColon = false;
+        if (this.isBetweenElements()) return "element ends";
+        if (this.closers.length === 1) this.isNameNext = true;
         return undefined;
       case ":":
-        if (depth === 1 && this.stack[0] === "{") this.afterColon = true;
+        if (this.closers.length === 1) this.isNameNext = false;
         return undefined;
       default:
         return undefined;
     }
   }
 
-  private openList(depth: number): void {
-    if (depth === 0) this.list = "array";
-    else if (depth === 1 && this.afterColon && (this.key === "releases" || this.key === "records"))
-      this.list = this.key;
-    else return;
-    this.elementsInList = 0;
-    this.justOpened = true;
+  isWhole(): boolean {
+    return this.hasBegun && this.closers.length === 0 && !this.inString;
   }
 
-  private closeElement(text: string, isLast: boolean): Piece | undefined {
-    const list = this.list as ElementPiece["list"];
-    const whole = this.element + text;
-    const isEmpty = whole.trim() === "";
-    if (isEmpty && !(isLast && this.elementsInList === 0)) this.fail();
-    this.elementsInList++;
-    this.element = "";
-    if (isLast) {
-      this.list = undefined;
-      this.beginRest();
-    }
-    return isEmpty ? undefined : { kind: "element", list, text: whole, place: this.elementPlace };
+  private isBetweenElements(): boolean {
+    return this.list !== undefined && this.closers.length === (this.list === "array" ? 1 : 2);
   }
 
-  private stringCharacter(c: string): void {
-    if (this.escaped) this.escaped = false;
-    else if (c === "\\") this.escaped = true;
-    else if (c === '"') {
+  private openArray(): Meaning {
+    this.closers.push("]");
+    if (this.list !== undefined) return undefined;
+    if (this.closers.length === 1) this.list = "array";
+    else if (this.closers.length === 2 && !this.isNameNext && (this.name === "releases" || this.name === "records"))
+      this.list = this.name;
+    return this.list === undefined ? undefined : "list opens";
+  }
+
+  private close(bracket: string): Meaning {
+    const endsList = this.isBetweenElements();
+    if (this.closers.pop() !== bracket) return "mistake";
+    this.isOver = this.closers.length === 0;
+    if (!endsList) return undefined;
+    this.list = undefined;
+    return "list ends";
+  }
+
+  private beginString(): void {
+    this.inString = true;
+    this.inName = this.isNameNext && this.closers.length === 1 && this.closers[0] === "}";
+    if (this.inName) this.name = "";
+  }
+
+  private readInString(c: string): void {
+    if (c === '"' && !this.isEscaped) {
       this.inString = false;
-      if (this.keyParts !== undefined) this.key = this.keyParts;
-      this.keyParts = undefined;
       return;
     }
-    if (this.keyParts !== undefined) this.keyParts += c;
-  }
-
-  private beginElement(): void {
-    this.element = "";
-    this.elementPlace = { line: this.line, column: this.column };
-  }
-
-  private beginRest(): void {
-    this.segments.push({ offset: this.rest.length, place: { line: this.line, column: this.column } });
-  }
-
-  private fail(): never {
-    throw refuse.notJson(this.line, this.column);
+    this.isEscaped = c === "\\" && !this.isEscaped;
+    if (this.inName) this.name += c;
   }
 }
