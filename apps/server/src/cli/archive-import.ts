@@ -3,26 +3,90 @@ import { basename } from "node:path";
 import { environment, loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
 import type { ImportOptions, ImportService } from "../modules/archive/import/import.service.ts";
+import type { ImportReport, ImportState } from "../modules/archive/import/import-report.ts";
 import { fileSource } from "../modules/archive/ocds/byte-source.ts";
-import { ImportRefused } from "../modules/archive/ocds/findings.ts";
+import { type Finding, ImportRefused } from "../modules/archive/ocds/findings.ts";
 import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import { parseImportArguments, USAGE } from "./archive-import-arguments.ts";
-import { findingLine, reportLines } from "./archive-import-report.ts";
 import { openToolDatabase } from "./open-database.ts";
+
+interface ImportArguments {
+  files: string[];
+  dept: string | undefined;
+  fonds: string | undefined;
+  label: string | undefined;
+  attribution: string | undefined;
+}
+
+const USAGE = `用法：npm run archive:import -- 文件… [选项]
+
+导入开放合约（OCDS）文件：发布包、记录包、单个发布或记录、数组、JSON Lines，可用 gzip 压缩。
+
+  --dept=编码         数据归属的部门，默认为根部门
+  --fonds=全宗号      卷所属的全宗，默认为已有的第一个
+  --label=名称        数据在页面上的称呼，如 演示数据（境外公开数据）
+  --attribution=文字  署名，默认由包内的发布人与许可得出
+`;
+
+const OPTIONS = ["dept", "fonds", "label", "attribution"] as const;
+
+/** Reads the command line; undefined where help is asked for. Values stand in the same word, `--dept=A01`. */
+function parseImportArguments(argv: readonly string[]): ImportArguments | undefined {
+  const found: ImportArguments = {
+    files: [],
+    dept: undefined,
+    fonds: undefined,
+    label: undefined,
+    attribution: undefined,
+  };
+  for (const word of argv) {
+    if (word === "--help" || word === "-h") return undefined;
+    if (!word.startsWith("-")) {
+      found.files.push(word);
+      continue;
+    }
+    const [, name, value] = /^--([a-z]+)=(.+)$/s.exec(word) ?? [];
+    const option = OPTIONS.find((one) => one === name);
+    if (option === undefined || value === undefined)
+      throw new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
+    found[option] = value;
+  }
+  if (found.files.length === 0) throw new StartupError("请给出要导入的文件，用 --help 查看用法");
+  return found;
+}
+
+const STATES: Record<ImportState, string> = { succeeded: "成功", partly: "部分成功", failed: "失败" };
+const SHOWN_FINDINGS = 50;
+
+/** The report of one file as lines for a terminal. */
+function reportLines(file: string, { state, counts, findings }: ImportReport): string[] {
+  const { added, updated, skipped, unchanged, errors, warnings } = counts;
+  const lines = [
+    `${file}：${STATES[state]}`,
+    `  新增 ${added}，更新 ${updated}，跳过 ${skipped}，未变 ${unchanged}，错误 ${errors}，警告 ${warnings}`,
+    ...findings.slice(0, SHOWN_FINDINGS).map((finding) => `  ${findingLine(finding)}`),
+  ];
+  const more = errors + warnings - Math.min(findings.length, SHOWN_FINDINGS);
+  return more > 0 ? [...lines, `  另有 ${more} 条未列出，见导入批次的报告`] : lines;
+}
+
+function findingLine({ code, message, line, ocid, releaseId }: Finding): string {
+  const where = [line === undefined ? "" : `第 ${line} 行`, ocid ?? "", releaseId ?? ""].filter((part) => part !== "");
+  return where.length === 0 ? `${code} ${message}` : `${code} ${message}（${where.join("，")}）`;
+}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Told at each tenth of a file, so that a long import shows that it goes on. */
+/** One line at each tenth of a file, so that a long import shows that it goes on. */
 function progress(): (done: number, total: number) => void {
-  let told = 0;
+  let lastTenth = 0;
   return (done, total) => {
     const tenth = Math.floor((done * 10) / total);
-    if (tenth > told && done < total) say(`  已处理 ${done} / ${total} 条发布`);
-    told = tenth;
+    if (tenth > lastTenth && done < total) say(`  已处理 ${done} / ${total} 条发布`);
+    lastTenth = tenth;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
-import type { ArchiveAccessStore } from "./archive-access.store.ts";
+import { fondsKeptBy } from "./statistics/context.store.ts";
 import { type ArchiveScope, decideScope } from "./statistics/scope.ts";
 
 /** Which lots the caller may see, from roles, current department and organisations. */
@@ -9,16 +10,16 @@ export interface ArchiveAccess {
 }
 
 export interface ArchiveAccessDeps {
-  readonly store: ArchiveAccessStore;
+  readonly db: Db;
   readonly organisations: Pick<OrganisationService, "actingFor">;
 }
 
-export function createArchiveAccess({ store, organisations: register }: ArchiveAccessDeps): ArchiveAccess {
+export function createArchiveAccess({ db, organisations: register }: ArchiveAccessDeps): ArchiveAccess {
   return {
     scopeOf: async ({ userId, roles, department }) => {
       const [organisations, fondsCodes] = await Promise.all([
         register.actingFor(userId),
-        department ? store.fondsKeptBy(department.orgCode) : [],
+        department ? fondsKeptBy(db, department.orgCode) : [],
       ]);
       return decideScope({ roles, orgCode: department?.orgCode, organisations, fondsCodes });
     },

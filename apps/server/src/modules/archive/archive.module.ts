@@ -4,7 +4,6 @@ import type { OrganisationService } from "../organisation/organisation.service.t
 import { archiveRoutes } from "./archive.routes.ts";
 import { createArchiveService } from "./archive.service.ts";
 import { createArchiveAccess } from "./archive-access.service.ts";
-import { createArchiveAccessStore } from "./archive-access.store.ts";
 import { createImportService } from "./import/import.service.ts";
 
 export interface ArchiveUses {
@@ -22,7 +21,7 @@ export function createArchiveImports(
 
 export function createArchiveModule(platform: Platform, uses: ArchiveUses) {
   const { db, clock } = platform;
-  const access = createArchiveAccess({ store: createArchiveAccessStore(db), organisations: uses.organisations });
+  const access = createArchiveAccess({ db, ...uses });
   return {
     services: { imports: createArchiveImports(platform, uses) },
     routes: archiveRoutes(createArchiveService({ db, clock }), access),

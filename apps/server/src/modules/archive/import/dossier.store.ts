@@ -4,7 +4,6 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { archDossier } from "../archive.tables.ts";
 import type { DossierModel } from "../ocds/process-model.ts";
-import { lotKey, type ProcessToSave } from "./process-to-save.ts";
 import { writeRows } from "./row-writer.store.ts";
 
 /** 保管期限 of imported dossiers: fifteen years, the default for government procurement. */
@@ -19,20 +18,11 @@ interface LotDossier {
 /** Writes the dossiers of imported lots; a lot that no longer has one (planned again) loses it. */
 export async function saveDossiers(
   tx: Tx,
-  processes: readonly ProcessToSave[],
-  lotIds: ReadonlyMap<string, string>,
+  lots: readonly (Omit<LotDossier, "dossier"> & { dossier: DossierModel | undefined })[],
 ): Promise<void> {
-  const wanted: LotDossier[] = [];
-  const without: string[] = [];
-  for (const { model, projectId, fondsCode } of processes) {
-    for (const lot of model.lots) {
-      const lotId = lotIds.get(lotKey(projectId, lot.lotNo));
-      if (lotId === undefined) continue;
-      if (lot.dossier === undefined) without.push(lotId);
-      else wanted.push({ lotId, fondsCode, dossier: lot.dossier });
-    }
-  }
+  const without = lots.filter((lot) => lot.dossier === undefined).map((lot) => lot.lotId);
   if (without.length > 0) await tx.delete(archDossier).where(inArray(archDossier.lotId, without));
+  const wanted = lots.flatMap((lot) => (lot.dossier === undefined ? [] : [{ ...lot, dossier: lot.dossier }]));
   const numbers = await archiveNumbers(tx, wanted);
   const rows = wanted.map(({ lotId, fondsCode, dossier }) => ({
     id: newId(),

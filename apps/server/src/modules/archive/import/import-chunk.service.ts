@@ -2,17 +2,16 @@ import type { Db, Tx } from "../../../platform/database/database.ts";
 import { sqlErrorOf } from "../../../platform/database/sql-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { OrganisationService } from "../../organisation/organisation.service.ts";
-import { digestOfText } from "../ocds/canonical-json.ts";
+import type { CodeMap } from "../ocds/code-lists.ts";
 import { compileReleases, type StoredRelease } from "../ocds/compile.ts";
 import { deriveProcess } from "../ocds/derive.ts";
 import type { Finding } from "../ocds/findings.ts";
-import type { CodeMap } from "../ocds/method-mapping.ts";
+import { digestOfText } from "../ocds/json-value.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 import type { ReportCollector } from "./import-report.ts";
 import { type IncomingRelease, schemaFindings } from "./incoming.ts";
-import { type KnownProcess, knownProcesses, saveProcesses } from "./process.store.ts";
-import type { ProcessToSave } from "./process-to-save.ts";
+import { type KnownProcess, knownProcesses, type ProcessToSave, saveProcesses } from "./process.store.ts";
 import { beginImport, identityOf, storedReleases, storeReleases } from "./release.store.ts";
 
 export interface ChunkContext {

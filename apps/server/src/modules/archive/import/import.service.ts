@@ -11,12 +11,16 @@ import {
   readItems,
 } from "../ocds/document-reader.ts";
 import { ImportRefused } from "../ocds/findings.ts";
-import { attributionOf } from "./attribution.ts";
-import { createBatch, loadCodeMap, updateBatch } from "./batch.store.ts";
+import {
+  createBatch,
+  findImportTarget,
+  type ImportTarget,
+  loadCodeMap,
+  updateBatch,
+  withImportLock,
+} from "./import.store.ts";
 import { type ChunkContext, importChunk } from "./import-chunk.service.ts";
-import { withImportLock } from "./import-lock.store.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
-import { chooseImportTarget, type ImportTarget } from "./import-target.store.ts";
 import { type IncomingRelease, receive } from "./incoming.ts";
 
 export interface ImportOptions extends ImportTarget {
@@ -53,7 +57,7 @@ export interface ImportDeps {
 export function createImportService({ database, organisations, jobs, clock }: ImportDeps): ImportService {
   const { db, pool } = database;
   return {
-    chooseTarget: (dept, fonds) => chooseImportTarget(db, dept, fonds),
+    chooseTarget: (dept, fonds) => findImportTarget(db, dept, fonds),
     importDocument: (source, options) => {
       const run = () => withImportLock(pool, () => importWhole(source, options));
       const countOf = ({ counts }: ImportReport) => counts.added + counts.updated;
@@ -132,3 +136,20 @@ function describe(seen: Inspection, options: ImportOptions) {
     attribution: options.attribution ?? attributionOf(publisher, license) ?? null,
   };
 }
+
+/** The notice that a licence asks to be shown with the data, in the words of the licence where it prescribes them. */
+function attributionOf(publisher: string | undefined, license: string | undefined): string | undefined {
+  const by = publisher === undefined ? "" : `（${publisher}）`;
+  if (license !== undefined && /open-government-licence\/version\/3/.test(license))
+    return `Contains public sector information licensed under the Open Government Licence v3.0${by}`;
+  if (publisher === undefined) return undefined;
+  const known = LICENSES.find(({ pattern }) => license !== undefined && pattern.test(license));
+  return known === undefined ? publisher : `${publisher}（${known.name}）`;
+}
+
+const LICENSES = [
+  { pattern: /creativecommons\.org\/licenses\/by\/3\.0\/au/, name: "CC BY 3.0 AU" },
+  { pattern: /creativecommons\.org\/licenses\/by\/4\.0/, name: "CC BY 4.0" },
+  { pattern: /creativecommons\.org\/publicdomain\/zero/, name: "CC0 1.0" },
+  { pattern: /opendatacommons\.org\/licenses\/pddl/, name: "PDDL 1.0" },
+];

@@ -1,9 +1,8 @@
-import { canonicalJson, digestOfText } from "../ocds/canonical-json.ts";
 import type { StoredRelease } from "../ocds/compile.ts";
 import type { ReadItem, ReadLimits } from "../ocds/document-reader.ts";
 import type { Finding } from "../ocds/findings.ts";
 import { parseInstant } from "../ocds/instant.ts";
-import { textOf } from "../ocds/json-value.ts";
+import { canonicalJson, digestOfText, textOf } from "../ocds/json-value.ts";
 import { withoutPersonalData } from "../ocds/personal-data.ts";
 import { type SchemaProblem, validateRelease } from "../ocds/validate.ts";
 

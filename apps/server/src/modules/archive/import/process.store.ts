@@ -5,9 +5,8 @@ import type { NamedOrganisation, OrganisationService } from "../../organisation/
 import { procAward, procAwardSupplier, procBid, procContract, procLot, procProject } from "../archive.tables.ts";
 import { importBatch } from "../import.tables.ts";
 import type { Money } from "../ocds/money.ts";
-import type { OrganisationKey } from "../ocds/process-model.ts";
+import type { OrganisationKey, ProcessModel } from "../ocds/process-model.ts";
 import { saveDossiers } from "./dossier.store.ts";
-import { lotKey, type ProcessToSave } from "./process-to-save.ts";
 import { writeRows } from "./row-writer.store.ts";
 
 export interface KnownProcess {
@@ -47,6 +46,19 @@ export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<
   );
 }
 
+/** A process to be written, with what stays from its first import. */
+export interface ProcessToSave {
+  model: ProcessModel;
+  /** Of what was derived; the same digest again means that nothing has to be written. */
+  digest: string;
+  projectId: string;
+  deptCode: string;
+  batchId: string;
+  fondsCode: string;
+}
+
+const lotKey = (projectId: string, lotNo: string): string => `${projectId}|${lotNo}`;
+
 /** Writes processes as derived: project, lots and dossiers keep their ids, what hangs below is written anew. */
 export async function saveProcesses(
   tx: Tx,
@@ -57,7 +69,12 @@ export async function saveProcesses(
   const orgIds = await organisations.save(tx, namingsOf(processes));
   await saveProjects(tx, processes, orgIds);
   const lotIds = await saveLots(tx, processes);
-  await saveDossiers(tx, processes, lotIds);
+  await saveDossiers(
+    tx,
+    processes.flatMap(({ model, projectId, fondsCode }) =>
+      model.lots.map(({ lotNo, dossier }) => ({ lotId: idOf(lotIds, lotKey(projectId, lotNo)), fondsCode, dossier })),
+    ),
+  );
   await replaceBids(tx, processes, lotIds, orgIds);
   await replaceAwards(tx, processes, lotIds, orgIds);
   await replaceContracts(tx, processes);

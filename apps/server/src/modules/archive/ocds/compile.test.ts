@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { canonicalJson, digestOfText } from "./canonical-json.ts";
 import { compileReleases, type StoredRelease } from "./compile.ts";
 import type { JsonObject } from "./json-value.ts";
+import { canonicalJson, digestOfText } from "./json-value.ts";
 
 const OCID = "ocds-abcdef-1";
 

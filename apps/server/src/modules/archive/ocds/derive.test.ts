@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { type CodeMap, mapMethod } from "./code-lists.ts";
 import { compileReleases } from "./compile.ts";
 import { deriveProcess } from "./derive.ts";
 import type { JsonObject } from "./json-value.ts";
-import { type CodeMap, mapMethod } from "./method-mapping.ts";
 
 const OCID = "ocds-abcdef-1";
 const noMap: CodeMap = () => undefined;

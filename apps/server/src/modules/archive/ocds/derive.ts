@@ -1,10 +1,9 @@
-import { categoryOf } from "./code-lists.ts";
+import { type CodeMap, categoryOf, mapMethod } from "./code-lists.ts";
 import type { Compilation } from "./compile.ts";
 import { type DeriveContext, deriveAwards, deriveBids, deriveContracts, instantOf } from "./derive-awards.ts";
 import { deriveLots } from "./derive-lots.ts";
 import type { Finding } from "./findings.ts";
 import { type JsonObject, objectAt, objectsAt, textOf } from "./json-value.ts";
-import { type CodeMap, mapMethod } from "./method-mapping.ts";
 import { Parties } from "./parties.ts";
 import type { ProcessModel, ProjectModel } from "./process-model.ts";
 import { lotNumber, processStatus } from "./status.ts";

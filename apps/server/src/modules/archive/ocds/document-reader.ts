@@ -4,9 +4,8 @@ import { type FileFormat, kindOf, metaOf, NO_META, type PackageMeta } from "./do
 import { type Finding, refuse } from "./findings.ts";
 import { isJsonLines, splitLines } from "./json-lines.ts";
 import { type Piece, splitDocument } from "./json-splitter.ts";
-import { findSyntaxError } from "./json-syntax.ts";
+import { findSyntaxError, nestingDepth, type Place, placeAfter } from "./json-syntax.ts";
 import { isJsonObject, type JsonObject, type JsonValue, objectAt, objectsAt, parseJson, textOf } from "./json-value.ts";
-import { nestingDepth, type Place, placeAfter } from "./text-place.ts";
 
 /** Bounds of one import; `maxReleaseMegabytes` is applied where a release is stored. The page and the interface set the first two, the command line leaves them open. */
 export interface ReadLimits {

@@ -1,5 +1,5 @@
 import { refuse } from "./findings.ts";
-import { type Place, placeAfter } from "./text-place.ts";
+import { type Place, placeAfter } from "./json-syntax.ts";
 
 /** One element of a package's list, or of a top-level array, as text: a file of any size is held one element at a time. */
 export interface ElementPiece {

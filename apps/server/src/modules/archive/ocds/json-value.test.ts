@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { canonicalJson } from "./canonical-json.ts";
 import { findSyntaxError } from "./json-syntax.ts";
-import { isJsonObject, numberText, parseJson } from "./json-value.ts";
+import { canonicalJson, isJsonObject, numberText, parseJson } from "./json-value.ts";
 
 test.each([
   ["12345678901234567.89", "12345678901234567.89"],

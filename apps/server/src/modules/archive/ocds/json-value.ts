@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * JSON whose numbers keep every digit: a number that a double cannot hold stays as its source text, so that an amount with
  * more than 15 significant digits is not changed by reading it.
@@ -83,3 +85,15 @@ export function objectsAt(value: JsonValue | undefined, key: string): JsonObject
   const list = isJsonObject(value) ? value[key] : undefined;
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
+
+/** JSON with sorted keys and no white space: equal contents, equal text. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
+  return `{${members.join(",")}}`;
+}
+
+export const digestOfText = (text: string): string => createHash("sha256").update(text).digest("hex");

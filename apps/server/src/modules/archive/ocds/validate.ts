@@ -1,6 +1,5 @@
-import { canonicalJson } from "./canonical-json.ts";
 import { parseInstant } from "./instant.ts";
-import { isJsonObject, isRawNumber, type JsonObject, type JsonValue, numberText } from "./json-value.ts";
+import { canonicalJson, isJsonObject, isRawNumber, type JsonObject, type JsonValue, numberText } from "./json-value.ts";
 import { isCurrency } from "./money.ts";
 import { CODE_LISTS, OCDS_TYPES } from "./ocds-schema.ts";
 

@@ -1,10 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
+import { archFonds } from "../archive.tables.ts";
 import { type Source, sourcesOf } from "./filters.ts";
 import { all, array, inDepartments, inScope, isWholeView, matching } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
+
+/** Fonds kept by a department or one above it. */
+export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
+  const rows = await db
+    .select({ code: archFonds.code })
+    .from(archFonds)
+    .where(sql`${orgCode} LIKE ${archFonds.keeperDeptCode} || '%'`);
+  return rows.map(({ code }) => code);
+}
 
 /** Enough of the newest lots to hold one of nearly every scope that is still in use. */
 const RECENT = 2_000;

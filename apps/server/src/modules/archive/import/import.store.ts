@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { asc, eq, sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Db, Tx } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { StartupError } from "../../../platform/startup-error.ts";
+import { archFonds } from "../archive.tables.ts";
+import { codeMap, importBatch } from "../import.tables.ts";
+import type { CodeMap } from "../ocds/code-lists.ts";
+
+/** Any number that nothing else takes. */
+const IMPORT_LOCK = 7_203_121;
+const RETRY_MS = 200;
+
+/** Runs one import at a time on a database, whichever process asks; the others wait. */
+export async function withImportLock<T>(pool: pg.Pool, action: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isClean = false;
+  try {
+    // Asked again and again instead of waited for: a statement that waits would run into the time limit of statements.
+    while (!(await tryLock(client))) await pause(RETRY_MS);
+    try {
+      return await action();
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [IMPORT_LOCK]);
+      isClean = true;
+    }
+  } finally {
+    // The lock belongs to the session: where letting go of it failed, the session is ended.
+    client.release(!isClean);
+  }
+}
+
+async function tryLock(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [IMPORT_LOCK]);
+  return rows[0]?.locked === true;
+}
+
+export type BatchRow = typeof importBatch.$inferInsert;
+
+export async function createBatch(
+  db: Db,
+  row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy">,
+): Promise<string> {
+  const id = newId();
+  const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+  await db.insert(importBatch).values({ id, ...row, state: "running", counts, findings: [] });
+  return id;
+}
+
+export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>): Promise<void> {
+  await db
+    .update(importBatch)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(importBatch.id, id));
+}
+
+/** What administrators entered, read once per import: these lists are short. */
+export async function loadCodeMap(tx: Tx): Promise<CodeMap> {
+  const rows = await tx.select().from(codeMap);
+  const entries = new Map(rows.map((row) => [`${row.publisher}|${row.list}|${row.label}`, row.code]));
+  return (publisher, list, label) => entries.get(`${publisher}|${list}|${label}`);
+}
+
+/** Whom imported processes belong to and where their dossiers are kept. */
+export interface ImportTarget {
+  /** Department that owns new processes, unless `code_map` sends their buyer elsewhere. */
+  deptCode: string;
+  /** 全宗号 of their dossiers. */
+  fondsCode: string;
+}
+
+const FIRST_FONDS = "0001";
+
+/** Finds the target for what was asked for: by default the root department and the first fonds, which is made when there is none. */
+export async function findImportTarget(
+  db: Db,
+  dept: string | undefined,
+  fonds: string | undefined,
+): Promise<ImportTarget> {
+  const { rows } = await db.execute<{ org_code: string; depart_name: string }>(
+    dept === undefined
+      ? sql`select org_code, depart_name from department where parent_id is null order by org_code limit 1`
+      : sql`select org_code, depart_name from department where org_code = ${dept}`,
+  );
+  const [found] = rows;
+  if (found === undefined)
+    throw new StartupError(
+      dept === undefined ? "还没有部门，请先启动一次门户或建立部门" : `--dept：没有编码为 ${dept} 的部门`,
+    );
+  const known = await db.select().from(archFonds).orderBy(asc(archFonds.code));
+  const fondsCode = fonds ?? known[0]?.code ?? FIRST_FONDS;
+  if (!known.some((one) => one.code === fondsCode)) {
+    const row = { code: fondsCode, name: found.depart_name, keeperDeptCode: found.org_code };
+    await db.insert(archFonds).values(row).onConflictDoNothing();
+  }
+  return { deptCode: found.org_code, fondsCode };
+}
