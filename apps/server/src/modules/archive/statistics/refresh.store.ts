@@ -51,38 +51,44 @@ async function addToDaily(tx: Tx, condition: SQL, sign: 1 | -1): Promise<number>
   return rowCount ?? 0;
 }
 
+/** Lots of the projects with what their project and dossier say of them. */
+const lotsOf = (projects: SQL): SQL => sql`
+  select l.id, l.project_id, l.status, l.closed_at, l.n_bidders, p.source, p.dept_code, d.fonds_code,
+    coalesce(p.region_code, p.region_name) as region, p.method_code, p.method_ocds, p.category, p.org_form, p.buyer_id,
+    p.as_of, p.publish_at, coalesce(p.open_at, p.bid_deadline) as opens_at, d.archive_status, d.archived_at,
+    l.ceiling_amount, l.ceiling_currency::text, l.budget_amount, l.budget_currency::text,
+    case when l.status in ('3', '4', '5', '6') then l.closed_at + ${ARCHIVE_DUE_DAYS} * interval '24 hours' end as due_at
+  from proc_lot l join proc_project p on p.id = l.project_id left join arch_dossier d on d.lot_id = l.id
+  where ${projects}`;
+
+/** Active awards of the rows `lot`; the scale of an award is known when that of every supplier is. */
+const AWARDS = sql`
+  select a.id, a.lot_id, a.value_amount, a.value_currency::text as currency, a.decided_at,
+    bool_and(s.scale is not null) as is_scale_known,
+    bool_and(s.scale in ('micro', 'small', 'medium', 'sme')) as is_sme
+  from proc_award a left join proc_award_supplier s on s.award_id = a.id
+  where a.status = '1' and a.lot_id in (select id from lot)
+  group by a.id`;
+
+/** Amounts above zero per lot and currency; `base` is the ceiling, or the budget where there is no ceiling in its currency. */
+const moneyOf = (): SQL => sql`
+  select lot_id, currency, max(base) as base, sum(award) as award, sum(sme) as sme, sum(known) as known, ${bands()}
+  from (
+    select lot_id, currency, null::numeric as base, value_amount as award,
+      case when is_scale_known and is_sme then value_amount end as sme, case when is_scale_known then value_amount end as known
+    from award where value_amount > 0
+    union all
+    select id, ceiling_currency, ceiling_amount, null, null, null from lot where ceiling_amount > 0
+    union all
+    select id, budget_currency, budget_amount, null, null, null from lot
+    where budget_amount > 0 and (ceiling_amount > 0 and ceiling_currency = budget_currency) is not true
+  ) stated
+  group by lot_id, currency`;
+
 /** The one place that says what a lot's dates and amounts are. */
 async function fillLots(tx: Tx, projects: SQL): Promise<void> {
   await tx.execute(sql`
-    with lot as (
-      select l.id, l.project_id, l.status, l.closed_at, l.n_bidders, p.source, p.dept_code, d.fonds_code,
-        coalesce(p.region_code, p.region_name) as region, p.method_code, p.method_ocds, p.category, p.org_form, p.buyer_id,
-        p.as_of, p.publish_at, coalesce(p.open_at, p.bid_deadline) as opens_at, d.archive_status, d.archived_at,
-        l.ceiling_amount, l.ceiling_currency::text, l.budget_amount, l.budget_currency::text,
-        case when l.status in ('3', '4', '5', '6') then l.closed_at + ${ARCHIVE_DUE_DAYS} * interval '24 hours' end as due_at
-      from proc_lot l join proc_project p on p.id = l.project_id left join arch_dossier d on d.lot_id = l.id
-      where ${projects}
-    ), award as (
-      select a.id, a.lot_id, a.value_amount, a.value_currency::text as currency, a.decided_at,
-        bool_and(s.scale is not null) as is_scale_known,
-        bool_and(s.scale in ('micro', 'small', 'medium', 'sme')) as is_sme
-      from proc_award a left join proc_award_supplier s on s.award_id = a.id
-      where a.status = '1' and a.lot_id in (select id from lot)
-      group by a.id
-    ), money as (
-      select lot_id, currency, max(base) as base, sum(award) as award, sum(sme) as sme, sum(known) as known, ${bands()}
-      from (
-        select lot_id, currency, null::numeric as base, value_amount as award,
-          case when is_scale_known and is_sme then value_amount end as sme, case when is_scale_known then value_amount end as known
-        from award where value_amount > 0
-        union all
-        select id, ceiling_currency, ceiling_amount, null, null, null from lot where ceiling_amount > 0
-        union all
-        select id, budget_currency, budget_amount, null, null, null from lot
-        where budget_amount > 0 and (ceiling_amount > 0 and ceiling_currency = budget_currency) is not true
-      ) stated
-      group by lot_id, currency
-    ), ranked as (
+    with lot as (${lotsOf(projects)}), award as (${AWARDS}), money as (${moneyOf()}), ranked as (
       select *, row_number() over (partition by lot_id order by award is null, currency) = 1 as is_main from money
     )
     insert into stat_lot (lot_id, currency, is_main, project_id, source, dept_code, fonds_code, region, method, is_direct,
