@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PORTAL_APP_ID } from "@tender/contract";
+import { PORTAL_APP_ID } from "@tender/contract/constants";
 import { z } from "zod";
 import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 import { StartupError } from "../platform/startup-error.ts";

@@ -5,12 +5,12 @@ import { type ArchiveService, createArchiveService } from "./archive.service.ts"
 import { archDossier, procLot, procProject } from "./archive.tables.ts";
 import { presence } from "./statistics/context.store.ts";
 import type { DossierSet } from "./statistics/dossiers.store.ts";
+import type { SumRow } from "./statistics/figures.ts";
 import type { ArchiveFilters } from "./statistics/filters.ts";
 import { MEASURES } from "./statistics/measures.ts";
 import { refreshProjects } from "./statistics/refresh.store.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { readSums } from "./statistics/sums.store.ts";
-import type { SumRow } from "./statistics/sums.ts";
 
 const now = Date.parse("2026-11-20T04:00:00Z");
 const everything: ArchiveScope = { kind: "all" };

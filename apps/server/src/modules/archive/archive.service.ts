@@ -1,4 +1,5 @@
-import { beijingDay, type EndpointOf, type ResultOf } from "@tender/contract";
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import { beijingDay } from "@tender/contract/beijing";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
@@ -12,13 +13,22 @@ import {
   listDossiers,
   SET_MEASURE,
 } from "./statistics/dossiers.store.ts";
-import { amountText, figuresOf, moneyText, type RangeSums, unknownFigures } from "./statistics/figures.ts";
+import {
+  amountText,
+  type Compared,
+  combine,
+  figuresOf,
+  moneyText,
+  type RangeSums,
+  type SumRow,
+  type Sums,
+  unknownFigures,
+} from "./statistics/figures.ts";
 import type { ArchiveFilters } from "./statistics/filters.ts";
 import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
 import { decimal, toNumber } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { readSums } from "./statistics/sums.store.ts";
-import { combine, type SumRow, type Sums } from "./statistics/sums.ts";
 import { type Measured, type TopRow, topBuyers, topSuppliers } from "./statistics/top.store.ts";
 import { type View, viewOf } from "./statistics/view.service.ts";
 
@@ -28,7 +38,7 @@ type Breakdown = ResultOf<EndpointOf<"archive.readBreakdown">>;
 type Dossiers = ResultOf<EndpointOf<"archive.listDossiers">>;
 type BreakdownRow = Breakdown["rows"][number];
 
-export type Dimension = "method" | "category" | "amountBand" | "buyer" | "supplier";
+export type Dimension = InputOf<EndpointOf<"archive.readBreakdown">>["query"]["dim"];
 
 export interface DossierRequest {
   of: DossierSet;
@@ -60,27 +70,7 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
     overview: async (scope, filters) => {
       const view = await look(scope, filters, ASKED.figures);
       if (isEmpty(view)) return { ...view.basis, ...unknownFigures() };
-      const { range, sums, selection, basis } = view;
-      const due = async (dates: DateRange) =>
-        combine(await readSums(db, selection, { basis: "due", range: dates, columns: ASKED.due }), basis.currency);
-      const before = async (dates: DateRange | undefined): Promise<RangeSums | undefined> => {
-        if (dates === undefined) return undefined;
-        const [rows, dueThen] = await Promise.all([
-          readSums(db, selection, { basis: filters.basis, range: dates, columns: ASKED.figures }),
-          due(dates),
-        ]);
-        return { range: combine(rows, basis.currency), due: dueThen };
-      };
-      const [lastYear, lastPeriod] = [yearBefore(range), periodBefore(range)];
-      const isSame = lastYear?.from === lastPeriod?.from && lastYear?.to === lastPeriod?.to;
-      const [dueNow, yearSums, periodSums] = await Promise.all([
-        due(range),
-        before(lastYear),
-        isSame ? undefined : before(lastPeriod),
-      ]);
-      const current = { range: sums, due: dueNow };
-      const compared = { current, yearBefore: yearSums, periodBefore: isSame ? yearSums : periodSums };
-      return { ...basis, ...figuresOf(compared) };
+      return { ...view.basis, ...figuresOf(await comparedSums(view)) };
     },
 
     series: async (scope, filters) => {
@@ -145,6 +135,32 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
       return { ...view.basis, total, rows: rows.map((row) => presentDossier(row, seesRestricted)) };
     },
   };
+
+  /** Sums of the range and of the two before it; where the year before is the period before, it is read once. */
+  async function comparedSums({ range, sums, selection, basis }: View): Promise<Compared> {
+    const due = async (dates: DateRange) =>
+      combine(await readSums(db, selection, { basis: "due", range: dates, columns: ASKED.due }), basis.currency);
+    const before = async (dates: DateRange | undefined): Promise<RangeSums | undefined> => {
+      if (dates === undefined) return undefined;
+      const [rows, dueThen] = await Promise.all([
+        readSums(db, selection, { basis: selection.filters.basis, range: dates, columns: ASKED.figures }),
+        due(dates),
+      ]);
+      return { range: combine(rows, basis.currency), due: dueThen };
+    };
+    const [lastYear, lastPeriod] = [yearBefore(range), periodBefore(range)];
+    const isSame = lastYear?.from === lastPeriod?.from && lastYear?.to === lastPeriod?.to;
+    const [dueNow, yearSums, periodSums] = await Promise.all([
+      due(range),
+      before(lastYear),
+      isSame ? undefined : before(lastPeriod),
+    ]);
+    return {
+      current: { range: sums, due: dueNow },
+      yearBefore: yearSums,
+      periodBefore: isSame ? yearSums : periodSums,
+    };
+  }
 
   /** A list is as long as the figure that leads to it says. */
   async function figureBehind(view: View, set: DossierSet): Promise<number> {

@@ -1,4 +1,4 @@
-import { beijingDay } from "@tender/contract";
+import { beijingDay } from "@tender/contract/beijing";
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { archFonds } from "../archive.tables.ts";
-import { type Source, sourcesOf } from "./filters.ts";
-import { all, array, inDepartments, inScope, isWholeView, matching } from "./lot-conditions.store.ts";
+import type { Source } from "./filters.ts";
+import { all, array, inDepartments, inScope, isWholeView, matching, sourcesOf } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";

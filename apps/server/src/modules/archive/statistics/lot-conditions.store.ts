@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ArchiveFilters, type Source, sourcesOf } from "./filters.ts";
+import type { ArchiveFilters, Source } from "./filters.ts";
 import type { ArchiveScope } from "./scope.ts";
 
 export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
@@ -38,6 +38,8 @@ function ofOrganisations(orgIds: readonly string[], as: "supplier" | "agency" | 
     union select a.lot_id from proc_award a join proc_award_supplier s on s.award_id = a.id
     where s.org_id = any(${ids}) and a.status = '1')`;
 }
+
+export const sourcesOf = (source: Source): string[] => (source === "all" ? ["own", "imported"] : [source]);
 
 /** An equality where one source is meant: only then does an index that begins with the source give rows in order. */
 export function ofSource(column: SQL, source: Source): SQL {

@@ -1,12 +1,12 @@
-import { beijingDay } from "@tender/contract";
+import { beijingDay } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { addDays, type DateRange } from "./date-range.ts";
+import type { SumRow } from "./figures.ts";
 import type { ArchiveFilters, Source } from "./filters.ts";
 import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn, perRow } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
-import type { SumRow } from "./sums.ts";
 
 /** Which lots: scope and filters with the source decided. */
 export interface LotSelection {
