@@ -21,8 +21,19 @@ export const fileVariables = {
 const settings = z.object(fileVariables);
 type FileVariables = Readonly<z.output<typeof settings>>;
 
+export interface S3Settings {
+  /** Of the service; the only host that is ever called. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The bucket stands in the path instead of the host's name. */
+  readonly pathStyle: boolean;
+}
+
 /** The bucket's settings where one is chosen; names the first that is missing. */
-export function s3SettingsOf(v: FileVariables) {
+export function s3SettingsOf(v: FileVariables): S3Settings | undefined {
   if (v.FILE_STORAGE === "local") return undefined;
   const needed = (name: "S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"): string => {
     const value = v[name];

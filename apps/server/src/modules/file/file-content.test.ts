@@ -1,8 +1,7 @@
 import { Transformer } from "@napi-rs/image";
 import { beforeAll, expect, test } from "vitest";
 import { AppError } from "../../platform/app-error.ts";
-import { judgeUpload } from "./file-content.ts";
-import { fileKinds, imageKinds } from "./file-kinds.ts";
+import { fileKinds, imageKinds, judgeUpload } from "./file-content.ts";
 
 let png: Buffer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Caller } from "../../platform/caller.ts";
-import { type FileKind, fileKinds } from "./file-kinds.ts";
+import { type FileKind, fileKinds } from "./file-content.ts";
 
 /** Who may see a file that is not flagged public. */
 type Audience = "owner" | "signed-in";

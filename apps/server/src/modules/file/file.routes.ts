@@ -1,12 +1,22 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { Authenticator } from "../../http/credentials.ts";
 import { type Context, Raw, routes } from "../../http/routes.ts";
 import { isSettled } from "../../platform/access.ts";
 import { matchesEtag } from "../../platform/etag.ts";
 import { byteRange } from "./byte-range.ts";
-import { presentFile } from "./file.presenter.ts";
 import type { FileService } from "./file.service.ts";
 import type { FileRow } from "./file.store.ts";
 import { etagOf, fileHeaders, validatorHeaders } from "./file-headers.ts";
+
+const presentFile = (row: FileRow): ResultOf<EndpointOf<"file.upload">> => ({
+  id: row.id,
+  attachGroup: row.attachGroup,
+  attachPath: row.attachPath,
+  fileName: row.fileName,
+  contentType: row.contentType,
+  bytes: row.bytes,
+  uploadedAt: row.createdAt.toISOString(),
+});
 
 type Asked = Pick<Context<"file.view">, "range" | "ifRange">;
 

@@ -6,9 +6,8 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
 import type { FileInsert, FileRow, FileStore } from "./file.store.ts";
-import { judgeUpload } from "./file-content.ts";
+import { imageKinds, judgeUpload } from "./file-content.ts";
 import { groupOf, maySee } from "./file-groups.ts";
-import { imageKinds } from "./file-kinds.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 
 /** A file as it came. */
@@ -22,14 +21,14 @@ export interface FileService {
   find(attachGroup: string, attachPath: string, caller: Caller | undefined, origin: Origin): Promise<FileRow>;
   /** Its bytes or a part of them; throws file.not_found when the storage does not have them. */
   read(row: FileRow, range?: ByteRange): Promise<Buffer>;
-  /** Checks and keeps an attachment of the caller's own. */
+  /** Checks and stores an attachment of the caller's own. */
   upload(caller: Caller, attachGroup: string, upload: Upload, origin: Origin): Promise<FileRow>;
   listOwn(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: FileRow[] }>;
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
-  /** Keeps a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. */
-  keepSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
+  /** Stores a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. */
+  saveSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
   removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
-  /** Everything a person ever uploaded: the account is being closed. */
+  /** Everything a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
   /** Names, types and sizes, for the person's own copy of the data. */
   describeAllOf(ownerId: string): Promise<unknown>;
@@ -51,8 +50,8 @@ const newKey = (): string => randomBytes(16).toString("hex");
 const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 export function createFileService({ store, storage, encoder, audit, logger, quota }: FileDeps): FileService {
-  /** Bytes first: a row always has its bytes. What a failure leaves behind is bytes that nobody can ask for. */
-  async function keep(files: readonly { row: Omit<FileInsert, "storageKey" | "bytes" | "sha256">; bytes: Buffer }[]) {
+  /** The bytes before the row, so that no row is without them. What a failure may leave are bytes without a row, which nobody can ask for. */
+  async function save(files: readonly { row: Omit<FileInsert, "storageKey" | "bytes" | "sha256">; bytes: Buffer }[]) {
     const rows: FileInsert[] = [];
     try {
       for (const { row, bytes } of files) {
@@ -109,7 +108,7 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
         throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota / MEGABYTE) } });
       const attachPath = `${newKey()}.${kind.extension}`;
       const made = { attachGroup, attachPath, fileName, contentType: kind.contentType, ownerId: caller.userId };
-      const [row] = await keep([{ row: { ...made, createdBy: caller.userId }, bytes }]);
+      const [row] = await save([{ row: { ...made, createdBy: caller.userId }, bytes }]);
       if (!row) throw new Error("the database returned no row");
       await record(caller, "file.upload", row.id, origin);
       return row;
@@ -121,7 +120,7 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
       await removeBytes(rows);
       await record(caller, "file.remove", id, origin);
     },
-    keepSquares: async (ownerId, attachGroup, { fileName, bytes }, edges) => {
+    saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges) => {
       await judgeUpload(fileName, bytes, imageKinds);
       const squares = await encoder.squares(bytes, edges);
       const folder = newKey();
@@ -136,7 +135,7 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
         };
         return { row: { ...row, createdBy: ownerId }, bytes: square };
       });
-      await keep(files);
+      await save(files);
       return folder;
     },
     removeFolder: async (ownerId, attachGroup, folder) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorCode } from "../../platform/error-code.ts";
 import type { ByteRange } from "./byte-range.ts";
 
 /** Where the bytes of files lie. Several nodes need one that they share. */
@@ -12,15 +13,13 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
 }
 
-/** Keys are made by this server; one of another form can only be a mistake, and never becomes a path or an address. */
+/** Keys are made by this server: one of another form is a mistake, and becomes neither a path nor an address. */
 const KEY = /^[0-9a-z]{8,64}$/;
 
 export function requireStorageKey(key: string): string {
   if (!KEY.test(key)) throw new Error("not a storage key");
   return key;
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function readPart(place: string, { first, last }: ByteRange): Promise<Buffer> {
   const file = await open(place);
@@ -42,7 +41,7 @@ export function createLocalFileStorage(folder: string): FileStorage {
       try {
         return await (range ? readPart(place, range) : readFile(place));
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (errorCode(error) === "ENOENT") return undefined;
         throw error;
       }
     },

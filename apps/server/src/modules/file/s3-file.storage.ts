@@ -1,16 +1,6 @@
 import type { S3Client } from "@aws-sdk/client-s3";
+import type { S3Settings } from "../../config/file-settings.ts";
 import { type FileStorage, requireStorageKey } from "./file.storage.ts";
-
-export interface S3Settings {
-  /** Of the service; the only host that is ever called. */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** The bucket stands in the path instead of the host's name. */
-  readonly pathStyle: boolean;
-}
 
 const REQUEST_MS = 60_000;
 const CONNECT_MS = 3_000;

@@ -39,7 +39,7 @@ export interface ProfileService {
 export interface ProfileDeps {
   readonly store: ProfileStore;
   readonly accounts: Pick<AccountService, "ownRow" | "change" | "tidyRealname">;
-  readonly files: Pick<FileService, "keepSquares" | "removeFolder">;
+  readonly files: Pick<FileService, "saveSquares" | "removeFolder">;
   readonly audit: AuditService;
   readonly clock: Clock;
   readonly roles: Pick<RoleService, "namesOf">;
@@ -125,7 +125,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       return tidy;
     },
     setAvatar: async (caller, upload, origin) => {
-      const folder = await files.keepSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES);
+      const folder = await files.saveSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES);
       const avatar = `${AVATAR_GROUP}/${folder}`;
       await replaceAvatar(caller, avatar);
       await record(caller, "avatar", origin);
