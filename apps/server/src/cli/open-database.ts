@@ -3,14 +3,11 @@ import { type DatabaseServer, databaseServer } from "../platform/database/connec
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { databaseAccount } from "../platform/database/embedded/account.ts";
 import { clusterFolder } from "../platform/database/embedded/cluster.ts";
-import { connectionOn } from "../platform/database/embedded/connection.ts";
+import { connectionOn, PORTAL_DATABASE } from "../platform/database/embedded/connection.ts";
 import { livingPostmaster } from "../platform/database/embedded/lock-file.ts";
 import { socketFolderFor } from "../platform/database/embedded/socket-folder.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import type { Logger } from "../platform/logger.ts";
-
-/** Name of the portal's database on the embedded server. */
-const DATABASE = "portal";
 
 /**
  * The database for a command line tool: the configured one; without one the embedded server of the data folder, through its
@@ -42,5 +39,9 @@ function runningServer(config: Config): DatabaseServer | undefined {
   const postmaster = livingPostmaster(cluster);
   if (postmaster === undefined) return undefined;
   const folder = postmaster.socketFolder ?? socketFolderFor(cluster, databaseAccount());
-  return { connection: connectionOn(folder, DATABASE), onUnexpectedExit: () => undefined, stop: async () => undefined };
+  return {
+    connection: connectionOn(folder, PORTAL_DATABASE),
+    onUnexpectedExit: () => undefined,
+    stop: async () => undefined,
+  };
 }

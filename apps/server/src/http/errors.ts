@@ -1,6 +1,7 @@
 import type { Envelope, FailureDetails } from "@tender/contract";
 import { AppError } from "../platform/app-error.ts";
 import { sqlErrorOf } from "../platform/database/sql-error.ts";
+import { errorCode } from "../platform/error-code.ts";
 
 /** Fastify's and Node's own refusals, in our words. */
 const frameworkCodes: Readonly<Record<string, AppError["code"]>> = {
@@ -27,7 +28,7 @@ function isOutage(error: unknown): boolean {
   if (code && (/^(08|53|57P|58)/.test(code) || code === "57014")) return true;
   return causes(error).some(
     (e) =>
-      ("code" in e && typeof e.code === "string" && UNREACHABLE.has(e.code)) ||
+      UNREACHABLE.has(errorCode(e) ?? "") ||
       /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
         e.message,
       ),
@@ -37,7 +38,7 @@ function isOutage(error: unknown): boolean {
 /** Anything thrown to the refusal that is answered; `isBug` asks for a log with the cause. */
 export function refusalOf(error: unknown, requestId: string): { refusal: AppError; isBug: boolean } {
   if (error instanceof AppError) return { refusal: error, isBug: error.code === "http.internal" };
-  const frameworkCode = error instanceof Error && "code" in error ? frameworkCodes[String(error.code)] : undefined;
+  const frameworkCode = frameworkCodes[errorCode(error) ?? ""];
   if (frameworkCode)
     return { refusal: new AppError(frameworkCode, { values: { field: "URL" }, cause: error }), isBug: false };
   if (isOutage(error)) return { refusal: new AppError("http.unavailable", { cause: error }), isBug: true };

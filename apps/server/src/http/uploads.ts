@@ -2,6 +2,8 @@ import multipart from "@fastify/multipart";
 import type { Endpoint } from "@tender/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
+import { errorCode } from "../platform/error-code.ts";
+import { inTurn, QueueFull } from "../platform/in-turn.ts";
 
 /** One file of a form, whole. What the client says of its type counts for nothing, so it is not kept. */
 export interface UploadedFile {
@@ -10,11 +12,11 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** Files are held in memory while they are checked; more at once wait outside. */
+/** Uploads that are read at once, each held in memory; one more is refused. */
 const AT_ONCE = 8;
 /** Boundary lines and part headers beside the file itself. */
 const FORM_OVERHEAD = 16_384;
-/** A JSON body must be complete after this long; only uploads may take the connection's whole time. */
+/** A JSON body must be complete after this long; only an upload may take as long as a connection lasts. */
 const BODY_MS = 15_000;
 
 const isForm = (request: FastifyRequest): boolean =>
@@ -41,27 +43,27 @@ export function requireBodyKind({ upload }: Endpoint, request: FastifyRequest): 
     throw new AppError("http.too_large");
 }
 
-let running = 0;
+const reading = inTurn(AT_ONCE, 0);
 
 /** The form's one file, read to its end. Throws http.too_large, http.unavailable, file.missing, http.invalid_request. */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
-  if (running >= AT_ONCE) throw new AppError("http.unavailable");
-  running += 1;
   try {
-    const part = await request.file({ limits: { fileSize: maxBytes } });
-    if (part?.fieldname !== "file") {
-      part?.file.resume();
-      throw new AppError("file.missing");
-    }
-    const bytes = await part.toBuffer();
-    if (bytes.length === 0) throw new AppError("file.missing");
-    return { fileName: part.filename, bytes };
+    return await reading(() => readFile(request, maxBytes));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "FST_REQ_FILE_TOO_LARGE") throw new AppError("http.too_large");
+    if (error instanceof QueueFull) throw new AppError("http.unavailable");
+    if (errorCode(error) === "FST_REQ_FILE_TOO_LARGE") throw new AppError("http.too_large");
     throw new AppError("http.invalid_request", { values: { field: "file" }, details: { field: "file" }, cause: error });
-  } finally {
-    running -= 1;
   }
+}
+
+async function readFile(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+  const part = await request.file({ limits: { fileSize: maxBytes } });
+  if (part?.fieldname !== "file") {
+    part?.file.resume();
+    throw new AppError("file.missing");
+  }
+  const bytes = await part.toBuffer();
+  if (bytes.length === 0) throw new AppError("file.missing");
+  return { fileName: part.filename, bytes };
 }

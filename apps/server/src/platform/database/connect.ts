@@ -1,4 +1,5 @@
 import pg from "pg";
+import { errorCode } from "../error-code.ts";
 import type { Logger } from "../logger.ts";
 import { StartupError } from "../startup-error.ts";
 import type { DatabaseOptions } from "./database.ts";
@@ -28,13 +29,8 @@ export async function databaseServer(settings: DatabaseServerSettings, logger: L
     await client.connect();
     await client.end();
   } catch (cause) {
-    const reason =
-      cause instanceof Error ? ("code" in cause && cause.code ? `${cause.code}` : cause.message) : String(cause);
+    const reason = errorCode(cause) || (cause instanceof Error ? cause.message : String(cause));
     throw new StartupError(`无法连接数据库（${reason}），请检查 DATABASE_URL 及数据库是否已启动`, { cause });
   }
   return { connection: url, onUnexpectedExit: () => undefined, stop: async () => undefined };
 }
-
-/** A client of its own on the same server, for LISTEN and locks. */
-export const dedicatedClient = (connection: DatabaseOptions["connection"]): pg.Client =>
-  new pg.Client(typeof connection === "string" ? { connectionString: connection } : connection);

@@ -18,11 +18,17 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
 }
 
+const targetOf = (connection: DatabaseOptions["connection"]) =>
+  typeof connection === "string" ? { connectionString: connection } : connection;
+
+/** A connection of its own, beside the pool: for LISTEN and for locks that a session holds. */
+export const dedicatedClient = (connection: DatabaseOptions["connection"]): pg.Client =>
+  new pg.Client(targetOf(connection));
+
 /** A pool on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
 export function openDatabase({ connection, maxConnections, onError }: DatabaseOptions): Database {
-  const target = typeof connection === "string" ? { connectionString: connection } : connection;
   const pool = new pg.Pool({
-    ...target,
+    ...targetOf(connection),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,

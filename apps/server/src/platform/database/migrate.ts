@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
 import { StartupError } from "../startup-error.ts";
-import type { DatabaseOptions } from "./database.ts";
+import { type DatabaseOptions, dedicatedClient } from "./database.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 /** Any number: all nodes that start on one database take this lock in turn. */
@@ -20,7 +19,7 @@ export function requireServerVersion(version: number): void {
 
 /** Brings the schema up to date, one node at a time, and refuses a server older than PostgreSQL 15. */
 export async function migrateDatabase(connection: DatabaseOptions["connection"]): Promise<void> {
-  const client = new pg.Client(typeof connection === "string" ? { connectionString: connection } : connection);
+  const client = dedicatedClient(connection);
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { errorCode } from "../../error-code.ts";
 import { StartupError } from "../../startup-error.ts";
 import { type Account, requireReachable } from "./account.ts";
 import { makeDataDir, ROOT_DATA_DIR } from "./data-dir.ts";
@@ -49,7 +50,7 @@ function linkLibraries(root: string, native: string): void {
     try {
       symlinkSync(file, link);
     } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
+      if (errorCode(error) !== "EEXIST") throw error;
     }
   }
 }
@@ -60,7 +61,7 @@ function linkInPlaceOrCopy(root: string, copy: string, account: Account): string
     linkLibraries(root, native);
     return native;
   } catch (error) {
-    if (!hasCode(error, "EACCES", "EPERM", "EROFS")) throw error;
+    if (!["EACCES", "EPERM", "EROFS"].includes(errorCode(error) ?? "")) throw error;
     return copyBinaries(root, copy, account);
   }
 }
@@ -85,7 +86,7 @@ function copyBinaries(root: string, copy: string, account: Account): string {
     try {
       renameSync(unfinished, copy);
     } catch (error) {
-      if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
+      if (!["ENOTEMPTY", "EEXIST"].includes(errorCode(error) ?? "")) throw error;
       rmSync(unfinished, { recursive: true, force: true });
     }
     return copy;
@@ -100,8 +101,4 @@ function openToAll(folder: string): void {
     if (entry.isDirectory()) openToAll(path);
     else if (entry.isFile()) chmodSync(path, folder.endsWith("/bin") ? 0o755 : 0o644);
   }
-}
-
-function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { errorCode } from "../../error-code.ts";
 import { sqlErrorOf } from "../sql-error.ts";
 
 export const SUPERUSER = "portal";
+/** The portal's own database on the embedded server. */
+export const PORTAL_DATABASE = "portal";
 const PORT = 5432;
 const RETRY_MILLIS = 25;
 /** Ended by the administrator or by a crash, and starting up or shutting down. */
@@ -54,9 +57,9 @@ export async function connectWhenReady(
 function isWorthAnotherTry(error: unknown): boolean {
   const sqlError = sqlErrorOf(error);
   if (sqlError) return NOT_NOW.includes(sqlError.code);
-  if (!(error instanceof Error)) return false;
-  if (/terminated unexpectedly|timeout expired|timeout exceeded/.test(error.message)) return true;
-  return "code" in error && ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "EAGAIN"].includes(String(error.code));
+  if (error instanceof Error && /terminated unexpectedly|timeout expired|timeout exceeded/.test(error.message))
+    return true;
+  return ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "EAGAIN"].includes(errorCode(error) ?? "");
 }
 
 const APPLICATION = "tender-portal";

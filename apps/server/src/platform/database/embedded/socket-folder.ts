@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { errorCode } from "../../error-code.ts";
 import { StartupError } from "../../startup-error.ts";
 import type { Account } from "./account.ts";
 
@@ -38,7 +39,7 @@ export function makeSocketFolder(folder: string, account: Account): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
+    if (errorCode(error) !== "EEXIST") {
       throw new StartupError(`内置数据库无法启动：不能创建套接字目录 ${folder}，请检查其上级目录的权限和磁盘空间。`);
     }
   }

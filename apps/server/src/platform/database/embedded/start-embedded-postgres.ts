@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type Account, databaseAccount, requireReachable } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { clusterFolder, prepareCluster } from "./cluster.ts";
-import { connectionOn, connectWhenReady } from "./connection.ts";
+import { connectionOn, connectWhenReady, PORTAL_DATABASE } from "./connection.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { endOrphanOrRefuse } from "./existing-server.ts";
 import { asStartupError, explainFailure, folderInUse, withinFolder } from "./failure.ts";
@@ -12,7 +12,6 @@ import { keepOwnership, ownerPid, takeOwnership } from "./ownership.ts";
 import { type RunningServer, runServer } from "./running-server.ts";
 import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
 
-const DATABASE = "portal";
 /** A server that was killed a moment ago may still hold its lock or its memory: several attempts, not one. */
 const ATTEMPTS_MILLIS = 8_000;
 /** The last: the folder of the sockets went with a server that has just ended. */
@@ -61,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const release = await own(client, server, dataDir);
     server.tellTroubles(log.warn.bind(log));
     return {
-      connection: connectionOn(server.socketFolder, DATABASE),
+      connection: connectionOn(server.socketFolder, PORTAL_DATABASE),
       onUnexpectedExit: server.onUnexpectedExit,
       stop: async () => {
         await release();
@@ -140,8 +139,8 @@ async function untilReady(
 async function own(client: pg.Client, server: RunningServer, dataDir: string): Promise<() => Promise<void>> {
   try {
     if (!(await takeOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? server.pid);
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [PORTAL_DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${PORTAL_DATABASE}`);
     return keepOwnership(client, server.socketFolder);
   } catch (error) {
     throw asStartupError(error, dataDir);
