@@ -81,7 +81,9 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const routes: Routes = { ...unbuiltRoutes, ...built };
   const { imports, markStopping, offerFirstAdministrator } = services;
   const authenticator: Authenticator = {
-    ...services.sessionAuthenticator,
+    authenticate: services.registry.authenticate,
+    authenticateCookie: services.registry.authenticateCookie,
+    cookieName: platform.cookies.session.name,
     deviceCookieName: platform.cookies.device.name,
   };
 

@@ -16,8 +16,8 @@ export interface DepartmentService {
 
 export function createDepartmentService(store: DepartmentStore): DepartmentService {
   return {
-    listFor: (userId) => store.listFor(userId),
-    isOrgCodeTaken: (orgCode, exceptId) => store.isOrgCodeTaken(orgCode, exceptId),
+    listFor: store.listFor,
+    isOrgCodeTaken: store.isOrgCodeTaken,
     tidyName: (sent) => {
       const name = tidyDepartName(sent);
       if (name === undefined) throw new AppError("department.bad_name");

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { s3SettingsOf } from "../../config/file-settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import { type FileAuthenticator, fileRoutes } from "./file.routes.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { fileRoutes } from "./file.routes.ts";
 import { createFileService } from "./file.service.ts";
 import { createLocalFileStorage } from "./file.storage.ts";
 import { createFileStore } from "./file.store.ts";
@@ -13,11 +14,11 @@ const MEGABYTE = 1_048_576;
 
 export interface FileUses {
   readonly audit: AuditService;
-  readonly sessionAuthenticator: FileAuthenticator;
+  readonly registry: SessionRegistry;
 }
 
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
-export function createFileModule({ config, db, logger }: Platform, { audit, sessionAuthenticator }: FileUses) {
+export function createFileModule({ config, db, logger }: Platform, { audit, registry }: FileUses) {
   const bucket = s3SettingsOf(config);
   const files = createFileService({
     store: createFileStore(db),
@@ -27,5 +28,5 @@ export function createFileModule({ config, db, logger }: Platform, { audit, sess
     logger,
     quota: config.ATTACHMENT_QUOTA_MB * MEGABYTE,
   });
-  return { services: { files }, routes: fileRoutes(files, sessionAuthenticator), eraser: files.removeAllOf };
+  return { services: { files }, routes: fileRoutes(files, registry), eraser: files.removeAllOf };
 }

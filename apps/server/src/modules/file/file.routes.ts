@@ -1,8 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import type { Authenticator } from "../../http/credentials.ts";
 import { type Context, Raw, routes } from "../../http/routes.ts";
 import { isSettled } from "../../platform/access.ts";
 import { matchesEtag } from "../../platform/etag.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { byteRange } from "./byte-range.ts";
 import type { FileService } from "./file.service.ts";
 import type { FileRow } from "./file.store.ts";
@@ -39,14 +39,11 @@ async function answer(service: FileService, row: FileRow, { range, ifRange }: As
   return new Raw(await service.read(row, part), headers, 206);
 }
 
-export type FileAuthenticator = Pick<Authenticator, "authenticateCookie">;
-
 /** Images are asked for by the browser itself, which sends no header credential: the cookie serves here too. */
-export const fileRoutes = (service: FileService, authenticator: FileAuthenticator) =>
+export const fileRoutes = (service: FileService, registry: Pick<SessionRegistry, "authenticateCookie">) =>
   routes({
     "file.view": async ({ query }, context) => {
-      const sender =
-        context.caller ?? (context.cookie ? await authenticator.authenticateCookie(context.cookie) : undefined);
+      const sender = context.caller ?? (context.cookie ? await registry.authenticateCookie(context.cookie) : undefined);
       // Whoever owes something yet sees public files alone.
       const caller = sender && isSettled(sender) ? sender : undefined;
       const row = await service.find(query.attachGroup, query.attachPath, caller, context.origin);

@@ -58,7 +58,10 @@ export interface SessionRegistry {
   ): Promise<{ sessionId: string; token: string; cookie: string; accessToken: string; absoluteEnd: number }>;
   /** Throws session.invalid, session.expired or session.superseded. `passive` reads do not count as use. */
   find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
-  findByCookie(cookie: string): Promise<LiveSession | undefined>;
+  /** Who is behind a credential? Throws as `find` does. */
+  authenticate(credential: string, passive: boolean): Promise<Caller>;
+  /** Who is behind a cookie? A dead cookie is no cookie. */
+  authenticateCookie(cookie: string): Promise<Caller | undefined>;
   /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
   idOf(credential: string): Promise<string | undefined>;
   accessTokenFor(session: LiveSession): Promise<string>;
@@ -246,12 +249,13 @@ export function createSessionRegistry({
       };
     },
     find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),
-    findByCookie: async (cookie) => {
+    authenticate: async (credential, passive) => live(await holderOf(credential), passive).caller,
+    authenticateCookie: async (cookie) => {
       const found = await lookUp("cookie", tokenDigest(cookie));
       try {
-        return live(found, true);
+        return live(found, true).caller;
       } catch {
-        return undefined; // a dead cookie is no cookie
+        return undefined;
       }
     },
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,

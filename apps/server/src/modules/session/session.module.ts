@@ -29,14 +29,8 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
   const { permissions } = uses;
   const registry = createSessionRegistry({ store, permissions, accessTokens, bus, clock, settings: config });
   const sessions = createSessionService({ ...uses, registry, store, clock });
-  /** What the http layer and the files ask: who is behind a credential or a cookie? */
-  const sessionAuthenticator = {
-    authenticate: async (credential: string, passive: boolean) => (await registry.find(credential, { passive })).caller,
-    authenticateCookie: async (cookie: string) => (await registry.findByCookie(cookie))?.caller,
-    cookieName: cookies.session.name,
-  };
   return {
-    services: { registry, sessions, sessionAuthenticator },
+    services: { registry, sessions },
     routes: sessionRoutes(sessions, accessTokens, cookies.session),
     jobs: [{ name: "session.write_last_uses", everyMs: 1_000, run: registry.flush }],
     sweep: () => store.removeOlderThan(new Date(clock.now() - ENDED_KEPT_MS)),
