@@ -13,14 +13,14 @@ interface RegisteredPage {
 const pages: Readonly<Record<string, RegisteredPage>> = {
   home: { load: async () => (await import("./pages/home-page.tsx")).HomePage },
   "account/center": {
-    load: async () => (await import("../../features/account/screens/account-center.tsx")).AccountCenter,
+    load: async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter,
   },
   "account/settings-base": {
     load: async () => (await import("./pages/account-settings-page.tsx")).AccountSettingsPage,
     ownsQuery: true,
   },
   "account/sign-ins": {
-    load: async () => (await import("../../features/account/screens/sign-in-history.tsx")).SignInHistory,
+    load: async () => (await import("../../features/profile/screens/sign-in-history.tsx")).SignInHistory,
   },
   "archive/statistics": {
     load: async () => (await import("../../features/archive/screens/archive-statistics.tsx")).ArchiveStatistics,

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { SettingRow } from "../../../features/account/components/setting-row.tsx";
-import { AccountSettings } from "../../../features/account/screens/account-settings.tsx";
-import { accountText } from "../../../features/account/text.ts";
 import { ChangePasswordDialog } from "../../../features/account-security/components/change-password-dialog.tsx";
 import { PasskeyCard } from "../../../features/account-security/components/passkey-card.tsx";
 import { TwoStepCard } from "../../../features/account-security/components/two-step-card.tsx";
+import { SettingRow } from "../../../features/profile/components/setting-row.tsx";
+import { AccountSettings } from "../../../features/profile/screens/account-settings.tsx";
+import { accountText } from "../../../features/profile/text.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { AppearanceForm } from "../appearance/appearance-form.tsx";

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { type NoticeWishes, useNoticeWishes, useSaveNoticeWishes } from "../api.ts";
 import styles from "../quiet.module.css";
+import { type NoticeWishes, useNoticeWishes, useSaveNoticeWishes } from "../api.ts";
 import { accountText } from "../text.ts";
 import { SettingRow } from "./setting-row.tsx";
 

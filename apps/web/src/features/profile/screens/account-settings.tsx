@@ -4,6 +4,8 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import quietStyles from "../quiet.module.css";
+import styles from "./account-settings.module.css";
 import { type OwnProfile, useOwnProfile } from "../api.ts";
 import { AvatarField } from "../components/avatar-field.tsx";
 import { ContactRows } from "../components/contact-rows.tsx";
@@ -12,9 +14,7 @@ import { DeviceList } from "../components/device-list.tsx";
 import { NoticeWishesForm } from "../components/notice-wishes-form.tsx";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { type SettingsSection, sectionOf, settingsSections } from "../model/settings-section.ts";
-import quietStyles from "../quiet.module.css";
 import { accountText as text } from "../text.ts";
-import styles from "./account-settings.module.css";
 
 /** Parts of the page that belong to other subjects. */
 export interface SettingsParts {
