@@ -29,7 +29,7 @@ async function setUp(app: TestApp, token: string) {
   return { secret, confirmed };
 }
 
-const noticesOf = async (app: TestApp, user: MadeUser): Promise<string[]> =>
+const eventsOf = async (app: TestApp, user: MadeUser): Promise<string[]> =>
   (
     await app.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY at, id", [user.id])
   ).rows.map(({ kind }) => kind);
@@ -45,7 +45,7 @@ test("[SEC-19] sets two-step verification up after a proof and a first code, and
   expect(confirmed.body.result.signedIn).toBeNull();
   const { body } = await t.call("twoStep.readState", {}, { token });
   expect(body.result).toMatchObject({ isOn: true, recoveryCodesLeft: 10, isRequired: false, trustedDeviceDays: 0 });
-  expect(await noticesOf(t, user)).toContain("two_step_on");
+  expect(await eventsOf(t, user)).toContain("two_step_on");
 });
 
 test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's codes signs in afterwards", async () => {
@@ -102,7 +102,7 @@ test("[SEC-19, SEC-20] renews recovery codes and turns the step off only after a
   expect(renewed).not.toContain(confirmed.body.result.recoveryCodes[0]);
   expect((await t.call("twoStep.turnOff", {}, { token })).body.success).toBe(true);
   expect((await t.call("twoStep.turnOff", {}, { token })).body.message).toBe("尚未开启两步验证");
-  expect(await noticesOf(t, user)).toEqual(["two_step_on", "recovery_codes_made", "two_step_off"]);
+  expect(await eventsOf(t, user)).toEqual(["two_step_on", "recovery_codes_made", "two_step_off"]);
   const { rows } = await t.database.pool.query(
     "SELECT (SELECT count(*) FROM two_step WHERE user_id = $1) + (SELECT count(*) FROM recovery_code WHERE user_id = $1) AS n",
     [user.id],

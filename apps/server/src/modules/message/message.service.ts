@@ -5,7 +5,7 @@ import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
 import { welcomeMail } from "./message-texts.ts";
 import type { Outbox } from "./outbox.service.ts";
 
-export interface MailNotice {
+export interface Mail {
   readonly email: string;
   readonly subject: string;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface MessageService {
   sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
   verifyMailCode(email: string, purpose: CodePurpose, code: string): Promise<boolean>;
   /** Queues a mail; what was done is done, so it never throws. Without a mail provider nothing is sent. */
-  notifyByMail(notice: MailNotice): Promise<void>;
+  sendMail(mail: Mail): Promise<void>;
   welcome(email: string, username: string): Promise<void>;
 }
 
@@ -28,8 +28,11 @@ export interface MessageDeps {
   platformName: string;
 }
 
-/** A notice that found no way out for so long is no news any more. */
-const NOTICE_MS = 2 * 86_400_000;
+/** A mail that found no way out for so long is no news any more. */
+const MAIL_MS = 2 * 86_400_000;
+
+/** The word by which the development page and stored rows know a mail that carries no code. */
+const MAIL_KIND = "notice";
 
 export function createMessageService({ codes, outbox, clock, logger, platformName }: MessageDeps): MessageService {
   const placeOf = (email: string, purpose: CodePurpose) =>
@@ -38,17 +41,17 @@ export function createMessageService({ codes, outbox, clock, logger, platformNam
   const service: MessageService = {
     sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
     verifyMailCode: (email, purpose, code) => codes.verify(placeOf(email, purpose), code),
-    notifyByMail: async ({ email, subject, text }) => {
+    sendMail: async ({ email, subject, text }) => {
       if (!outbox.canReach("mail")) return;
-      const message = { id: newId(), channel: "mail", recipient: email, kind: "notice", subject, text, code: null };
+      const message = { id: newId(), channel: "mail", recipient: email, kind: MAIL_KIND, subject, text, code: null };
       try {
-        await outbox.queue(undefined, { ...message, channel: "mail" }, new Date(clock.now() + NOTICE_MS));
+        await outbox.queue(undefined, { ...message, channel: "mail" }, new Date(clock.now() + MAIL_MS));
         outbox.wake();
       } catch (error) {
-        logger.error({ err: error }, "a notice was not kept");
+        logger.error({ err: error }, "a mail was not queued");
       }
     },
-    welcome: (email, username) => service.notifyByMail({ email, ...welcomeMail(username, platformName) }),
+    welcome: (email, username) => service.sendMail({ email, ...welcomeMail(username, platformName) }),
   };
   return service;
 }

@@ -17,7 +17,7 @@ export interface WantedAccount {
   readonly email: string;
   readonly phone: string;
   readonly smscode: string;
-  /** False is a refusal to agree; undefined comes from callers that show no notice, and records nothing. */
+  /** False is a refusal to agree; undefined comes from callers that show no privacy notice, and records nothing. */
   readonly consent: boolean | undefined;
 }
 

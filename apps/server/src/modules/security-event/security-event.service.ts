@@ -42,7 +42,7 @@ export interface SecurityEventDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly accounts: Pick<AccountService, "ownRow">;
-  readonly messages: Pick<MessageService, "notifyByMail">;
+  readonly messages: Pick<MessageService, "sendMail">;
   readonly platformName: string;
 }
 
@@ -74,7 +74,7 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
       platformName,
     ].join("\n");
     for (const to of new Set([...(own ? [own] : []), ...alsoMail]))
-      await messages.notifyByMail({ email: to, subject: `${platformName}：账号安全提醒`, text: body });
+      await messages.sendMail({ email: to, subject: `${platformName}：账号安全提醒`, text: body });
   }
 
   return {

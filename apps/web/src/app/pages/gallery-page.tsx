@@ -55,7 +55,7 @@ function Specimen({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const noticeKinds: readonly ToastKind[] = ["info", "success", "warning", "error"];
+const toastKinds: readonly ToastKind[] = ["info", "success", "warning", "error"];
 
 function Buttons() {
   const [answer, setAnswer] = useState<boolean | null>(null);
@@ -68,12 +68,12 @@ function Buttons() {
       <Button kind="primary" isLoading>
         {galleryText.waiting}
       </Button>
-      {noticeKinds.map((kind) => (
+      {toastKinds.map((kind) => (
         <Button
           key={kind}
-          onClick={() => notify({ kind, title: galleryText.notices[kind], text: galleryText.noticeText })}
+          onClick={() => notify({ kind, title: galleryText.toasts[kind], text: galleryText.toastText })}
         >
-          {galleryText.notices[kind]}
+          {galleryText.toasts[kind]}
         </Button>
       ))}
       <Button kind="danger" onClick={() => void confirm({ text: galleryText.question, danger: true }).then(setAnswer)}>

@@ -10,7 +10,7 @@ export type OwnProfile = ResultFor<"profile.read">;
 export type OwnSession = ResultFor<"session.listOwn">[number];
 export type SignInRow = ResultFor<"profile.listSignIns">["rows"][number];
 export type Closing = ResultFor<"accountClosing.read">;
-export type NoticeWishes = ResultFor<"profile.readMailPreferences">["preferences"];
+export type MailPreferences = ResultFor<"profile.readMailPreferences">["preferences"];
 export type ProfileBody = RequestFor<"profile.update">["body"];
 
 const inPlace = { meta: { shownInPlace: true } } as const;
@@ -55,9 +55,9 @@ export const useSignIns = (request: { page: number; pageSize: number }) =>
     ...inPlace,
   });
 
-export const useNoticeWishes = () =>
+export const useMailPreferences = () =>
   useQuery({
-    queryKey: ["account", "notice-preferences"],
+    queryKey: ["account", "mail-preferences"],
     queryFn: ({ signal }) => call("profile.readMailPreferences", {}, { signal }),
     ...inPlace,
   });
@@ -110,8 +110,8 @@ export const useSetAvatar = () =>
     { shownInPlace: true },
   );
 export const useRemoveAvatar = () => useChange((_: undefined) => withSession(call("profile.removeAvatar")));
-export const useSaveNoticeWishes = () =>
-  useChange((body: NoticeWishes) => call("profile.saveMailPreferences", { body }), { untilRead: true });
+export const useSaveMailPreferences = () =>
+  useChange((body: MailPreferences) => call("profile.saveMailPreferences", { body }), { untilRead: true });
 
 export const sendPhoneCode = (phone: string, checkKey: string | null) =>
   withProof(() => call("profile.sendPhoneCode", { body: { phone, checkKey } }));

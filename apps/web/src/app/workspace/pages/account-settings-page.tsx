@@ -12,9 +12,7 @@ import { AppearanceForm } from "../appearance/appearance-form.tsx";
 /** Puts the settings together out of their subjects. */
 export function AccountSettingsPage() {
   return (
-    <AccountSettings
-      parts={{ password: <PasswordRow />, secondFactor: <SecondFactor />, appearance: <AppearanceForm /> }}
-    />
+    <AccountSettings parts={{ password: <PasswordRow />, twoStep: <TwoStep />, appearance: <AppearanceForm /> }} />
   );
 }
 
@@ -31,7 +29,7 @@ function PasswordRow() {
   );
 }
 
-const SecondFactor = () => (
+const TwoStep = () => (
   <>
     <TwoStepCard />
     <PasskeyCard />

@@ -3,9 +3,9 @@ import { useState } from "react";
 import Cropper from "react-easy-crop";
 import { Button } from "../../../shared/ui/button.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import styles from "./avatar-crop-dialog.module.css";
 import { type CutArea, cutSquare } from "../read-picture.ts";
 import { accountText } from "../text.ts";
+import styles from "./avatar-crop-dialog.module.css";
 
 const text = accountText.avatar;
 const MOST_ZOOM = 4;

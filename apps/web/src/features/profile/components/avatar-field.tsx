@@ -6,11 +6,11 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import styles from "./avatar-field.module.css";
 import { useRemoveAvatar, useSetAvatar } from "../api.ts";
 import { pictureFault, pictureKinds, pictureName } from "../model/picture-file.ts";
 import { readAsAddress } from "../read-picture.ts";
 import { accountText } from "../text.ts";
+import styles from "./avatar-field.module.css";
 
 const text = accountText.avatar;
 const AvatarCropDialog = lazy(() =>

@@ -6,9 +6,9 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import styles from "./close-account-dialog.module.css";
 import { type Closing, closeAccount, useClosing } from "../api.ts";
 import { accountText } from "../text.ts";
+import styles from "./close-account-dialog.module.css";
 
 const text = accountText.closing;
 

@@ -5,10 +5,10 @@ import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import styles from "./contact-dialog.module.css";
 import { sendEmailCode, sendPhoneCode, useChangeEmail, useChangePhone } from "../api.ts";
 import { type ContactKind, codeFault, contactFault } from "../model/contact-form.ts";
 import { accountText } from "../text.ts";
+import styles from "./contact-dialog.module.css";
 
 const text = accountText.contact;
 

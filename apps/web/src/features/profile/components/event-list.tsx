@@ -4,8 +4,8 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Item, ItemList, ItemTime } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import styles from "../quiet.module.css";
 import { useEvents } from "../api.ts";
+import styles from "../quiet.module.css";
 import { accountText } from "../text.ts";
 
 const text = accountText.events;

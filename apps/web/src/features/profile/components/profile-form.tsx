@@ -5,10 +5,10 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { useWorkspaceForm, WorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import styles from "./profile-form.module.css";
 import { type OwnProfile, useSaveProfile } from "../api.ts";
 import { bodyOf, fieldsOf, isChanged, type ProfileFields } from "../model/profile-form.ts";
 import { accountText } from "../text.ts";
+import styles from "./profile-form.module.css";
 
 const text = accountText.profile;
 const sexes = (Object.keys(text.sexes) as (keyof typeof text.sexes)[]).map((value) => ({

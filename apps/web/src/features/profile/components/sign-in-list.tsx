@@ -2,8 +2,8 @@ import { Item, ItemList, ItemTime } from "../../../shared/workspace-ui/item-list
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
-import styles from "../quiet.module.css";
 import type { OwnAccount } from "../api.ts";
+import styles from "../quiet.module.css";
 import { accountText as text } from "../text.ts";
 
 /** The latest sign-ins: the person notices one that was somebody else's. */

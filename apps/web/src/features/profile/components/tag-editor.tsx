@@ -3,10 +3,10 @@ import { useId, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { rule, useWorkspaceForm, WorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import styles from "./tag-editor.module.css";
 import { useSaveTags } from "../api.ts";
 import { tagFault } from "../model/tags.ts";
 import { accountText } from "../text.ts";
+import styles from "./tag-editor.module.css";
 
 const text = accountText.tags;
 

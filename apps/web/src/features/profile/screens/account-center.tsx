@@ -4,13 +4,13 @@ import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
-import styles from "./account-screens.module.css";
 import { type OwnAccount, useOwnAccount, useOwnProfile } from "../api.ts";
 import { EventList } from "../components/event-list.tsx";
 import { SignInList } from "../components/sign-in-list.tsx";
 import { TagEditor } from "../components/tag-editor.tsx";
 import { settingsSections } from "../model/settings-section.ts";
 import { accountText as text } from "../text.ts";
+import styles from "./account-screens.module.css";
 
 /** 个人中心: who I am here, what happened to my account, and where I have been signed in. */
 export function AccountCenter() {

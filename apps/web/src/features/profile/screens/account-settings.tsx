@@ -4,24 +4,24 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
-import quietStyles from "../quiet.module.css";
-import styles from "./account-settings.module.css";
 import { type OwnProfile, useOwnProfile } from "../api.ts";
 import { AvatarField } from "../components/avatar-field.tsx";
 import { ContactRows } from "../components/contact-rows.tsx";
 import { DataRows } from "../components/data-rows.tsx";
 import { DeviceList } from "../components/device-list.tsx";
-import { NoticeWishesForm } from "../components/notice-wishes-form.tsx";
+import { MailPreferencesForm } from "../components/mail-preferences-form.tsx";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { type SettingsSection, sectionOf, settingsSections } from "../model/settings-section.ts";
+import quietStyles from "../quiet.module.css";
 import { accountText as text } from "../text.ts";
+import styles from "./account-settings.module.css";
 
 /** Parts of the page that belong to other subjects. */
 export interface SettingsParts {
   /** The row of the password. */
   readonly password: ReactNode;
   /** Second factor and passkeys. */
-  readonly secondFactor: ReactNode;
+  readonly twoStep: ReactNode;
   readonly appearance: ReactNode;
 }
 
@@ -73,7 +73,7 @@ function Section({ section, parts }: { section: SettingsSection; parts: Settings
   const content = {
     custom: parts.appearance,
     binding: <p className={quietStyles.quiet}>{text.binding.none}</p>,
-    notification: <NoticeWishesForm />,
+    notification: <MailPreferencesForm />,
   }[section];
   return <Card title={text.sections[section]}>{content}</Card>;
 }
@@ -103,7 +103,7 @@ function SecuritySection({ profile, parts }: { profile: OwnProfile; parts: Setti
           <ContactRows profile={profile} />
         </ul>
       </Card>
-      {parts.secondFactor}
+      {parts.twoStep}
       <Card title={text.devices.title} extra={<Link to="/account/sign-ins">{text.signIns.title}</Link>}>
         <p className={quietStyles.quiet}>{text.devices.note}</p>
         <DeviceList />

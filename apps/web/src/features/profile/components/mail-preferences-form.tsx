@@ -3,26 +3,26 @@ import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { type MailPreferences, useMailPreferences, useSaveMailPreferences } from "../api.ts";
 import styles from "../quiet.module.css";
-import { type NoticeWishes, useNoticeWishes, useSaveNoticeWishes } from "../api.ts";
 import { accountText } from "../text.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.notification;
 
-/** Which notices come by mail as well; each change is saved at once. */
-export function NoticeWishesForm() {
-  const { data, error, isFetching, refetch } = useNoticeWishes();
-  const saving = useSaveNoticeWishes();
+/** Which security events come by mail as well; each change is saved at once. */
+export function MailPreferencesForm() {
+  const { data, error, isFetching, refetch } = useMailPreferences();
+  const saving = useSaveMailPreferences();
   // The clicked state is shown until the server has answered.
-  const [asked, setAsked] = useState<NoticeWishes | null>(null);
+  const [asked, setAsked] = useState<MailPreferences | null>(null);
   if (!data) {
     if (error === null) return <Skeleton lines={4} />;
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   const { preferences, hasEmail } = data;
   const shown = asked ?? preferences;
-  const change = (part: Partial<NoticeWishes>): void => {
+  const change = (part: Partial<MailPreferences>): void => {
     const wishes = { ...shown, ...part };
     setAsked(wishes);
     saving.mutate(wishes, {
