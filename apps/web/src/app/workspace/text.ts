@@ -46,13 +46,4 @@ export const workspaceText = {
   reopen: "重新打开",
   closeTab: "关闭此页",
   frameLoading: "正在打开页面",
-  homeArchive: {
-    figures: "近 12 个月档案概览",
-    statistics: "查看统计",
-    nothing: "您的账号暂无可查看的档案",
-    dossiers: "最新归档",
-    all: "全部",
-    noDossiers: "近 12 个月没有归档项目",
-    noNumber: "未编档号",
-  },
 } as const;

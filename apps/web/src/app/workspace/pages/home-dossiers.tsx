@@ -3,22 +3,20 @@ import { Link } from "react-router";
 import { useDossiers } from "../../../features/archive/api.ts";
 import { DEFAULT_RANGE } from "../../../features/archive/model/archive-filters.ts";
 import { displayMoney } from "../../../features/archive/model/money-display.ts";
+import { archiveText } from "../../../features/archive/text.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { workspaceText } from "../text.ts";
-import { useArchiveLinks } from "./archive-links.ts";
 import styles from "./home-archive.module.css";
 
-const text = workspaceText.homeArchive;
+const text = archiveText.home;
 const newest = { filters: { range: DEFAULT_RANGE }, drill: { of: "archived" }, page: 1, pageSize: 5 } as const;
 
-/** The five newest dossiers. */
-export function HomeDossiers() {
+/** The five newest dossiers, and the way to all of them where the menu has one. */
+export function HomeDossiers({ all }: { all: string | undefined }) {
   const { data, error, isFetching, refetch } = useDossiers(newest);
-  const { dossiers } = useArchiveLinks();
   return (
-    <Card title={text.dossiers} extra={dossiers ? <Link to={dossiers}>{text.all}</Link> : null}>
+    <Card title={text.dossiers} extra={all ? <Link to={all}>{text.all}</Link> : null}>
       {data ? (
         data.rows.length === 0 ? (
           <p className={styles.quiet}>{text.noDossiers}</p>

@@ -6,17 +6,14 @@ import { archiveText } from "../../../features/archive/text.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { workspaceText } from "../text.ts";
-import { useArchiveLinks } from "./archive-links.ts";
 import styles from "./home-archive.module.css";
 
-const text = workspaceText.homeArchive;
+const text = archiveText.home;
 const shown: readonly KpiKey[] = ["archivedCount", "archiveRate", "awardAmount", "savingRate"];
 
-/** Four of the archive's figures with their change against last year. */
-export function HomeFigures() {
+/** Four of the archive's figures with their change against last year, and the way to the others. */
+export function HomeFigures({ statistics }: { statistics: string | undefined }) {
   const { data, error, isFetching, refetch } = useOverview({ range: DEFAULT_RANGE });
-  const { statistics } = useArchiveLinks();
   return (
     <Card title={text.figures} extra={statistics ? <Link to={statistics}>{text.statistics}</Link> : null}>
       {data ? (

@@ -6,10 +6,12 @@ import { HomeDossiers } from "./home-dossiers.tsx";
 import { HomeFigures } from "./home-figures.tsx";
 
 const shownEntries = 8;
+const archivePages = { statistics: "/archive/statistics", dossiers: "/archive/dossiers" } as const;
 
 /** Puts the home screen together out of the menu and the archive. */
 export function HomePage() {
   const { entries, open } = useWorkspace();
+  const pathInMenu = (path: string) => (entries.some((entry) => entry.path === path) ? path : undefined);
   const others = entries.filter(({ path }) => path !== HOME_PATH).slice(0, shownEntries);
   return (
     <HomeScreen
@@ -23,8 +25,8 @@ export function HomePage() {
         const entry = others.find((each) => each.key === key);
         if (entry) open(entry);
       }}
-      figures={<HomeFigures />}
-      dossiers={<HomeDossiers />}
+      figures={<HomeFigures statistics={pathInMenu(archivePages.statistics)} />}
+      dossiers={<HomeDossiers all={pathInMenu(archivePages.dossiers)} />}
     />
   );
 }
