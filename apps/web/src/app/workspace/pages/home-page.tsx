@@ -1,9 +1,9 @@
+import { HomeDossiers } from "../../../features/archive/components/home-dossiers.tsx";
+import { HomeFigures } from "../../../features/archive/components/home-figures.tsx";
 import { HomeScreen } from "../../../features/home/screens/home-screen.tsx";
 import { menuIcon } from "../menu/menu-icon.ts";
 import { HOME_PATH } from "../model/own-routes.ts";
 import { useWorkspace } from "../workspace-context.tsx";
-import { HomeDossiers } from "./home-dossiers.tsx";
-import { HomeFigures } from "./home-figures.tsx";
 
 const shownEntries = 8;
 const archivePages = { statistics: "/archive/statistics", dossiers: "/archive/dossiers" } as const;

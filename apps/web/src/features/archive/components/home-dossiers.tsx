@@ -7,6 +7,10 @@ import { archiveText } from "../../../features/archive/text.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { useDossiers } from "../api.ts";
+import { DEFAULT_RANGE } from "../model/archive-filters.ts";
+import { displayMoney } from "../model/money-display.ts";
+import { archiveText } from "../text.ts";
 import styles from "./home-archive.module.css";
 
 const text = archiveText.home;

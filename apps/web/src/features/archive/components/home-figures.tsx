@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { useOverview } from "../../../features/archive/api.ts";
-import { DEFAULT_RANGE } from "../../../features/archive/model/archive-filters.ts";
-import { type KpiCard, type KpiKey, kpiCards } from "../../../features/archive/model/kpi-cards.ts";
-import { archiveText } from "../../../features/archive/text.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { useOverview } from "../api.ts";
+import { DEFAULT_RANGE } from "../model/archive-filters.ts";
+import { type KpiCard, type KpiKey, kpiCards } from "../model/kpi-cards.ts";
+import { archiveText } from "../text.ts";
 import styles from "./home-archive.module.css";
 
 const text = archiveText.home;
