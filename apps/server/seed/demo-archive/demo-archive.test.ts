@@ -1,3 +1,4 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { testDatabase } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +7,6 @@ import { type ArchiveService, createArchiveService } from "../../src/modules/arc
 import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
 import { objectAt, objectsAt, textOf } from "../../src/modules/archive/ocds/json-value.ts";
 import { isUscc } from "../../src/modules/archive/ocds/uscc.ts";
-import type { ArchiveFilters } from "../../src/modules/archive/statistics/filters.ts";
 import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
 import { archiveImports } from "../../test/archive/imports.ts";
 import { generateDemoArchive } from "./generate.ts";

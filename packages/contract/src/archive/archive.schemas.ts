@@ -3,11 +3,13 @@ import { instantText, text } from "../fields.ts";
 
 /** Filters that every archive figure and list shares; dates are Beijing dates, both inclusive. */
 export const archiveFilters = {
+  /** Which date puts a lot into the range. */
   basis: z.enum(["archive", "award", "notice"]).default("archive"),
-  /** Without from and to the last 12 months; `all` lifts the range. */
+  /** Without from and to this range; `last12` moves to the newest data when it is empty, `all` lifts it. */
   range: z.enum(["year", "last12", "last24", "all", "custom"]).default("last12"),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** Department code; its subtree is meant. */
   dept: text(40).optional(),
   region: text(100).optional(),
   method: text(10).optional(),
@@ -20,6 +22,7 @@ export const archiveFilters = {
     .regex(/^[A-Z]{3}$/)
     .optional(),
 };
+export type ArchiveFilters = z.output<z.ZodObject<typeof archiveFilters>>;
 
 /** A figure beside the same range a year before and the preceding range of equal length; null is unknown, never 0. */
 export const figure = z.object({

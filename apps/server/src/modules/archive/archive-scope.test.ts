@@ -1,10 +1,10 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { and, eq, notExists, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DemoArchive, demoArchive, OWNERS } from "../../../test/archive/demo-archive.ts";
 import { type ArchiveService, createArchiveService } from "./archive.service.ts";
 import { archDossier, procAward, procAwardSupplier, procBid } from "./archive.tables.ts";
 import type { DossierSet } from "./statistics/dossiers.store.ts";
-import type { ArchiveFilters } from "./statistics/filters.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 
 // Nobody learns through the statistics what lies outside their scope, who bid before the opening, or a restricted title.

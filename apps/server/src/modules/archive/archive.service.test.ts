@@ -1,3 +1,4 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DemoArchive, demoArchive, OWNERS } from "../../../test/archive/demo-archive.ts";
@@ -6,7 +7,6 @@ import { archDossier, procLot, procProject } from "./archive.tables.ts";
 import { presence } from "./statistics/context.store.ts";
 import type { DossierSet } from "./statistics/dossiers.store.ts";
 import type { SumRow } from "./statistics/figures.ts";
-import type { ArchiveFilters } from "./statistics/filters.ts";
 import { MEASURES } from "./statistics/measures.ts";
 import { refreshProjects } from "./statistics/refresh.store.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";

@@ -1,4 +1,4 @@
-import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { ArchiveFilters, EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -24,7 +24,6 @@ import {
   type Sums,
   unknownFigures,
 } from "./statistics/figures.ts";
-import type { ArchiveFilters } from "./statistics/filters.ts";
 import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
 import { decimal, toNumber } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";

@@ -1,3 +1,4 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +14,6 @@ import {
 } from "../../../test/archive/sample-files.ts";
 import { type ArchiveService, createArchiveService } from "./archive.service.ts";
 import { fileSource } from "./ocds/byte-source.ts";
-import type { ArchiveFilters } from "./statistics/filters.ts";
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 

@@ -1,4 +1,4 @@
-import type { ArchiveFilters } from "./filters.ts";
+import type { ArchiveFilters } from "@tender/contract";
 
 /** Beijing dates, both inclusive; open where undefined. */
 export interface DateRange {

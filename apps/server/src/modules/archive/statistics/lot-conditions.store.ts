@@ -1,5 +1,6 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
-import type { ArchiveFilters, Source } from "./filters.ts";
+import type { Source } from "./filters.ts";
 import type { ArchiveScope } from "./scope.ts";
 
 export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;

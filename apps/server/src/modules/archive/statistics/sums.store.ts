@@ -1,9 +1,10 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { addDays, type DateRange } from "./date-range.ts";
 import type { SumRow } from "./figures.ts";
-import type { ArchiveFilters, Source } from "./filters.ts";
+import type { Source } from "./filters.ts";
 import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn, perRow } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";

@@ -1,9 +1,10 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { Db } from "../../../platform/database/database.ts";
 import { attributions, newestDay, presence } from "./context.store.ts";
 import { type DateRange, isDefaultRange, lastMonths, resolveRange } from "./date-range.ts";
 import { combine, currenciesIn, type SumRow, type Sums } from "./figures.ts";
-import type { ArchiveFilters, Source } from "./filters.ts";
+import type { Source } from "./filters.ts";
 import { ASKED, type MeasureColumn } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { type LotSelection, readSums, type SumQuery } from "./sums.store.ts";

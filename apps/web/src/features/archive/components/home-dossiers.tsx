@@ -1,9 +1,5 @@
 import { beijingDay } from "@tender/contract/beijing";
 import { Link } from "react-router";
-import { useDossiers } from "../../../features/archive/api.ts";
-import { DEFAULT_RANGE } from "../../../features/archive/model/archive-filters.ts";
-import { displayMoney } from "../../../features/archive/model/money-display.ts";
-import { archiveText } from "../../../features/archive/text.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";

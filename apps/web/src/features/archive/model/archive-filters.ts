@@ -4,20 +4,7 @@ type Query = RequestOf<EndpointOf<"archive.listDossiers">>["query"];
 type Text = string | undefined;
 
 /** What the page's address holds of the filters; names and values are those of the API. */
-export interface ArchiveFilters {
-  readonly range: Range;
-  readonly from?: Text;
-  readonly to?: Text;
-  readonly source?: Source | undefined;
-  readonly currency?: Text;
-  readonly method?: Text;
-  readonly category?: Text;
-  readonly dept?: Text;
-  readonly region?: Text;
-  readonly orgForm?: Text;
-  readonly status?: Text;
-  readonly basis?: Basis | undefined;
-}
+export type ArchiveFilters = Omit<Query, "range" | "of" | "keyword" | "page" | "pageSize"> & { readonly range: Range };
 
 export const ranges = ["year", "last12", "last24", "all", "custom"] as const;
 export const sources = ["own", "imported", "all"] as const;
@@ -26,7 +13,6 @@ const listsOf = ["all", "archived", "abnormal", "due", "dueDone", "awarded"] as 
 
 export type Range = NonNullable<Query["range"]> & (typeof ranges)[number];
 export type Source = NonNullable<Query["source"]> & (typeof sources)[number];
-type Basis = NonNullable<Query["basis"]> & (typeof bases)[number];
 export type ListOf = NonNullable<Query["of"]> & (typeof listsOf)[number];
 
 export const DEFAULT_RANGE: Range = "last12";
