@@ -1,12 +1,12 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beijingDay, beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
+import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";
 import { codeText } from "./code-text.ts";
 import styles from "./dossier-table.module.css";
-import { useMediaQuery } from "./use-media-query.ts";
 
 const text = archiveText.dossiers;
 

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { queryClient } from "../../../shared/query/query-client.ts";
 import { useOverview } from "../api.ts";
 import { DossierSection } from "../components/dossier-section.tsx";
@@ -10,7 +11,6 @@ import { MethodPanel } from "../components/method-panel.tsx";
 import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
-import { usePageSearch } from "../components/use-page-search.ts";
 import { type ArchiveFilters, DEFAULT_RANGE, filtersFromSearch, searchWithFilters } from "../model/archive-filters.ts";
 import { type Drill, drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
 import { pageFromText } from "../model/page-window.ts";

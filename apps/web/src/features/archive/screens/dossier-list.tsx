@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { queryClient } from "../../../shared/query/query-client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { useDossiers } from "../api.ts";
@@ -12,7 +13,6 @@ import { PageLinks } from "../components/page-links.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
-import { usePageSearch } from "../components/use-page-search.ts";
 import {
   type ArchiveFilters,
   filtersFromSearch,
