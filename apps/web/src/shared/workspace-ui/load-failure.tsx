@@ -17,7 +17,8 @@ export function LoadFailure({ what, error, isRetrying, onRetry }: Props) {
     <div className={styles.failure} role="alert">
       <Icon name="warning" size={20} className={styles.icon} />
       <p>
-        {what}没有读取成功{error instanceof ApiError ? `：${error.message}` : ""}
+        {what}没有读取成功
+        {error instanceof ApiError ? <span className={styles.cause}>{error.message}</span> : null}
       </p>
       <Button size="small" isLoading={isRetrying} onClick={onRetry}>
         重试

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { archiveText } from "../text.ts";
 import styles from "./chart-panel.module.css";
-import { PartFailure } from "./part-failure.tsx";
 
 type View = "chart" | "table";
 
@@ -64,8 +64,8 @@ function Content({ title, query, emptyText, chart, table, view }: ChartPanelProp
   if (query.isPending) return <Skeleton height={220} label={archiveText.loading} />;
   if (query.isError)
     return (
-      <PartFailure
-        part={title}
+      <LoadFailure
+        what={title}
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import type { useDossiers } from "../api.ts";
 import { archiveText } from "../text.ts";
 import styles from "./dossier-results.module.css";
 import { DossierTable } from "./dossier-table.tsx";
-import { PartFailure } from "./part-failure.tsx";
 
 const text = archiveText.dossiers;
 
@@ -27,7 +27,7 @@ export function DossierResults(props: DossierResultsProps): ReactNode {
     const retry = () => void query.refetch();
     return (
       <div className={styles.box}>
-        <PartFailure part={label} error={query.error} isRetrying={query.isFetching} onRetry={retry} />
+        <LoadFailure what={label} error={query.error} isRetrying={query.isFetching} onRetry={retry} />
       </div>
     );
   }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import type { useOverview } from "../api.ts";
 import type { ListOf } from "../model/archive-filters.ts";
 import { kpiCards } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import { KpiCell } from "./kpi-cell.tsx";
 import styles from "./kpi-row.module.css";
-import { PartFailure } from "./part-failure.tsx";
 
 export interface KpiRowProps {
   readonly overview: ReturnType<typeof useOverview>;
@@ -21,8 +21,8 @@ export function KpiRow({ overview, onOpen }: KpiRowProps): ReactNode {
   if (overview.isError)
     return (
       <div className={styles.row}>
-        <PartFailure
-          part={archiveText.figures}
+        <LoadFailure
+          what={archiveText.figures}
           error={overview.error}
           isRetrying={overview.isFetching}
           onRetry={() => void overview.refetch()}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { archiveText } from "../text.ts";
 import type { CompositionChartProps, MonthSeriesChartProps } from "./charts/archive-charts.tsx";
-import { PartFailure } from "./part-failure.tsx";
 
 /**
  * The drawing library is a chunk of its own: figures, tables and lists stand before it has come, and also where it
@@ -26,7 +26,7 @@ function WithCharts({ draw }: { draw: (charts: Charts) => ReactNode }): ReactNod
   if (charts.isPending) return <Skeleton height={220} label={archiveText.chartLoading} />;
   const retry = () => void charts.refetch();
   return (
-    <PartFailure part={archiveText.chartPart} error={charts.error} isRetrying={charts.isFetching} onRetry={retry} />
+    <LoadFailure what={archiveText.chartPart} error={charts.error} isRetrying={charts.isFetching} onRetry={retry} />
   );
 }
 
