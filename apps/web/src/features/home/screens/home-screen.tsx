@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { greetingOf, welcomePhrase } from "../../../shared/greeting/greeting.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { QuickEntries, type QuickEntry } from "../components/quick-entries.tsx";
 import { RecentSignIns } from "../components/recent-sign-ins.tsx";
 import { homeText as text } from "../text.ts";
@@ -26,11 +27,7 @@ export function HomeScreen({ entries, onOpen, figures, dossiers }: Props) {
   if (session === null) return null;
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{text.welcome(greeting, session.user.realname)}</h1>
-          <p className={styles.phrase}>{phrase}</p>
-        </div>
+      <PageHead title={text.welcome(greeting, session.user.realname)} note={phrase} isLarge>
         <p className={styles.department}>
           {session.department ? (
             <>
@@ -41,7 +38,7 @@ export function HomeScreen({ entries, onOpen, figures, dossiers }: Props) {
             text.noDepartment
           )}
         </p>
-      </header>
+      </PageHead>
       <div className={styles.stack}>
         {figures}
         <Card title={text.entries}>
