@@ -170,16 +170,14 @@ export const archiveText = {
     table: "档案清单，可左右滚动",
   },
   home: {
-    figures: "近 12 个月档案概览",
+    figures: "近12个月档案概览",
     statistics: "查看统计",
     nothing: "您的账号暂无可查看的档案",
     dossiers: "最新归档",
     all: "全部",
-    noDossiers: "近 12 个月没有归档项目",
+    noDossiers: "近12个月没有归档项目",
     noNumber: "未编档号",
   },
-  failed: "{part}没有读取成功",
-  retry: "重试",
   empty: {
     noDepartment: "您尚未归属部门,请确认账号信息",
     noDepartmentHint: "归属部门由系统管理员设置，设置后重新登录即可看到统计。",
