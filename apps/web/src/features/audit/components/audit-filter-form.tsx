@@ -1,7 +1,7 @@
 import { Input, Select } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { FilterField, FilterForm } from "../../../shared/workspace-ui/filter-form.tsx";
+import { FilterField, FilterForm } from "../../../shared/workspace-ui/list/filter-form.tsx";
 import type { Dictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { type AuditFilters, areDatesInOrder, noFilters } from "../model/audit-filters.ts";
 import { auditText as text } from "../text.ts";

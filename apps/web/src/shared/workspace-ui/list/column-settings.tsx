@@ -1,8 +1,8 @@
 import { Popover } from "antd";
 import { useState } from "react";
-import { readStored, writeStored } from "../storage/stored-values.ts";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { readStored, writeStored } from "../../storage/stored-values.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./data-table.module.css";
 import { withColumn } from "./hidden-columns.ts";
 

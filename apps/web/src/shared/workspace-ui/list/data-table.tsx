@@ -1,14 +1,14 @@
 import { Table, type TableProps } from "antd";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useFrameOffset } from "../frame-offset.tsx";
+import { LoadFailure } from "../load-failure.tsx";
 import { ColumnSettings, useHiddenColumns } from "./column-settings.tsx";
 import styles from "./data-table.module.css";
-import { useFrameOffset } from "./frame-offset.tsx";
 import { shownColumns } from "./hidden-columns.ts";
-import { LoadFailure } from "./load-failure.tsx";
 
 export interface DataColumn<Row> {
   readonly key: string;
