@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../shared/ui/icon.tsx";
+import { pageCountOf, pageWindow } from "../../../shared/workspace-ui/list/page-number.ts";
 import { fillText } from "../model/fill-text.ts";
-import { pageCountOf, pageWindow } from "../model/page-window.ts";
 import { archiveText } from "../text.ts";
 import styles from "./page-links.module.css";
 

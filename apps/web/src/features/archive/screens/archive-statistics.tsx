@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { queryClient } from "../../../shared/query/query-client.ts";
+import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { useOverview } from "../api.ts";
 import { DossierSection } from "../components/dossier-section.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
@@ -13,7 +14,6 @@ import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
 import { type ArchiveFilters, DEFAULT_RANGE, filtersFromSearch, searchWithFilters } from "../model/archive-filters.ts";
 import { type Drill, drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
-import { pageFromText } from "../model/page-window.ts";
 import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
 

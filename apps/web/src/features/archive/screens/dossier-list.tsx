@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { queryClient } from "../../../shared/query/query-client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { useDossiers } from "../api.ts";
 import { storedDictionaries } from "../components/code-text.ts";
 import { DateRangeFields } from "../components/date-range-fields.tsx";
@@ -24,7 +25,6 @@ import { type CodeList, codeChoices } from "../model/code-labels.ts";
 import { drillFromSearch, searchWithDrill } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { showCount } from "../model/number-display.ts";
-import { pageFromText } from "../model/page-window.ts";
 import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
 

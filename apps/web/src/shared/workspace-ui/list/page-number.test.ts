@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageCountOf, pageFromText, pageWindow } from "./page-window.ts";
+import { pageCountOf, pageFromText, pageWindow } from "./page-number.ts";
 
 test.each([
   [1, 1, [1]],
