@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { type DataColumn, DataTable } from "../../../shared/workspace-ui/list/data-table.tsx";
+import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
+import { DataTable } from "../../../shared/workspace-ui/list/data-table.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";

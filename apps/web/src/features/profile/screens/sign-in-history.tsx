@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type DataColumn, DataTable } from "../../../shared/workspace-ui/list/data-table.tsx";
+import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
+import { DataTable } from "../../../shared/workspace-ui/list/data-table.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";

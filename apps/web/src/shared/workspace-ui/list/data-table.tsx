@@ -1,27 +1,16 @@
-import { Table, type TableProps } from "antd";
-import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useFrameOffset } from "../frame-offset.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { ColumnSettings, useHiddenColumns } from "./column-settings.tsx";
+import type { DataColumn } from "./data-column.ts";
+import { DataRows } from "./data-rows.tsx";
 import styles from "./data-table.module.css";
 import { shownColumns } from "./hidden-columns.ts";
+import { Pager } from "./pager.tsx";
 
-export interface DataColumn<Row> {
-  readonly key: string;
-  readonly title: string;
-  /** Pixels. */
-  readonly width: number;
-  readonly align?: "left" | "right";
-  /** Stays in sight while the table scrolls inside itself. */
-  readonly fixed?: "left" | "right";
-  /** Cannot be switched off. */
-  readonly isLocked?: boolean;
-  render(row: Row): ReactNode;
-}
+const PAGE_SIZES = [10, 20, 30] as const;
 
 /** What a list query says of itself; a query of the cache fits. */
 interface ListQuery<Row> {
@@ -84,8 +73,17 @@ interface RowsProps<Row> extends Props<Row> {
   readonly data: { readonly total: number; readonly rows: readonly Row[] };
 }
 
-function Rows<Row extends object>({ shown, data, query, rowKey, page, pageSize, onPage, empty }: RowsProps<Row>) {
-  const offsetHeader = useFrameOffset();
+function Rows<Row extends object>({
+  title,
+  shown,
+  data,
+  query,
+  rowKey,
+  page,
+  pageSize,
+  onPage,
+  empty,
+}: RowsProps<Row>) {
   if (data.rows.length === 0) {
     // The last row of the last page may have gone meanwhile.
     if (page > 1)
@@ -95,31 +93,12 @@ function Rows<Row extends object>({ shown, data, query, rowKey, page, pageSize, 
     const action = empty.onReset ? <Button onClick={empty.onReset}>重置筛选</Button> : undefined;
     return <EmptyState text={empty.text} action={action} />;
   }
-  const tableColumns = shown.map(({ render, align, fixed, isLocked: _, ...column }) => ({
-    ...column,
-    ...(align ? { align } : {}),
-    ...(fixed ? { fixed } : {}),
-    render: (_value: unknown, row: Row) => render(row),
-  })) satisfies TableProps<Row>["columns"];
-
   return (
-    <Table<Row>
-      className={styles.table ?? ""}
-      data-stale={query.isFetching || undefined}
-      columns={tableColumns}
-      dataSource={[...data.rows]}
-      rowKey={rowKey}
-      scroll={{ x: shown.reduce((sum, { width }) => sum + width, 0) }}
-      sticky={{ offsetHeader }}
-      pagination={{
-        current: page,
-        pageSize,
-        total: data.total,
-        showSizeChanger: true,
-        pageSizeOptions: [10, 20, 30],
-        placement: ["bottomEnd"],
-        onChange: onPage,
-      }}
-    />
+    <>
+      <DataRows label={title} columns={shown} rows={data.rows} rowKey={rowKey} isStale={query.isFetching} isSticky />
+      <div className={styles.foot}>
+        <Pager page={page} pageSize={pageSize} total={data.total} sizes={PAGE_SIZES} onChange={onPage} />
+      </div>
+    </>
   );
 }

@@ -1,0 +1,40 @@
+import { Pagination } from "antd";
+import type { ReactNode } from "react";
+import styles from "./pager.module.css";
+
+interface Props {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  /** Absent: the size is fixed, and a single page shows no pager. */
+  readonly sizes?: readonly number[];
+  onChange(page: number, pageSize: number): void;
+}
+
+/** Pages of a list. */
+export function Pager({ page, pageSize, total, sizes, onChange }: Props) {
+  if (!sizes && total <= pageSize) return null;
+  return (
+    <nav className={styles.pages} aria-label="分页">
+      <Pagination
+        current={page}
+        pageSize={pageSize}
+        total={total}
+        showLessItems
+        showSizeChanger={sizes !== undefined}
+        {...(sizes ? { pageSizeOptions: [...sizes] } : {})}
+        itemRender={(number, type, element) => (type === "page" ? pageItem(number, number === page) : element)}
+        onChange={onChange}
+      />
+    </nav>
+  );
+}
+
+/** A number alone says little to who listens. */
+const pageItem = (page: number, isCurrent: boolean): ReactNode => (
+  <span aria-current={isCurrent ? "page" : undefined}>
+    <span className="visually-hidden">第</span>
+    {page}
+    <span className="visually-hidden">页</span>
+  </span>
+);

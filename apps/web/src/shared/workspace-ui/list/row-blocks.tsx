@@ -1,0 +1,59 @@
+import type { DataColumn } from "./data-column.ts";
+import type { DataRowsProps, RowSelection } from "./data-rows.tsx";
+import styles from "./row-blocks.module.css";
+
+/** Each row as a block of its own: its heading, and a line for every other column. */
+export function RowBlocks<Row extends object>(props: DataRowsProps<Row>) {
+  const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection } = props;
+  const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
+  const others = columns.filter((column) => column !== heading);
+  return (
+    <ul className={styles.blocks} aria-label={label} data-stale={isStale || undefined}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={styles.block}>
+          <div className={styles.head}>
+            {selection ? <Choice selection={selection} row={row} rowKey={rowKey} /> : null}
+            {/* biome-ignore lint/a11y/useSemanticElements: the level depends on where the list stands */}
+            <div role="heading" aria-level={headingLevel} className={styles.title}>
+              {heading?.render(row)}
+            </div>
+          </div>
+          <dl className={styles.facts}>
+            {others.map((column) => (
+              <Fact key={column.key} column={column} row={row} />
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact<Row>({ column: { title, render }, row }: { column: DataColumn<Row>; row: Row }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{title}</dt>
+      <dd>{render(row)}</dd>
+    </div>
+  );
+}
+
+interface ChoiceProps<Row> {
+  readonly selection: RowSelection<Row>;
+  readonly row: Row;
+  readonly rowKey: (row: Row) => string;
+}
+
+function Choice<Row>({ selection: { rows, canSelect, nameOf, onChange }, row, rowKey }: ChoiceProps<Row>) {
+  const others = rows.filter((each) => rowKey(each) !== rowKey(row));
+  return (
+    <input
+      type="checkbox"
+      className={styles.choice}
+      aria-label={`选择${nameOf(row)}`}
+      disabled={!canSelect(row)}
+      checked={others.length < rows.length}
+      onChange={(event) => onChange(event.currentTarget.checked ? [...others, row] : others)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Table, type TableProps } from "antd";
+import { useLayoutEffect, useRef } from "react";
+import { useFrameOffset } from "../frame-offset.tsx";
+import { type DataColumn, widthOf } from "./data-column.ts";
+import type { DataRowsProps, RowSelection, RowSorting } from "./data-rows.tsx";
+import styles from "./row-table.module.css";
+
+const SELECTION_WIDTH = 44;
+
+export function RowTable<Row extends object>(props: DataRowsProps<Row>) {
+  const { label, columns, rows, rowKey, isStale = false, isSticky = false, selection, sorting } = props;
+  const offsetHeader = useFrameOffset();
+  const box = useScrollRegion(`${label}，可左右滚动`);
+  return (
+    <div ref={box}>
+      <Table<Row>
+        className={styles.table ?? ""}
+        data-stale={isStale || undefined}
+        columns={columns.map((column) => tableColumn(column, sorting))}
+        dataSource={[...rows]}
+        rowKey={rowKey}
+        scroll={{ x: widthOf(columns) + (selection ? SELECTION_WIDTH : 0) }}
+        {...(isSticky ? { sticky: { offsetHeader } } : {})}
+        {...(selection ? { rowSelection: tableSelection(selection, rowKey) } : {})}
+        {...(sorting ? { onChange: (_page, _filters, sorter) => sorting.onChange(chosenSort(sorter)) } : {})}
+        pagination={false}
+      />
+    </div>
+  );
+}
+
+type TableColumn<Row> = NonNullable<TableProps<Row>["columns"]>[number];
+
+function tableColumn<Row>(column: DataColumn<Row>, sorting: RowSorting | undefined): TableColumn<Row> {
+  const { key, title, width, align, fixed, isSortable, render } = column;
+  const order = sorting?.sort?.key === key ? (sorting.sort.isFalling ? "descend" : "ascend") : null;
+  return {
+    key,
+    title,
+    width,
+    ...(align ? { align } : {}),
+    ...(fixed ? { fixed } : {}),
+    ...(isSortable && sorting ? { sorter: true, sortOrder: order } : {}),
+    render: (_value: unknown, row: Row) => render(row),
+  };
+}
+
+type Sorter<Row> = Parameters<NonNullable<TableProps<Row>["onChange"]>>[2];
+
+function chosenSort<Row>(sorter: Sorter<Row>) {
+  const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+  return order ? { key: String(columnKey), isFalling: order === "descend" } : null;
+}
+
+function tableSelection<Row>(
+  { rows, canSelect, nameOf, onChange }: RowSelection<Row>,
+  rowKey: (row: Row) => string,
+): NonNullable<TableProps<Row>["rowSelection"]> {
+  return {
+    columnWidth: SELECTION_WIDTH,
+    fixed: true,
+    // What was chosen on another page stays chosen.
+    preserveSelectedRowKeys: true,
+    selectedRowKeys: rows.map(rowKey),
+    onChange: (_keys, chosen) => onChange(chosen),
+    getCheckboxProps: (row) => ({ disabled: !canSelect(row), "aria-label": `选择${nameOf(row)}` }),
+  };
+}
+
+/** What scrolls must be reachable by keyboard, and say what it is; the table offers no property for it. */
+function useScrollRegion(label: string) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const region = box.current?.querySelector(".ant-table-body, .ant-table-content");
+    region?.setAttribute("role", "region");
+    region?.setAttribute("aria-label", label);
+    region?.setAttribute("tabindex", "0");
+  });
+  return box;
+}
