@@ -79,6 +79,9 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
         cellPaddingBlock: 7 * scale,
         cellPaddingInline: 12,
       },
+      Pagination: { itemBg: "transparent", itemActiveBg: "transparent" },
+      // A quiet card like everything else that floats.
+      Tooltip: { colorBgSpotlight: colour("surface"), colorTextLightSolid: colour("text") },
       Menu: {
         itemHeight: 40 * scale,
         collapsedWidth: SIZES.sidebarCollapsed,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
+import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
 import { useDossiers } from "../api.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
 import type { Drill } from "../model/dossier-query.ts";
@@ -9,7 +10,6 @@ import { archiveText } from "../text.ts";
 import { codeText } from "./code-text.ts";
 import { DossierResults } from "./dossier-results.tsx";
 import styles from "./dossier-section.module.css";
-import { PageLinks } from "./page-links.tsx";
 
 const text = archiveText.dossiers;
 const latestRows = 8;
@@ -66,9 +66,7 @@ export function DossierSection({ filters, settled, drill, page, onPage, onClose 
         emptyText={drill ? text.empty : text.emptyLatest}
         onFirstPage={() => onPage(1)}
       />
-      {query.isSuccess ? (
-        <PageLinks page={page} pageSize={pageSize} total={query.data.total} onChange={onPage} />
-      ) : null}
+      {query.isSuccess ? <Pager page={page} pageSize={pageSize} total={query.data.total} onChange={onPage} /> : null}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beijingDay, beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
-import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
+import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
+import { DataRows } from "../../../shared/workspace-ui/list/data-rows.tsx";
 import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";
@@ -20,92 +21,51 @@ export interface DossierTableProps {
   readonly isMixed: boolean;
 }
 
-interface Column {
-  readonly title: string;
-  readonly className: string | undefined;
-  readonly cell: (row: DossierRow) => ReactNode;
-}
+/** The list of dossiers. */
+export const DossierTable = ({ rows, label, isStale = false, isMixed }: DossierTableProps): ReactNode => (
+  <div className={styles.list}>
+    <DataRows
+      label={label}
+      columns={columnsOf(isMixed)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      isStale={isStale}
+      headingLevel={4}
+    />
+  </div>
+);
 
-function columnsOf(isMixed: boolean): readonly Column[] {
+function columnsOf(isMixed: boolean): DataColumn<DossierRow>[] {
   const [method, category, openScope] = [codeText("cgfs"), codeText("category"), codeText("open_scope")];
   return [
-    { title: text.archiveNo, className: styles.number, cell: (row) => row.archiveNo ?? "—" },
-    { title: text.projectName, className: undefined, cell: (row) => <ProjectName row={row} isMixed={isMixed} /> },
-    { title: text.buyer, className: styles.party, cell: (row) => <Lines text={row.buyerName ?? "—"} /> },
-    { title: text.method, className: styles.short, cell: (row) => method(row.method) },
-    { title: text.category, className: styles.brief, cell: (row) => category(row.category) },
-    { title: text.supplier, className: styles.party, cell: (row) => <Suppliers names={row.supplierNames} /> },
-    { title: text.amount, className: styles.amount, cell: (row) => <Amount row={row} /> },
-    { title: text.archivedAt, className: styles.date, cell: (row) => <ArchivedAt row={row} /> },
-    { title: text.openScope, className: styles.brief, cell: (row) => openScope(row.openScope) },
+    {
+      key: "archiveNo",
+      title: text.archiveNo,
+      width: 184,
+      // Scrolled sideways, a row still says which dossier it is.
+      fixed: "left",
+      render: (row) => <span className={styles.number}>{row.archiveNo ?? "—"}</span>,
+    },
+    {
+      key: "projectName",
+      title: text.projectName,
+      width: 250,
+      isHeading: true,
+      render: (row) => <ProjectName row={row} isMixed={isMixed} />,
+    },
+    { key: "buyer", title: text.buyer, width: 132, render: (row) => <Lines text={row.buyerName ?? "—"} /> },
+    { key: "method", title: text.method, width: 104, render: (row) => method(row.method) },
+    { key: "category", title: text.category, width: 70, render: (row) => category(row.category) },
+    {
+      key: "supplier",
+      title: text.supplier,
+      width: 140,
+      render: (row) => <Suppliers names={row.supplierNames} />,
+    },
+    { key: "amount", title: text.amount, width: 112, align: "right", render: (row) => <Amount row={row} /> },
+    { key: "archivedAt", title: text.archivedAt, width: 104, render: (row) => <ArchivedAt row={row} /> },
+    { key: "openScope", title: text.openScope, width: 86, render: (row) => openScope(row.openScope) },
   ];
-}
-
-/** The list of dossiers: a table that scrolls inside itself, on a phone one block a dossier. */
-export function DossierTable(props: DossierTableProps): ReactNode {
-  const isNarrow = useMediaQuery("(max-width: 767px)");
-  const columns = columnsOf(props.isMixed);
-  return isNarrow ? <Blocks {...props} columns={columns} /> : <Table {...props} columns={columns} />;
-}
-
-type ShapeProps = DossierTableProps & { columns: readonly Column[] };
-
-function Table({ rows, label, isStale = false, columns }: ShapeProps): ReactNode {
-  return (
-    <section
-      className={styles.scroll}
-      aria-label={`${label}，${text.table}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-busy={isStale || undefined}
-    >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map(({ title, className }) => (
-              <th key={title} scope="col" className={className}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map(({ title, className, cell }) => (
-                <td key={title} className={className}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Blocks({ rows, label, isStale = false, isMixed, columns }: ShapeProps): ReactNode {
-  const others = columns.filter(({ title }) => title !== text.projectName);
-  return (
-    <ul className={styles.blocks} aria-label={label} aria-busy={isStale || undefined}>
-      {rows.map((row) => (
-        <li key={row.id} className={styles.block}>
-          <h4 className={styles.blockTitle}>
-            <ProjectName row={row} isMixed={isMixed} />
-          </h4>
-          <dl className={styles.facts}>
-            {others.map(({ title, cell }) => (
-              <div key={title} className={styles.fact}>
-                <dt>{title}</dt>
-                <dd>{cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** At most two lines, the whole on hover. */

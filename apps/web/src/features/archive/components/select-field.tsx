@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import styles from "./select-field.module.css";
+import { Select } from "antd";
+import { type ReactNode, useId } from "react";
+import styles from "./filter-bar.module.css";
 
 export interface SelectFieldProps {
   readonly label: string;
@@ -8,18 +9,22 @@ export interface SelectFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One out of many, by the browser's own list. */
+/** One out of many, its name before it. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps): ReactNode {
+  const id = useId();
   return (
-    <label className={styles.field}>
-      <span className={styles.label}>{label}</span>
-      <select className={styles.select} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <span className={styles.named}>
+      <label className={styles.name} htmlFor={id}>
+        {label}
+      </label>
+      <Select
+        id={id}
+        className={styles.select ?? ""}
+        popupMatchSelectWidth={false}
+        value={value}
+        options={[...options]}
+        onChange={onChange}
+      />
+    </span>
   );
 }

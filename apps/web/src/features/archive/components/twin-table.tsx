@@ -1,3 +1,4 @@
+import { Table } from "antd";
 import type { ReactNode } from "react";
 import { archiveText } from "../text.ts";
 import styles from "./twin-table.module.css";
@@ -16,38 +17,24 @@ export interface TwinTableProps<Row> {
 }
 
 /** The same data as the chart, to read and to copy. The first column heads its row. */
-export function TwinTable<Row>({ label, columns, rows, keyOf }: TwinTableProps<Row>): ReactNode {
+export function TwinTable<Row extends object>({ label, columns, rows, keyOf }: TwinTableProps<Row>): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.scroll} aria-label={`${label}，${archiveText.asTable}`} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" data-number={isNumber || undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ title, isNumber, cell }, index) =>
-                index === 0 ? (
-                  <th key={title} scope="row">
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={title} data-number={isNumber || undefined}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table<Row>
+        className={styles.table ?? ""}
+        size="small"
+        rowKey={keyOf}
+        dataSource={[...rows]}
+        pagination={false}
+        columns={columns.map(({ title, isNumber, cell }, index) => ({
+          key: title,
+          title,
+          ...(isNumber ? { align: "right" as const } : {}),
+          ...(index === 0 ? { rowScope: "row" as const } : {}),
+          render: (_value: unknown, row: Row) => cell(row),
+        }))}
+      />
     </section>
   );
 }

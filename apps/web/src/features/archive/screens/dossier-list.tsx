@@ -4,13 +4,13 @@ import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { queryClient } from "../../../shared/query/query-client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
+import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
 import { useDossiers } from "../api.ts";
 import { storedDictionaries } from "../components/code-text.ts";
 import { DateRangeFields } from "../components/date-range-fields.tsx";
 import { DossierResults } from "../components/dossier-results.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { KeywordSearch } from "../components/keyword-search.tsx";
-import { PageLinks } from "../components/page-links.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
@@ -112,7 +112,7 @@ function List(): ReactNode {
           <span role="status">
             {query.isPlaceholderData ? null : fillText(text.total, { total: showCount(query.data.total) })}
           </span>
-          <PageLinks
+          <Pager
             page={page}
             pageSize={pageSize}
             total={query.data.total}

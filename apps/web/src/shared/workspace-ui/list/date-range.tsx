@@ -1,0 +1,42 @@
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import { useId } from "react";
+
+dayjs.locale("zh-cn");
+
+interface Props {
+  /** Of the first and of the last day. */
+  readonly labels: readonly [string, string];
+  /** Dates as 2026-11-20, both inclusive; empty for an open end. */
+  readonly from: string;
+  readonly to: string;
+  /** Neither end may be left open. */
+  readonly isRequired?: boolean;
+  onChange(range: { from: string; to: string }): void;
+}
+
+const dayOf = (text: string) => (text ? dayjs(text) : null);
+
+/** First and last day, never out of order. */
+export function DateRange({ labels, from, to, isRequired = false, onChange }: Props) {
+  const [start, end] = [useId(), useId()];
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={start}>
+        {labels[0]}
+      </label>
+      <label className="visually-hidden" htmlFor={end}>
+        {labels[1]}
+      </label>
+      <DatePicker.RangePicker
+        id={{ start, end }}
+        placeholder={[labels[0], labels[1]]}
+        value={[dayOf(from), dayOf(to)]}
+        allowClear={!isRequired}
+        allowEmpty={isRequired ? false : [true, true]}
+        onChange={(_days, [first = "", last = ""] = ["", ""]) => onChange({ from: first, to: last })}
+      />
+    </>
+  );
+}
