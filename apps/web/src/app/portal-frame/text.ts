@@ -10,6 +10,7 @@ export const portalText = {
   signOutQuestion: "真的要返回登录页面吗 ?",
   navigation: "门户导航",
   skip: "跳到主要内容",
+  archive: "档案统计",
   refusedTitle: "系统提示",
   copyright: "版权所有 © {year} {company}",
   newWindow: "（新窗口打开）",

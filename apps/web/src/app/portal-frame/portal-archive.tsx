@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../shared/workspace-ui/load-failure.tsx";
+import { portalText } from "./text.ts";
+
+const loadSection = () => import("./archive-section.tsx");
+
+// The portal is fetched ahead while somebody signs in: what its page needs next follows it at once.
+void loadSection().catch(() => undefined);
+
+/**
+ * The archive's statistics below the launcher. They come with the component library, as a chunk of their own: the
+ * launcher stands before it has come, and also where it does not come.
+ */
+export function PortalArchive() {
+  const section = useQuery({
+    queryKey: ["portal", "archive-section"],
+    queryFn: loadSection,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    meta: { shownInPlace: true },
+  });
+  if (section.data) return <section.data.ArchiveSection />;
+  if (section.isPending) return <Skeleton height={480} />;
+  return (
+    <LoadFailure
+      what={portalText.archive}
+      error={section.error}
+      isRetrying={section.isFetching}
+      onRetry={() => void section.refetch()}
+    />
+  );
+}
