@@ -5,9 +5,9 @@ import type { Logger } from "./logger.ts";
 export interface Bus {
   /** Sent outside business transactions; repeats of the same id within a few milliseconds go out once. */
   publish(channel: string, id: string): void;
-  subscribe(channel: string, heed: (id: string) => void): void;
+  subscribe(channel: string, listener: (id: string) => void): void;
   /** Called when messages may have been missed (the connection was lost): drop what was cached. */
-  onGap(heed: () => void): void;
+  onGap(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ const RECONNECT_MS = 1_000;
 
 /** LISTEN and NOTIFY on a connection of its own, which reconnects by itself. */
 export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger: Logger): Promise<Bus> {
-  const heeders = new Map<string, ((id: string) => void)[]>();
-  const gapHeeders: (() => void)[] = [];
+  const listeners = new Map<string, ((id: string) => void)[]>();
+  const gapListeners: (() => void)[] = [];
   let pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
@@ -31,7 +31,7 @@ export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger:
     next.on("end", () => lost(next));
     next.on("notification", ({ payload = "" }) => {
       const at = payload.indexOf(" ");
-      for (const heed of heeders.get(payload.slice(0, at)) ?? []) heed(payload.slice(at + 1));
+      for (const listener of listeners.get(payload.slice(0, at)) ?? []) listener(payload.slice(at + 1));
     });
     await next.connect();
     await next.query(`LISTEN ${CHANNEL}`);
@@ -39,19 +39,19 @@ export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger:
   }
 
   function lost(which: pg.Client): void {
-    if (closed || client !== which) return;
+    if (isClosed || client !== which) return;
     client = undefined;
     logger.warn("the message connection to the database was lost");
-    again();
+    reconnect();
   }
 
-  function again(): void {
+  function reconnect(): void {
     retry = setTimeout(async () => {
       try {
         await listen();
-        for (const heed of gapHeeders) heed();
+        for (const listener of gapListeners) listener();
       } catch {
-        if (!closed) again();
+        if (!isClosed) reconnect();
       }
     }, RECONNECT_MS);
     retry.unref();
@@ -74,14 +74,14 @@ export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger:
       pending.add(`${channel} ${id}`);
       timer ??= setTimeout(() => void flush(), COALESCE_MS);
     },
-    subscribe: (channel, heed) => {
-      heeders.set(channel, [...(heeders.get(channel) ?? []), heed]);
+    subscribe: (channel, listener) => {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
     },
-    onGap: (heed) => {
-      gapHeeders.push(heed);
+    onGap: (listener) => {
+      gapListeners.push(listener);
     },
     close: async () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(retry);
       if (timer) {
         clearTimeout(timer);

@@ -5,12 +5,12 @@ import type { Account } from "./account.ts";
 
 const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
 const KEPT_LINES = 100;
-/** Backends that outlive a killed postmaster hold its pipes: its last words are not waited for longer than this. */
+/** Backends that outlive a killed postmaster hold its pipes open: the end of its output is awaited no longer than this. */
 const LAST_OUTPUT_MILLIS = 500;
 
 export interface DatabaseProcess {
   readonly child: ChildProcess;
-  /** The last part of what it wrote, for the message when it fails. */
+  /** The last lines it wrote, for the message when it fails. */
   output(): string;
   /** Resolves with the exit code (null by a signal, or if it could not be run at all); never rejects. */
   readonly ended: Promise<number | null>;
@@ -44,16 +44,16 @@ export function runAs(account: Account, command: readonly [string, ...string[]],
     // Without setpriv libuv changes the account; it drops the supplementary groups too.
     ...(account.isHandedOver && !SETPRIV ? { uid: account.uid, gid: account.gid } : {}),
   });
-  const kept: string[] = [];
-  const keep = (line: string) => {
-    kept.push(line);
-    if (kept.length > KEPT_LINES) kept.shift();
+  const lines: string[] = [];
+  const addLine = (line: string) => {
+    lines.push(line);
+    if (lines.length > KEPT_LINES) lines.shift();
     options.onLine?.(line);
   };
-  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on("line", keep);
+  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on("line", addLine);
   const ended = new Promise<number | null>((resolve) => {
     child.once("error", (error) => {
-      keep(error.message);
+      addLine(error.message);
       resolve(null);
     });
     child.once("exit", (code) => {
@@ -64,5 +64,5 @@ export function runAs(account: Account, command: readonly [string, ...string[]],
       });
     });
   });
-  return { child, output: () => kept.join("\n"), ended };
+  return { child, output: () => lines.join("\n"), ended };
 }

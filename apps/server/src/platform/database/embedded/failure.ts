@@ -44,9 +44,9 @@ const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => s
 export function explainFailure(reported: string, folder: string): StartupError {
   const cause = CAUSES.find(([pattern]) => pattern.test(reported));
   if (cause) return new StartupError(`${CANNOT_START}：${cause[1](folder)}。`);
-  const lines = reported.split("\n").map((line) => line.trim());
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.findLast((line) => line !== "");
-  return new StartupError(`${CANNOT_START}：数据目录 ${folder}：${telling ?? "没有错误输出"}。`);
+  const lines = reported.split("\n").map((one) => one.trim());
+  const line = lines.findLast((one) => /FATAL|PANIC|error:/.test(one)) ?? lines.findLast((one) => one !== "");
+  return new StartupError(`${CANNOT_START}：数据目录 ${folder}：${line ?? "没有错误输出"}。`);
 }
 
 export function asStartupError(error: unknown, folder: string): StartupError {

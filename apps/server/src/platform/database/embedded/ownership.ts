@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { connect, pidOfApplication } from "./connection.ts";
 
-/** Any number will do, as long as nothing else takes it in the database `postgres`. */
+/** Any number that nothing else locks in the database `postgres`. */
 const OWNER_LOCK = 7_331_001;
 const RETAKE_MILLIS = 500;
 
@@ -23,10 +23,10 @@ export async function ownerPid(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Keeps the lock for as long as the server runs: when a backend crashes PostgreSQL ends every session, this one
- * included, and goes on. Returns how to let go.
+ * Holds the lock for as long as the server runs, and takes it again when it is lost: after the crash of one backend PostgreSQL
+ * ends all sessions, this one too, and goes on. Returns the function that lets go of it.
  */
-export function keepOwnership(client: pg.Client, socketFolder: string): () => Promise<void> {
+export function holdOwnership(client: pg.Client, socketFolder: string): () => Promise<void> {
   let current = client;
   let isReleased = false;
   const retake = async (): Promise<void> => {

@@ -6,7 +6,7 @@ const SHUTDOWN_STEPS: readonly (readonly [signal: NodeJS.Signals, millis: number
   ["SIGQUIT", 5_000],
   ["SIGKILL", 5_000],
 ];
-const WORTH_TELLING = /\b(FATAL|PANIC): /;
+const ERROR_LINE = /\b(FATAL|PANIC): /;
 
 /** The postgres process that this program started, whatever it is doing. */
 export interface RunningServer {
@@ -14,8 +14,8 @@ export interface RunningServer {
   readonly socketFolder: string;
   hasEnded(): boolean;
   output(): string;
-  /** From here on what goes wrong is told to the log; before, it is part of the start's own message. */
-  tellTroubles(warn: (message: string) => void): void;
+  /** Logs what goes wrong from now on; what went wrong before is part of the message of a failed start. */
+  logErrors(warn: (message: string) => void): void;
   onUnexpectedExit(callback: (reason: string) => void): void;
   stop(): Promise<void>;
 }
@@ -28,12 +28,12 @@ export function runServer(
 ): RunningServer {
   let hasEnded = false;
   let isStopping = false;
-  let tell: (line: string) => void = () => {};
+  let logError: (line: string) => void = () => {};
   const run: DatabaseProcess = runAs(account, command, {
     cwd: cluster,
     diesWithParent: true,
     onLine: (line) => {
-      if (!isStopping && WORTH_TELLING.test(line)) tell(line);
+      if (!isStopping && ERROR_LINE.test(line)) logError(line);
     },
   });
   const ended = run.ended.then((code) => {
@@ -46,8 +46,8 @@ export function runServer(
     socketFolder,
     hasEnded: () => hasEnded,
     output: run.output,
-    tellTroubles: (warn) => {
-      tell = (line) => warn(`内置数据库：${line}`);
+    logErrors: (warn) => {
+      logError = (line) => warn(`内置数据库：${line}`);
     },
     onUnexpectedExit: (callback) => {
       ended.then((code) => {

@@ -8,13 +8,13 @@ import { makeDataDir } from "./data-dir.ts";
 import { endOrphanOrRefuse } from "./existing-server.ts";
 import { asStartupError, explainFailure, folderInUse, withinFolder } from "./failure.ts";
 import { livingPostmaster, readPostmaster, releaseStaleLocks } from "./lock-file.ts";
-import { keepOwnership, ownerPid, takeOwnership } from "./ownership.ts";
+import { holdOwnership, ownerPid, takeOwnership } from "./ownership.ts";
 import { type RunningServer, runServer } from "./running-server.ts";
 import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
 
 /** A server that was killed a moment ago may still hold its lock or its memory: several attempts, not one. */
 const ATTEMPTS_MILLIS = 8_000;
-/** The last: the folder of the sockets went with a server that has just ended. */
+/** The third is reported when another server has just ended and removed the folder of the sockets. */
 const HELD_BY_ANOTHER =
   /lock file ".*" already exists|pre-existing shared memory block|lock file ".*\.lock": No such file or directory/;
 const SLOW_START_MILLIS = 5_000;
@@ -32,7 +32,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Fit for `openDatabase` and for `pg`; more databases may be made on the same server. */
+  /** For `openDatabase` and `pg`. More databases may be made on the same server. */
   readonly connection: ReturnType<typeof connectionOn>;
   /** Shuts down cleanly; resolves at once when the server has already ended. May be called twice. */
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { server, client } = await startWhenFree(dataDir, account, { postgres: binaries.postgres, settings, log });
   try {
     const release = await own(client, server, dataDir);
-    server.tellTroubles(log.warn.bind(log));
+    server.logErrors(log.warn.bind(log));
     return {
       connection: connectionOn(server.socketFolder, PORTAL_DATABASE),
       onUnexpectedExit: server.onUnexpectedExit,
@@ -141,7 +141,7 @@ async function own(client: pg.Client, server: RunningServer, dataDir: string): P
     if (!(await takeOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? server.pid);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [PORTAL_DATABASE]);
     if (rowCount === 0) await client.query(`create database ${PORTAL_DATABASE}`);
-    return keepOwnership(client, server.socketFolder);
+    return holdOwnership(client, server.socketFolder);
   } catch (error) {
     throw asStartupError(error, dataDir);
   }
