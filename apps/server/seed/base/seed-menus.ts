@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { BUTTON, SUB_MENU, TOP_MENU } from "../../src/modules/permission/menu-tree.ts";
 import { menuItem, roleGrant } from "../../src/modules/permission/permission.tables.ts";
 import { role } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
@@ -13,10 +14,6 @@ interface Delivered {
   readonly roles: readonly RoleCode[];
 }
 
-const TOP = 0;
-const SUB = 1;
-const BUTTON = 2;
-
 /** A menu with its buttons and everything below it. Ids say what they are, so that a later release finds its own rows. */
 function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: string | null): Delivered[] {
   const id = `${appId}-${template.key}`;
@@ -24,7 +21,7 @@ function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: 
     id,
     appId,
     parentId,
-    kind: parentId === null ? TOP : SUB,
+    kind: parentId === null ? TOP_MENU : SUB_MENU,
     path: template.path,
     component: template.component ?? null,
     redirect: template.redirect ?? null,

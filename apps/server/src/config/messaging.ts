@@ -50,6 +50,7 @@ export type SmsSender =
       readonly accessKeySecret: string;
       readonly signName: string;
       readonly templateCode: string;
+      /** Host, with its port where it has one. */
       readonly endpoint: string;
     }
   | {
@@ -63,20 +64,27 @@ export type SmsSender =
       readonly endpoint: string;
     }
   | { readonly kind: "webhook"; readonly url: string; readonly secret: string };
-export type MailSender = Extract<SmsSender, { kind: "outbox" | "none" | "webhook" }>;
+/** The settings of one kind of sender. */
+export type SmsSenderOf<Kind extends SmsSender["kind"]> = Extract<SmsSender, { readonly kind: Kind }>;
+export type MailSender = SmsSenderOf<"webhook"> | { readonly kind: "outbox" | "none" };
+
+/** How often codes may be asked for. */
+export interface CodeCaps {
+  readonly recipientHourly: number;
+  readonly recipientDaily: number;
+  readonly addressHourly: number;
+  readonly addressDaily: number;
+  /** So many from one address in an hour need no slider. */
+  readonly addressFree: number;
+  /** Beyond so many in an hour over all, each one needs a slider. */
+  readonly hourlyTotal: number;
+}
 
 export interface Messaging {
   readonly sms: SmsSender;
   readonly mail: MailSender;
   readonly keptDays: number;
-  readonly caps: {
-    readonly recipientHourly: number;
-    readonly recipientDaily: number;
-    readonly addressHourly: number;
-    readonly addressDaily: number;
-    readonly addressFree: number;
-    readonly hourlyTotal: number;
-  };
+  readonly caps: CodeCaps;
 }
 
 /** The settings of the chosen providers, complete; throws a StartupError that names what is missing. */

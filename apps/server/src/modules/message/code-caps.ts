@@ -1,16 +1,6 @@
-/** How often codes may be asked for. Every figure is a setting. */
-export interface CodeCaps {
-  readonly recipientHourly: number;
-  readonly recipientDaily: number;
-  readonly addressHourly: number;
-  readonly addressDaily: number;
-  /** So many from one address in an hour are free of a challenge. */
-  readonly addressFree: number;
-  /** Beyond so many in an hour over all, each one needs a challenge. */
-  readonly hourlyTotal: number;
-}
+import type { CodeCaps } from "../../config/messaging.ts";
 
-/** What was asked for so far. Times are milliseconds, newest first, of the last 24 hours. */
+/** Which codes were asked for in the last 24 hours. Times are milliseconds, newest first. */
 export interface CodeHistory {
   readonly ofRecipient: readonly number[];
   readonly fromAddress: readonly number[];

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { SMS_RESEND_SECONDS } from "@tender/contract";
+import type { CodeCaps } from "../../config/messaging.ts";
 import { AppError, waitError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -12,7 +13,7 @@ import type { ShortLived } from "../../platform/short-lived.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { CodePlace, CodeStore } from "./code.store.ts";
-import { type CodeCaps, judgeCodeRequest } from "./code-caps.ts";
+import { judgeCodeRequest } from "./code-caps.ts";
 import { codeMessage } from "./message-texts.ts";
 import type { Outbox } from "./outbox.service.ts";
 

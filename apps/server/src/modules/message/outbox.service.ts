@@ -2,7 +2,6 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
-import { pauseAfter } from "./backoff.ts";
 import type { Channel } from "./code.store.ts";
 import type { OutboxStore, OutgoingRow } from "./outbox.store.ts";
 import { type MessageProvider, MessageRefused, type Outgoing } from "./providers/message-provider.ts";
@@ -50,6 +49,13 @@ const LEASE_MS = 30_000;
 const AT_ONCE = 10;
 const SHOWN = 50;
 const DAY_MS = 86_400_000;
+
+/** Seconds before the next attempt, after the first, second, … failure; the last one repeats. */
+const PAUSES_SECONDS = [2, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
+
+/** How long to wait after so many failed attempts. */
+const pauseAfter = (attempts: number): number =>
+  (PAUSES_SECONDS[Math.min(Math.max(attempts, 1), PAUSES_SECONDS.length) - 1] ?? 0) * 1000;
 
 interface Content {
   readonly subject: string;

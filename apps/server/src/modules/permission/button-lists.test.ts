@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttonListsOf, openCodesOf } from "./button-lists.ts";
-import type { MenuRow } from "./menu-row.ts";
+import type { MenuRow } from "./menu-tree.ts";
 
 const button = (action: string, wish: Partial<MenuRow> = {}): MenuRow =>
   ({ kind: 2, action, type: "1", status: "1", title: "按钮", describe: null, granted: false, ...wish }) as MenuRow;

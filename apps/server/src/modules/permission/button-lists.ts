@@ -1,5 +1,5 @@
 import type { ButtonPermission } from "@tender/contract";
-import { BUTTON, type ButtonRow, type MenuRow } from "./menu-row.ts";
+import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
 
 /** A stored permission may carry several codes, separated by commas. */
 const codesOf = (action: string | null): string[] =>

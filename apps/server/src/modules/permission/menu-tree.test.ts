@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { MenuRow } from "./menu-row.ts";
-import { menuTreeOf } from "./menu-tree.ts";
+import { type MenuRow, menuTreeOf } from "./menu-tree.ts";
 
 const row = (id: string, wish: Partial<MenuRow> = {}): MenuRow => ({
   id,

@@ -1,6 +1,19 @@
 import type { MenuItem } from "@tender/contract";
 import { addressDigest, addressKind, nameOfPath } from "./menu-address.ts";
-import { BUTTON, type MenuRow, TOP_MENU } from "./menu-row.ts";
+import type { menuItem } from "./permission.tables.ts";
+
+/** Kinds of a row. */
+export const TOP_MENU = 0;
+export const SUB_MENU = 1;
+export const BUTTON = 2;
+
+/** A menu or button of one subsystem, and whether any of the asking roles holds it. */
+export type MenuRow = Omit<
+  typeof menuItem.$inferSelect,
+  "appId" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy" | "version"
+> & { readonly granted: boolean };
+
+export type ButtonRow = Pick<MenuRow, "action" | "status" | "granted">;
 
 export interface MenuTree {
   readonly menu: MenuItem[];

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { role } from "../role/role.tables.ts";
-import { BUTTON, type ButtonRow, type MenuRow } from "./menu-row.ts";
+import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
 import { menuItem, roleGrant } from "./permission.tables.ts";
 
 export interface PermissionStore {

@@ -1,16 +1,9 @@
 import { createRequire } from "node:module";
+import type { SmsSenderOf } from "../../../config/messaging.ts";
 import { type MessageProvider, MessageRefused, PROVIDER_TIMEOUT_MS } from "./message-provider.ts";
 
-export interface AliyunSettings {
-  readonly accessKeyId: string;
-  readonly accessKeySecret: string;
-  readonly signName: string;
-  /** Of a template with the one variable `code`. */
-  readonly templateCode: string;
-  /** Host, with its port where it has one. */
-  readonly endpoint: string;
-  readonly protocol: "https" | "http";
-}
+/** The template has the one variable `code`. */
+type AliyunSettings = Omit<SmsSenderOf<"aliyun">, "kind"> & { readonly protocol: "https" | "http" };
 
 /** Answers that another attempt may change; the others name a setting, a template or the number. */
 const isPassing = (code: string): boolean =>

@@ -1,18 +1,9 @@
 import { createRequire } from "node:module";
+import type { SmsSenderOf } from "../../../config/messaging.ts";
 import { type MessageProvider, MessageRefused, PROVIDER_TIMEOUT_MS } from "./message-provider.ts";
 
-export interface TencentSettings {
-  readonly secretId: string;
-  readonly secretKey: string;
-  readonly appId: string;
-  readonly signName: string;
-  /** Of a template whose first place is the code and second the minutes it is good. */
-  readonly templateId: string;
-  readonly region: string;
-  /** Host, with its port where it has one. */
-  readonly endpoint: string;
-  readonly protocol: "https" | "http";
-}
+/** The template's first place is the code, its second the minutes that the code is good. */
+type TencentSettings = Omit<SmsSenderOf<"tencent">, "kind"> & { readonly protocol: "https" | "http" };
 
 const MINUTES = "5";
 

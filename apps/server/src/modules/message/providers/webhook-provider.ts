@@ -1,20 +1,19 @@
 import { createHmac } from "node:crypto";
+import type { SmsSenderOf } from "../../../config/messaging.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { type MessageProvider, MessageRefused, type Outgoing, PROVIDER_TIMEOUT_MS } from "./message-provider.ts";
 
-export interface WebhookSettings {
-  readonly url: string;
-  readonly secret: string;
-}
-
-/** Answers that may be another one next time, though they are 4xx. */
+/** 4xx answers that another attempt may change. */
 const PASSING = new Set([408, 425, 429]);
 
 /**
  * Posts the message as JSON to the operator's own gateway. `x-signature` is `sha256=` and the HMAC-SHA256, in hex, over
  * the value of `x-timestamp` (milliseconds), a full stop and the body.
  */
-export function createWebhookProvider({ url, secret }: WebhookSettings, clock: Clock): MessageProvider {
+export function createWebhookProvider(
+  { url, secret }: Omit<SmsSenderOf<"webhook">, "kind">,
+  clock: Clock,
+): MessageProvider {
   return {
     name: "webhook",
     send: async ({ id, channel, recipient, kind, subject, text, code }: Outgoing) => {
