@@ -2,15 +2,13 @@ import { join } from "node:path";
 import type { Config } from "../src/config/config.ts";
 import type { Db } from "../src/platform/database/database.ts";
 import { applyOnce } from "./apply-once.ts";
-import { checkRuleTemplates } from "./base/check-rules.ts";
+import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";
 import { dictionaryTemplates, selectListTemplates } from "./base/dictionaries.ts";
 import { menuTemplates } from "./base/menus.ts";
-import { roleTemplates } from "./base/roles.ts";
-import { seedCheckRules } from "./base/seed-check-rules.ts";
+import { roleTemplates, seedRoles } from "./base/roles.ts";
 import { seedDictionaries } from "./base/seed-dictionaries.ts";
 import { seedIcons } from "./base/seed-icons.ts";
 import { seedMenus } from "./base/seed-menus.ts";
-import { seedRoles } from "./base/seed-roles.ts";
 import { followSubsystemUrl, seedSubsystems } from "./base/seed-subsystems.ts";
 import { subsystemTemplates } from "./base/subsystems.ts";
 

@@ -3,8 +3,7 @@ import type { Clock } from "../src/platform/clock.ts";
 import type { Database } from "../src/platform/database/database.ts";
 import type { Passwords } from "../src/platform/passwords.ts";
 import { applyOnce } from "./apply-once.ts";
-import { DEMO_PASSWORD, demoAccounts } from "./demo/accounts.ts";
-import { archiveOwners, demoDepartments } from "./demo/departments.ts";
+import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./demo/accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
 import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 

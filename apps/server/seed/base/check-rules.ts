@@ -1,6 +1,8 @@
-import type { CheckStep } from "../../src/modules/validation/check-rule.ts";
+import { type CheckStep, compileRule } from "../../src/modules/validation/check-rule.ts";
+import { checkRule } from "../../src/modules/validation/validation.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
 
-export interface CheckRuleTemplate {
+interface CheckRuleTemplate {
   readonly ruleCode: string;
   readonly name: string;
   readonly steps: readonly CheckStep[];
@@ -29,3 +31,11 @@ export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
     steps: [{ digits: "*", pattern: "^([A-Z]\\d{2})+$", message: "组织编码由每级一个大写字母和两位数字组成" }],
   },
 ];
+
+export async function seedCheckRules(tx: Tx): Promise<void> {
+  const rows = checkRuleTemplates.map(({ ruleCode, name, steps }) => {
+    compileRule(steps); // throws for a pattern that may not run
+    return { ruleCode, name, steps: [...steps] };
+  });
+  await tx.insert(checkRule).values(rows).onConflictDoNothing();
+}

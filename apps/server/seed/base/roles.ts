@@ -1,3 +1,6 @@
+import { role } from "../../src/modules/role/role.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+
 /** Role templates by code. Built in: they can be copied and granted, not deleted. Domain, section 7. */
 export const roleTemplates = {
   system_admin: "系统管理员",
@@ -17,3 +20,8 @@ export const roleTemplates = {
 export type RoleCode = keyof typeof roleTemplates;
 
 export const allRoles = Object.keys(roleTemplates) as RoleCode[];
+
+export async function seedRoles(tx: Tx): Promise<void> {
+  const rows = Object.entries(roleTemplates).map(([code, name]) => ({ code, name, builtin: true }));
+  await tx.insert(role).values(rows).onConflictDoNothing();
+}

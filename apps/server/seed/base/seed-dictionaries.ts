@@ -1,25 +1,16 @@
-import { inArray } from "drizzle-orm";
 import { dict, dictItem, selectItem } from "../../src/modules/dictionary/dictionary.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
-import { idIn } from "../id-in.ts";
+import { idsByName } from "../ids-by-name.ts";
 import { dictionaryTemplates, selectListTemplates } from "./dictionaries.ts";
 
 export async function seedDictionaries(tx: Tx): Promise<void> {
   const rows = dictionaryTemplates.map(({ code, name }) => ({ code, name, builtin: true }));
   await tx.insert(dict).values(rows).onConflictDoNothing();
-  const known = await tx
-    .select({ id: dict.id, code: dict.code })
-    .from(dict)
-    .where(
-      inArray(
-        dict.code,
-        rows.map(({ code }) => code),
-      ),
-    );
-  const idOf = new Map(known.map(({ id, code }) => [code, id]));
+  const codes = rows.map(({ code }) => code);
+  const idOf = await idsByName(tx, dict, dict.code, codes);
   const items = dictionaryTemplates.flatMap((template) =>
     template.items.map(([value, text], index) => ({
-      dictId: idIn(idOf, template.code),
+      dictId: idOf(template.code),
       value,
       text,
       sortOrder: index + 1,

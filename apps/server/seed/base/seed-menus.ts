@@ -1,9 +1,8 @@
-import { inArray } from "drizzle-orm";
 import { BUTTON, SUB_MENU, TOP_MENU } from "../../src/modules/permission/menu-tree.ts";
 import { menuItem, roleGrant } from "../../src/modules/permission/permission.tables.ts";
 import { role } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
-import { idIn } from "../id-in.ts";
+import { idsByName } from "../ids-by-name.ts";
 import { type MenuTemplate, menuTemplates } from "./menus.ts";
 import { allRoles, type RoleCode } from "./roles.ts";
 
@@ -49,10 +48,9 @@ export async function seedMenus(tx: Tx): Promise<void> {
     .insert(menuItem)
     .values(delivered.map(({ row }) => row))
     .onConflictDoNothing();
-  const known = await tx.select({ id: role.id, code: role.code }).from(role).where(inArray(role.code, allRoles));
-  const idOf = new Map(known.map(({ id, code }) => [code, id]));
+  const idOf = await idsByName(tx, role, role.code, allRoles);
   const grants = delivered.flatMap(({ row, roles }) =>
-    roles.map((code) => ({ roleId: idIn(idOf, code), menuItemId: row.id })),
+    roles.map((code) => ({ roleId: idOf(code), menuItemId: row.id })),
   );
   await tx.insert(roleGrant).values(grants).onConflictDoNothing();
 }

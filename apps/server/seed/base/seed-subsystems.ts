@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { roleSubsystem, subsystem } from "../../src/modules/launcher/launcher.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
-import { idIn } from "../id-in.ts";
+import { idsByName } from "../ids-by-name.ts";
 import { ICON_GROUP, OWN_INDEX_PAGE, subsystemTemplates } from "./subsystems.ts";
 
 export async function seedSubsystems(tx: Tx, subsystemUrl: string): Promise<void> {
@@ -13,18 +13,10 @@ export async function seedSubsystems(tx: Tx, subsystemUrl: string): Promise<void
     sortOrder: index + 1,
   }));
   await tx.insert(subsystem).values(rows).onConflictDoNothing();
-  const known = await tx
-    .select({ id: subsystem.id, appId: subsystem.appId })
-    .from(subsystem)
-    .where(
-      inArray(
-        subsystem.appId,
-        rows.map(({ appId }) => appId),
-      ),
-    );
-  const idOf = new Map(known.map(({ id, appId }) => [appId, id]));
+  const appIds = rows.map(({ appId }) => appId);
+  const idOf = await idsByName(tx, subsystem, subsystem.appId, appIds);
   const grants = subsystemTemplates.flatMap(({ appId, roles }) =>
-    roles.map((roleCode) => ({ roleCode, subsystemId: idIn(idOf, appId) })),
+    roles.map((roleCode) => ({ roleCode, subsystemId: idOf(appId) })),
   );
   await tx.insert(roleSubsystem).values(grants).onConflictDoNothing();
 }

@@ -1,12 +1,10 @@
-import { inArray } from "drizzle-orm";
 import { appUser } from "../../src/modules/account/account.tables.ts";
 import { department, departmentMember } from "../../src/modules/department/department.tables.ts";
 import { role, userRole } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { allRoles } from "../base/roles.ts";
-import { idIn } from "../id-in.ts";
-import { demoAccounts } from "./accounts.ts";
-import { demoDepartments } from "./departments.ts";
+import { idsByName } from "../ids-by-name.ts";
+import { demoAccounts, demoDepartments } from "./accounts.ts";
 
 /** The demo's departments and accounts, all with one password hash: hashing is the slow part. */
 export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> {
@@ -28,22 +26,17 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
     .onConflictDoNothing();
 
   const names = demoAccounts.map(({ username }) => username);
-  const users = await tx
-    .select({ id: appUser.id, username: appUser.username })
-    .from(appUser)
-    .where(inArray(appUser.username, names));
-  const roles = await tx.select({ id: role.id, code: role.code }).from(role).where(inArray(role.code, allRoles));
-  const userIds = new Map(users.map(({ id, username }) => [username, id]));
-  const roleIds = new Map(roles.map(({ id, code }) => [code, id]));
+  const userId = await idsByName(tx, appUser, appUser.username, names);
+  const roleId = await idsByName(tx, role, role.code, allRoles);
 
   const members = demoAccounts.flatMap(({ username, departments }) =>
-    departments.map((departmentId) => ({ userId: idIn(userIds, username), departmentId })),
+    departments.map((departmentId) => ({ userId: userId(username), departmentId })),
   );
   await tx.insert(departmentMember).values(members).onConflictDoNothing();
   const held = demoAccounts.flatMap((account) =>
     account.roles.map((entry) => {
       const [code, departmentId] = typeof entry === "string" ? [entry, null] : [entry.role, entry.in];
-      return { userId: idIn(userIds, account.username), roleId: idIn(roleIds, code), departmentId };
+      return { userId: userId(account.username), roleId: roleId(code), departmentId };
     }),
   );
   await tx.insert(userRole).values(held).onConflictDoNothing();
