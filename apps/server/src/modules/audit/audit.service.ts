@@ -50,7 +50,7 @@ export interface AuditService {
   /** Appends one row. It throws when the row cannot be written: what is not recorded must not go on. */
   record(entry: AuditRecord): Promise<void>;
   /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
-  recordAttempt(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<void>): Promise<void>;
+  recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
   /** Newest first. */
   list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
   /** The user's last sign-ins, refused ones included, newest first. */
@@ -85,13 +85,12 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
         detail: entry.detail ?? null,
       }),
     recordAttempt: async (entry, work) => {
-      try {
-        await work();
-      } catch (error) {
+      const result = await work().catch(async (error: unknown) => {
         if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
         throw error;
-      }
+      });
       await audit.record({ ...entry, outcome: "ok" });
+      return result;
     },
     list: ({ from, to, ...query }, { page, pageSize }) => {
       const filters: AuditFilters = {

@@ -74,8 +74,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     return row.certificateGate && special.has(caller.username.toLowerCase()) && !(await isCertifiedToday(caller));
   }
 
-  async function refusalOf(caller: Caller, row: SubsystemRow | undefined): Promise<ErrorCode | undefined> {
-    if (!row) return "launcher.not_granted";
+  async function refusalOf(caller: Caller, row: SubsystemRow): Promise<ErrorCode | undefined> {
     if (!row.enabled || !isIndexPage(row.indexPage)) return "launcher.unavailable";
     // Own pages are a path by definition; an outside address under this mark would get no code and be no page of ours.
     if (row.kind === "own" && !row.indexPage.startsWith("/")) return "launcher.unavailable";
@@ -104,22 +103,15 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
       return Promise.all(rows.map(async (row) => ({ row, certificateRequired: await owesCertificate(caller, row) })));
     },
     enter: async (caller, appId, origin) => {
-      const entry = {
-        action: "launcher.enter",
-        userId: caller.userId,
-        username: caller.username,
-        object: appId,
-        origin,
-      };
-      const row = (await grantedTo(caller)).find((one) => one.appId === appId);
-      const reason = await refusalOf(caller, row);
-      if (reason !== undefined || row === undefined) {
-        await audit.record({ ...entry, outcome: "refused", reason: reason ?? null });
-        throw new AppError(reason ?? "launcher.not_granted");
-      }
-      const address = await addressOf(caller, row);
-      await audit.record({ ...entry, outcome: "ok" });
-      return address;
+      const { userId, username } = caller;
+      const entry = { action: "launcher.enter", userId, username, object: appId, origin };
+      return audit.recordAttempt(entry, async () => {
+        const row = (await grantedTo(caller)).find((one) => one.appId === appId);
+        if (!row) throw new AppError("launcher.not_granted");
+        const refusal = await refusalOf(caller, row);
+        if (refusal) throw new AppError(refusal);
+        return addressOf(caller, row);
+      });
     },
     redeem: (code) => shortLived.take<HandOver>(placeOf(code)),
     mayEnter: async (caller, appId) => (await grantedTo(caller)).some((row) => row.appId === appId && row.enabled),

@@ -2,23 +2,23 @@
 interface Line {
   /** The accounts whose passwords are being compared now. */
   readonly comparing: Set<string>;
-  /** Settles when the last who came has been judged: one after the other is. */
+  /** Ends when everybody who came so far has been judged; that happens one after the other. */
   tail: Promise<unknown>;
-  /** Tells the one being judged that a comparison has ended. */
+  /** Called when a comparison ends, so that whoever waits to be judged is judged again. */
   ended: () => void;
   inside: number;
 }
 
 /**
- * `unfinished`: so many other accounts of the address are being compared while this is asked, and may or may not be counted
- * already. Undefined: not before one of them has ended. Throws the refusal.
+ * Decides whether a guess may be compared now. `unfinished` other accounts of the address are being compared meanwhile, and
+ * the counters may not know their outcome yet. Undefined: ask again when one of them has ended. Throws to refuse.
  */
 export type Judge<J> = (unfinished: number) => Promise<J | undefined>;
 
 /**
- * Many guesses at once get no more tries than one after the other: of an account and an address one is compared at a
- * time, and how many accounts an address tries at once is for the judge to say. It holds on each node by itself, and asks
- * nobody to wait whom the counters would let through.
+ * Guesses sent at once get no more tries than guesses sent one by one: of an account and an address one is compared at a
+ * time, and how many accounts an address may try at once is the judge's decision. It works within one node, and holds up
+ * nobody whom the counters would let through.
  */
 export interface GuessTurns {
   run<J, R>(address: string, account: string, judge: Judge<J>, compare: (judged: J) => Promise<R>): Promise<R>;
@@ -46,7 +46,7 @@ export function createGuessTurns(): GuessTurns {
   async function enter<J>(line: Line, account: string, judge: Judge<J>): Promise<J> {
     for (;;) {
       while (line.comparing.has(account)) await oneEnds(line);
-      // Taken before the judge reads the counters: what ends in between is seen twice rather than not at all.
+      // Counted before the judge reads the counters: what ends in between counts twice rather than not at all.
       const unfinished = line.comparing.size;
       const judged = await judge(unfinished);
       if (judged !== undefined) {

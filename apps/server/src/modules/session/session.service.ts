@@ -73,23 +73,15 @@ export function createSessionService({
       await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: appId, origin });
     },
     selectDepartment: async (caller, credential, { orgCode, username }, origin) => {
-      const entry = {
-        action: "department.select",
-        userId: caller.userId,
-        username: caller.username,
-        object: orgCode,
-        origin,
-      };
-      const refuse = async (reason: "department.foreign_user" | "department.not_a_member"): Promise<never> => {
-        await audit.record({ ...entry, outcome: "refused", reason });
-        throw new AppError(reason);
-      };
-      if (username.toLowerCase() !== caller.username.toLowerCase()) return refuse("department.foreign_user");
-      const chosen = (await departments.listFor(caller.userId)).find((one) => one.orgCode === orgCode);
-      if (!chosen) return refuse("department.not_a_member");
       const { avatar } = await registry.find(credential);
-      await registry.setDepartment(caller.sessionId, chosen.id);
-      await audit.record({ ...entry, outcome: "ok" });
+      const { userId, username: own } = caller;
+      const entry = { action: "department.select", userId, username: own, object: orgCode, origin };
+      await audit.recordAttempt(entry, async () => {
+        if (username.toLowerCase() !== own.toLowerCase()) throw new AppError("department.foreign_user");
+        const chosen = (await departments.listFor(userId)).find((one) => one.orgCode === orgCode);
+        if (!chosen) throw new AppError("department.not_a_member");
+        await registry.setDepartment(caller.sessionId, chosen.id);
+      });
       return userInfoOf(caller, avatar);
     },
     readCurrent: async (credential) => {
