@@ -1,5 +1,6 @@
 export * from "./api.ts";
 export type * from "./archive/archive.schemas.ts";
+export * from "./audit/audit-words.ts";
 export * from "./beijing.ts";
 export * from "./constants.ts";
 export * from "./department/department.schemas.ts";

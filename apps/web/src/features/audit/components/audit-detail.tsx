@@ -1,9 +1,9 @@
+import { objectWord, reasonWord } from "@tender/contract/audit-words";
 import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import type { AuditEntry } from "../api.ts";
-import { objectWord, reasonWord } from "../model/audit-words.ts";
 import { auditText as text } from "../text.ts";
 import styles from "./audit-detail.module.css";
 import { OutcomeWord } from "./outcome-word.tsx";

@@ -1,3 +1,4 @@
+import { objectWord, reasonWord } from "@tender/contract/audit-words";
 import { useMemo, useState } from "react";
 import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
 import { DataTable } from "../../../shared/workspace-ui/list/data-table.tsx";
@@ -11,7 +12,6 @@ import { AuditDetail } from "../components/audit-detail.tsx";
 import { AuditFilterForm } from "../components/audit-filter-form.tsx";
 import { OutcomeWord } from "../components/outcome-word.tsx";
 import { isFiltered, noFilters } from "../model/audit-filters.ts";
-import { objectWord, reasonWord } from "../model/audit-words.ts";
 import { auditText as text } from "../text.ts";
 
 const start = { page: 1, pageSize: 10, filters: noFilters };
