@@ -25,6 +25,8 @@ export const limits = {
   /** Beside `scanPoll`, which made-up tasks would not reach: 30 people of one office who wait for their phones. */
   scanPollFromAddress: perMinute(600),
   upload: perMinute(30),
+  /** Each may read a hundred thousand rows. */
+  export: perMinute(10, "session-or-address"),
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -49,7 +49,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     "200": {
       description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
       content: {
-        "application/json": {
+        [endpoint.download?.mediaType ?? "application/json"]: {
           schema: schemaOf(own ? endpoint.result : successEnvelope(endpoint.result.nullable()), "output", definitions),
         },
       },

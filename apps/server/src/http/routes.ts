@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Endpoint, EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import type { Caller, Origin } from "../platform/caller.ts";
 import type { UploadedFile } from "./uploads.ts";
@@ -42,13 +43,13 @@ export class Answer<R> {
   }
 }
 
-/** Bytes that are sent as they are: files, protocol answers, cached envelopes. */
+/** Bytes that are sent as they are: files, protocol answers, cached envelopes. A stream is sent as it is written. */
 export class Raw {
-  readonly body: Buffer | string;
+  readonly body: Buffer | string | Readable;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
 
-  constructor(body: Buffer | string, headers: Record<string, string>, status = 200) {
+  constructor(body: Buffer | string | Readable, headers: Record<string, string>, status = 200) {
     this.body = body;
     this.headers = headers;
     this.status = status;

@@ -28,6 +28,7 @@ session.listOwn                   -        +        -        -        -        -
 session.endOwn                    -        +        -        -        -        -        -        +        all
 session.endOthers                 -        +        -        -        -        -        -        +        all
 session.listAll                   -        -        -        -        -        -        -        -        system_admin,security_admin
+session.exportAll                 -        -        -        -        -        -        -        -        system_admin,security_admin
 session.endAny                    -        -        -        -        -        -        -        -        system_admin,security_admin
 session.publishKeys               +        +        +        +        +        +        +        +        all
 profile.readSummary                   -        +        -        -        -        -        -        +        all
@@ -118,6 +119,7 @@ trade.addBondFeeCheck             -        +        -        -        -        -
 trade.addLoginLog                -        +        -        -        -        -        -        +        all
 system.listJobs                   -        -        -        -        -        -        -        -        system_admin
 audit.list                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.export                      -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
 system.health                     +        +        +        +        +        +        +        +        all
 system.ready                      +        +        +        +        +        +        +        +        all
 `;

@@ -18,6 +18,12 @@ import { signInResult, userInfo } from "./session.schemas.ts";
 
 const signInBodyLimit = 16_384;
 
+const listFilters = {
+  keyword: text(50).optional(),
+  /** `-lastUsedAt` is the last used first, as without it. */
+  sort: z.enum(["lastUsedAt", "-lastUsedAt", "signedInAt", "-signedInAt"]).optional(),
+};
+
 export const session = {
   signInWithPassword: endpoint({
     summary: "账号密码登录",
@@ -178,7 +184,7 @@ export const session = {
     paths: ["/api/system/sessions"],
     access: { kind: "permission", code: "session:view" },
     limit: "general",
-    query: z.strictObject({ ...paging, keyword: text(50).optional() }),
+    query: z.strictObject({ ...paging, ...listFilters }),
     result: pageOf(
       z.object({
         id: z.string(),
@@ -193,6 +199,18 @@ export const session = {
         current: z.boolean(),
       }),
     ),
+    errors: [],
+  }),
+  exportAll: endpoint({
+    summary: "导出在线用户（CSV，条件与列表相同）",
+    methods: ["GET"],
+    paths: ["/api/system/sessions/export"],
+    access: { kind: "permission", code: "session:view" },
+    limit: "export",
+    query: z.strictObject(listFilters),
+    shape: "own",
+    download: { mediaType: "text/csv" },
+    result: z.string(),
     errors: [],
   }),
   endAny: endpoint({

@@ -42,5 +42,7 @@ export const auditActions = Object.freeze({
   "file.refused": "查看文件被拒绝",
   "file.upload": "上传附件",
   "file.remove": "删除附件",
+  "audit.export": "导出日志",
+  "session.export": "导出在线用户",
   "system.start": "系统启动",
 });

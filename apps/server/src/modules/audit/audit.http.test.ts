@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndpointOf, RequestOf } from "@tender/contract";
 import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuditService } from "./audit.service.ts";
 import { createAuditStore } from "./audit.store.ts";
 import { auditEntry } from "./audit.tables.ts";
@@ -145,4 +146,84 @@ test("has a Chinese word for every action that the modules record", () => {
   expect(recorded.size).toBeGreaterThan(3);
   expect([...recorded].filter((action) => !Object.hasOwn(auditActions, action))).toEqual([]);
   expect(Object.values(auditActions).every((label) => /^\p{Script=Han}+$/u.test(label))).toBe(true);
+});
+
+describe("the exported trail", () => {
+  const take = (query = "", by = token) => t.http("GET", `/api/system/audit/export${query}`, { token: by });
+  const lines = (body: string) =>
+    body
+      .replace(/^\uFEFF/, "")
+      .split("\r\n")
+      .slice(0, -1);
+
+  test("holds what the list holds under the same filters, in words and in the same order", async () => {
+    t.clock.set(Date.parse("2027-05-01T08:30:00+08:00"));
+    token = await t.signIn(await t.make.user({ username: "taker", roles: ["auditor"] }));
+    await service().record({ action: "archive.import", outcome: "ok", username: "maker", object: "one", origin });
+    t.clock.advance(60_000);
+    await service().record({
+      action: "archive.import",
+      outcome: "refused",
+      username: '=cmd|"/c calc"!A1',
+      object: "two, three",
+      reason: "http.forbidden",
+    });
+    const query = "?action=archive.import&from=2027-05-01&to=2027-05-01";
+    const answer = await take(query);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="audit.csv"');
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body.startsWith("\uFEFF")).toBe(true);
+    expect(lines(answer.body)).toEqual([
+      "时间,账号,操作类型,对象,结果,原因,地址,请求编号",
+      `2027-05-01 08:31:00,"'=cmd|""/c calc""!A1",导入档案数据,"two, three",被拒绝,没有操作权限,,`,
+      "2027-05-01 08:30:00,maker,导入档案数据,one,成功,—,198.51.100.7,r-1",
+    ]);
+    const oldestFirst = lines((await take(`${query}&sort=at`)).body);
+    expect(oldestFirst.slice(1).map((line) => line.slice(11, 19))).toEqual(["08:30:00", "08:31:00"]);
+  });
+
+  test("goes over several pages without losing or doubling a row", async () => {
+    const rows = Array.from({ length: 2_005 }, (_, n) => ({
+      at: new Date(t.clock.now() + Math.floor(n / 3)),
+      action: "file.upload",
+      outcome: "ok" as const,
+      object: `F-${n}`,
+    }));
+    await t.database.db.insert(auditEntry).values(rows);
+    const objects = lines((await take("?action=file.upload")).body)
+      .slice(1)
+      .map((line) => line.split(",")[3]);
+    expect(objects).toHaveLength(2_005);
+    expect(new Set(objects).size).toBe(2_005);
+  });
+
+  test("[SEC-80] records who took it and with which filters, before the first row", async () => {
+    await take("?outcome=refused&keyword=x");
+    const [row] = await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, "audit.export"))
+      .orderBy(desc(auditEntry.at), desc(auditEntry.id))
+      .limit(1);
+    expect(row).toMatchObject({
+      username: "taker",
+      outcome: "ok",
+      detail: { outcome: "refused", keyword: "x" },
+    });
+  });
+
+  test("[SEC-59] is refused to somebody without audit:view, and to strangers", async () => {
+    const stranger = await t.signIn(await t.make.user());
+    expect((await take("", stranger)).statusCode).toBe(403);
+    expect((await t.http("GET", "/api/system/audit/export")).statusCode).toBe(401);
+  });
+});
+
+test("lists the oldest first when asked to", async () => {
+  const { rows } = await list({ sort: "at", pageSize: 50 });
+  const times = rows.map(({ at }) => at);
+  expect(times).toEqual([...times].sort());
+  expect(times.length).toBeGreaterThan(5);
 });

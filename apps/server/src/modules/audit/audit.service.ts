@@ -1,6 +1,6 @@
 import { beijingDayStart } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
-import type { Origin } from "../../platform/caller.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
 
@@ -26,6 +26,7 @@ export interface AuditQuery {
   /** Beijing dates, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly sort?: "at" | "-at" | undefined;
 }
 
 export interface Paging {
@@ -53,6 +54,8 @@ export interface AuditService {
   recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
   /** Newest first. */
   list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
+  /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
+  export(query: AuditQuery, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly AuditRow[]>>;
   /** The user's last sign-ins, refused ones included, newest first. */
   recentSignIns(userId: string, count: number): Promise<SignInRow[]>;
   /** All of them, a page at a time. */
@@ -65,8 +68,16 @@ export interface AuditDeps {
 }
 
 const DAY_MS = 86_400_000;
+const EXPORT_PAGE = 1_000;
 /** What somebody typed may be long; the trail keeps the beginning. */
 const cut = (value: string | null | undefined, length: number): string | null => value?.slice(0, length) ?? null;
+
+const filtersOf = ({ from, to, sort, ...query }: AuditQuery): AuditFilters => ({
+  ...query,
+  since: from === undefined ? undefined : new Date(beijingDayStart(from)),
+  before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
+  isOldestFirst: sort === "at",
+});
 
 export function createAuditService({ store, clock }: AuditDeps): AuditService {
   const audit: AuditService = {
@@ -92,13 +103,18 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
       await audit.record({ ...entry, outcome: "ok" });
       return result;
     },
-    list: ({ from, to, ...query }, { page, pageSize }) => {
-      const filters: AuditFilters = {
-        ...query,
-        since: from === undefined ? undefined : new Date(beijingDayStart(from)),
-        before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
-      };
-      return store.page(filters, { limit: pageSize, offset: (page - 1) * pageSize });
+    list: (query, { page, pageSize }) =>
+      store.page(filtersOf(query), { limit: pageSize, offset: (page - 1) * pageSize }),
+    export: async (query, caller, origin) => {
+      await audit.record({
+        action: "audit.export",
+        outcome: "ok",
+        userId: caller.userId,
+        username: caller.username,
+        origin,
+        detail: query,
+      });
+      return store.pagesOf(filtersOf(query), EXPORT_PAGE);
     },
     signInsOf: (userId, { page, pageSize }) =>
       store.pageOfSignIns(userId, { limit: pageSize, offset: (page - 1) * pageSize }),

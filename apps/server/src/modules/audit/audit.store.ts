@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, ilike, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { auditEntry } from "./audit.tables.ts";
 
@@ -10,6 +10,8 @@ export interface AuditFilters {
   readonly outcome?: "ok" | "refused" | undefined;
   readonly since?: Date | undefined;
   readonly before?: Date | undefined;
+  /** Otherwise the newest come first. */
+  readonly isOldestFirst?: boolean | undefined;
 }
 
 interface Window {
@@ -24,8 +26,9 @@ interface AuditRows {
 
 export interface AuditStore {
   append(row: Omit<AuditRow, "id">): Promise<void>;
-  /** Newest first. */
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
+  /** All that fits, page by page; what is recorded meanwhile moves no row to another page. */
+  pagesOf(filters: AuditFilters, size: number): AsyncGenerator<readonly AuditRow[]>;
   /** Newest first. */
   signInsOf(userId: string, limit: number): Promise<readonly AuditRow[]>;
   pageOfSignIns(userId: string, window: Window): Promise<AuditRows>;
@@ -52,14 +55,27 @@ function conditionOf({ keyword, action, outcome, since, before }: AuditFilters):
   );
 }
 
-export function createAuditStore(db: Db): AuditStore {
-  const newestFirst = (where: SQL | undefined) =>
-    db.select().from(auditEntry).where(where).orderBy(desc(auditEntry.at), desc(auditEntry.id)).$dynamic();
+/** What follows a row in the list's order. */
+function behind({ at, id }: AuditRow, { isOldestFirst = false }: AuditFilters): SQL {
+  const place = sql`(${auditEntry.at}, ${auditEntry.id})`;
+  const here = sql`(${at.toISOString()}::timestamptz, ${id})`;
+  return isOldestFirst ? sql`${place} > ${here}` : sql`${place} < ${here}`;
+}
 
-  async function pageWhere(where: SQL | undefined, { limit, offset }: Window): Promise<AuditRows> {
+export function createAuditStore(db: Db): AuditStore {
+  const inOrder = (where: SQL | undefined, { isOldestFirst = false }: AuditFilters = {}) => {
+    const order = isOldestFirst ? asc : desc;
+    return db.select().from(auditEntry).where(where).orderBy(order(auditEntry.at), order(auditEntry.id)).$dynamic();
+  };
+
+  async function pageWhere(
+    where: SQL | undefined,
+    { limit, offset }: Window,
+    order?: AuditFilters,
+  ): Promise<AuditRows> {
     const [[counted], rows] = await Promise.all([
       db.select({ total: count() }).from(auditEntry).where(where),
-      newestFirst(where).limit(limit).offset(offset),
+      inOrder(where, order).limit(limit).offset(offset),
     ]);
     return { total: counted?.total ?? 0, rows };
   }
@@ -70,8 +86,17 @@ export function createAuditStore(db: Db): AuditStore {
     append: async (row) => {
       await db.insert(auditEntry).values(row);
     },
-    page: (filters, window) => pageWhere(conditionOf(filters), window),
+    page: (filters, window) => pageWhere(conditionOf(filters), window, filters),
+    pagesOf: async function* (filters, size) {
+      let last: AuditRow | undefined;
+      for (;;) {
+        const rows = await inOrder(and(conditionOf(filters), last && behind(last, filters)), filters).limit(size);
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) return;
+        last = rows.at(-1);
+      }
+    },
     pageOfSignIns: (userId, window) => pageWhere(isSignInOf(userId), window),
-    signInsOf: (userId, limit) => newestFirst(isSignInOf(userId)).limit(limit),
+    signInsOf: (userId, limit) => inOrder(isSignInOf(userId)).limit(limit),
   };
 }

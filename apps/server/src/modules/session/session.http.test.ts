@@ -212,6 +212,48 @@ test("[SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only with the
   expect((await current(plainToken)).status).toBe(500);
 });
 
+test("[SEC-59] exports the sessions that the list shows, recorded, and only with the permission", async () => {
+  const viewer = await t.make.user({ username: "exporter", realname: "=导出员" });
+  await t.make.giveRole(viewer.id, await t.make.role("session-exporter", ["session:view"]));
+  const [first, second, plain] = [await t.signIn(viewer), await t.signIn(viewer), await t.signIn(await t.make.user())];
+  const take = (query: string, token?: string) =>
+    t.http("GET", `/api/system/sessions/export${query}`, token ? { token } : {});
+  expect((await take("", plain)).statusCode).toBe(403);
+  expect((await take("")).statusCode).toBe(401);
+  t.clock.advance(60_000);
+  await current(first);
+  const answer = await take("?keyword=exporter&sort=signedInAt", second);
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  const lines = answer.body.replace(/^\uFEFF/, "").split("\r\n");
+  expect(lines[0]).toBe("姓名,账号,部门,所在系统,设备,登录地址,登录时间,最近使用");
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toMatch(/^'=导出员,exporter,.*,统一门户,.*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+  const recorded = await t.database.pool.query(
+    "SELECT username, detail FROM audit_entry WHERE action = 'session.export'",
+  );
+  expect(recorded.rows).toEqual([{ username: "exporter", detail: { keyword: "exporter", sort: "signedInAt" } }]);
+});
+
+test("lists the sessions in the order that was asked for", async () => {
+  const viewer = await t.make.user({ username: "sorter" });
+  await t.make.giveRole(viewer.id, await t.make.role("session-sorter", ["session:view"]));
+  const tokens: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    tokens.push(await t.signIn(viewer));
+    t.clock.advance(1_000);
+  }
+  const token = tokens[0] ?? "";
+  const signedIn = async (sort?: "signedInAt" | "-signedInAt" | "lastUsedAt" | "-lastUsedAt") => {
+    const query = { keyword: "sorter", ...(sort ? { sort } : {}) };
+    return (await t.call("session.listAll", { query }, { token })).body.result.rows.map((row) => row.signedInAt);
+  };
+  const rising = [...(await signedIn("signedInAt"))];
+  expect(rising).toEqual([...rising].sort());
+  expect(await signedIn("-signedInAt")).toEqual([...rising].reverse());
+  expect(await signedIn("-lastUsedAt")).toEqual(await signedIn());
+  expect(await signedIn("lastUsedAt")).toEqual([...(await signedIn())].reverse());
+});
+
 test("[SEC-62] [W-07] treats a keyword with quotes, wildcards and comments as text", async () => {
   const admin = await t.make.user();
   await t.make.giveRole(admin.id, await t.make.role("keyword-admin", ["session:view"]));

@@ -1,7 +1,9 @@
-import { Answer, type Context, routes } from "../../http/routes.ts";
+import { Answer, type Context, Raw, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Cookie } from "../../platform/cookies.ts";
+import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import type { AccessTokens } from "./access-token.service.ts";
+import { sessionFile } from "./session.presenter.ts";
 import type { SessionService } from "./session.service.ts";
 
 const SIGNED_OUT = "已安全退出登录";
@@ -33,8 +35,10 @@ export function sessionRoutes(sessions: SessionService, accessTokens: AccessToke
       return null;
     },
     "session.endOthers": async (_input, { caller, origin }) => ({ ended: await sessions.endOthers(caller, origin) }),
-    "session.listAll": async ({ query }, { caller }) =>
-      sessions.listAll(caller, { keyword: query.keyword || undefined, page: query.page, pageSize: query.pageSize }),
+    "session.listAll": async ({ query: { page, pageSize, ...filter } }, { caller }) =>
+      sessions.listAll(caller, filter, { page, pageSize }),
+    "session.exportAll": async ({ query }, { caller, origin }) =>
+      new Raw(csvStream(sessionFile(await sessions.exportAll(caller, query, origin))), csvHeaders("sessions")),
     "session.endAny": async ({ body }, { caller, origin }) => {
       await sessions.endAny(caller, body.id, origin);
       return null;

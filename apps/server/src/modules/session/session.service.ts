@@ -2,12 +2,13 @@ import type { EndpointOf, ResultOf, UserInfo } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import { type Caller, type Origin, userInfoOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { CSV_ROWS } from "../../platform/csv.ts";
 import { deviceName } from "../../platform/device-name.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
-import type { SessionStore } from "./session.store.ts";
+import type { ListedSession, SessionFilter, SessionStore } from "./session.store.ts";
 import type { SessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionService {
@@ -35,8 +36,11 @@ export interface SessionService {
   endOthers(caller: Caller, origin: Origin): Promise<number>;
   listAll(
     caller: Caller,
-    filter: { keyword: string | undefined; page: number; pageSize: number },
+    filter: SessionFilter,
+    paging: { page: number; pageSize: number },
   ): Promise<ResultOf<EndpointOf<"session.listAll">>>;
+  /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
+  exportAll(caller: Caller, filter: SessionFilter, origin: Origin): Promise<AsyncGenerator<readonly ListedSession[]>>;
   endAny(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
 
@@ -50,6 +54,7 @@ export interface SessionDeps {
   clock: Clock;
 }
 
+const EXPORT_PAGE = 1_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export function createSessionService({
@@ -139,8 +144,8 @@ export function createSessionService({
         await events.note(caller.userId, "devices_ended", { count: String(others.length) }, { origin });
       return others.length;
     },
-    listAll: async (caller, { keyword, page, pageSize }) => {
-      const { total, rows } = await store.listAll(keyword, page, pageSize, now());
+    listAll: async (caller, filter, { page, pageSize }) => {
+      const { total, rows } = await store.listAll(filter, page, pageSize, now());
       return {
         total,
         rows: rows.map(({ session, username, realname, departName }) => ({
@@ -156,6 +161,12 @@ export function createSessionService({
           current: session.id === caller.sessionId,
         })),
       };
+    },
+    exportAll: async (caller, filter, origin) => {
+      const { userId, username } = caller;
+      const entry = { action: "session.export", outcome: "ok", userId, username, origin, detail: filter } as const;
+      await audit.record(entry);
+      return store.pagesOfAll(filter, EXPORT_PAGE, CSV_ROWS + 1, now());
     },
     endAny: async (caller, id, origin) => {
       const ended = await registry.end(id, "ended_by_administrator");

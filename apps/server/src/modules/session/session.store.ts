@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/database.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -7,6 +7,17 @@ import { session } from "./session.tables.ts";
 
 export type SessionInsert = typeof session.$inferInsert;
 export type EndReason = NonNullable<(typeof session.$inferSelect)["endReason"]>;
+
+export interface SessionFilter {
+  readonly keyword?: string | undefined;
+  /** The last used first unless stated; a minus turns an order round. */
+  readonly sort?: "lastUsedAt" | "-lastUsedAt" | "signedInAt" | "-signedInAt" | undefined;
+}
+
+function orderOf(sort: SessionFilter["sort"] = "-lastUsedAt"): SQL[] {
+  const column = sort.endsWith("signedInAt") ? session.createdAt : session.lastUsedAt;
+  return sort.startsWith("-") ? [desc(column), desc(session.id)] : [asc(column), asc(session.id)];
+}
 
 const parent = alias(session, "parent_session");
 
@@ -48,6 +59,25 @@ export function createSessionStore(db: Db) {
       gt(session.absoluteEnd, now),
       gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now),
     );
+
+  const listed = (keyword: string | undefined, now: Date) => {
+    const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+    return and(
+      alive(now),
+      isNull(session.secondStep),
+      pattern
+        ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern))
+        : undefined,
+    );
+  };
+  const rowsOf = (where: SQL | undefined) =>
+    db
+      .select({ session, username: appUser.username, realname: appUser.realname, departName: department.departName })
+      .from(session)
+      .innerJoin(appUser, eq(appUser.id, session.userId))
+      .leftJoin(department, eq(department.id, session.departmentId))
+      .where(where)
+      .$dynamic();
 
   const end = async (where: SQL | undefined, endReason: EndReason, now: Date): Promise<string[]> => {
     const rows = await db
@@ -113,30 +143,33 @@ export function createSessionStore(db: Db) {
         .where(and(eq(session.userId, userId), isNull(session.appId), isNull(session.secondStep), alive(now)))
         .orderBy(desc(session.lastUsedAt))
         .limit(100),
-    listAll: async (keyword: string | undefined, page: number, pageSize: number, now: Date) => {
-      const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
-      const where = and(
-        alive(now),
-        isNull(session.secondStep),
-        pattern
-          ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern))
-          : undefined,
-      );
+    listAll: async ({ keyword, sort }: SessionFilter, page: number, pageSize: number, now: Date) => {
+      const where = listed(keyword, now);
       const [total] = await db
         .select({ n: count() })
         .from(session)
         .innerJoin(appUser, eq(appUser.id, session.userId))
         .where(where);
-      const rows = await db
-        .select({ session, username: appUser.username, realname: appUser.realname, departName: department.departName })
-        .from(session)
-        .innerJoin(appUser, eq(appUser.id, session.userId))
-        .leftJoin(department, eq(department.id, session.departmentId))
-        .where(where)
-        .orderBy(desc(session.lastUsedAt), desc(session.id))
+      const rows = await rowsOf(where)
+        .orderBy(...orderOf(sort))
         .limit(pageSize)
         .offset((page - 1) * pageSize);
       return { total: total?.n ?? 0, rows };
+    },
+    /** All that fits, in the order of the moment: sessions are used meanwhile and would change places. */
+    pagesOfAll: async function* ({ keyword, sort }: SessionFilter, size: number, most: number, now: Date) {
+      const ids = await db
+        .select({ id: session.id })
+        .from(session)
+        .innerJoin(appUser, eq(appUser.id, session.userId))
+        .where(listed(keyword, now))
+        .orderBy(...orderOf(sort))
+        .limit(most);
+      for (let start = 0; start < ids.length; start += size) {
+        const page = ids.slice(start, start + size).map(({ id }) => id);
+        const rows = new Map((await rowsOf(inArray(session.id, page))).map((row) => [row.session.id, row]));
+        yield page.flatMap((id) => rows.get(id) ?? []);
+      }
     },
     /** Forgets sessions that ended or ran out before the given moment. */
     removeOlderThan: async (moment: Date): Promise<number> =>
@@ -146,3 +179,4 @@ export function createSessionStore(db: Db) {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 export type SessionRow = NonNullable<Awaited<ReturnType<SessionStore["findByToken"]>>>;
+export type ListedSession = Awaited<ReturnType<SessionStore["listAll"]>>["rows"][number];

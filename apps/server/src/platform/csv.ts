@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import { beijingSecond } from "@tender/contract";
+
+/** A date is written in Beijing's time, to the second. */
+export type CsvCell = string | number | Date | null;
+export type CsvRow = readonly CsvCell[];
+
+/** Spreadsheet programs take what begins so for a formula, full-width signs included, blanks before it or not. */
+const FORMULA = /^[\s\uFEFF]*[=+\-@\t\r＝＋－＠]/;
+/** Tells spreadsheet programs that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+function textOf(cell: CsvCell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  if (cell instanceof Date) return beijingSecond(cell.getTime());
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+/** One line after RFC 4180. Text that a spreadsheet would run stands behind an apostrophe. */
+export const csvLine = (row: CsvRow): string =>
+  `${row
+    .map(textOf)
+    .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(",")}\r\n`;
+
+export interface CsvSource {
+  readonly head: readonly string[];
+  /** Rows page by page, each read when the one before it has been taken. */
+  readonly pages: AsyncIterable<readonly CsvRow[]>;
+}
+
+/** The rows of a source in the cells of a file. */
+export async function* mapPages<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  rowOf: (row: Row) => CsvRow,
+): AsyncGenerator<readonly CsvRow[]> {
+  for await (const page of pages) yield page.map(rowOf);
+}
+
+/** Rows in one file; a list that is longer ends with a line that says so. */
+export const CSV_ROWS = 100_000;
+
+/** The file as a stream: whoever reads slowly is waited for, and no more than a page is held. */
+export const csvStream = (source: CsvSource, mostRows = CSV_ROWS): Readable => Readable.from(chunks(source, mostRows));
+
+async function* chunks({ head, pages }: CsvSource, mostRows: number): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(head);
+  let left = mostRows;
+  for await (const page of pages) {
+    yield page.slice(0, left).map(csvLine).join("");
+    left -= page.length;
+    if (left >= 0) continue;
+    yield csvLine([`仅导出前 ${mostRows} 行，请缩小查询范围后分次导出`]);
+    return;
+  }
+}
+
+/** A file to save that nothing on the way keeps. */
+export const csvHeaders = (asciiName: string): Record<string, string> => ({
+  "content-type": "text/csv; charset=utf-8",
+  "content-disposition": `attachment; filename="${asciiName}.csv"`,
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+});
