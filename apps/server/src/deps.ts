@@ -24,6 +24,7 @@ import { createProofModule } from "./modules/proof/proof.module.ts";
 import { createRecoveryModule } from "./modules/recovery/recovery.module.ts";
 import { createRegistrationModule } from "./modules/registration/registration.module.ts";
 import { createRoleModule } from "./modules/role/role.module.ts";
+import { createSavedViewModule } from "./modules/saved-view/saved-view.module.ts";
 import { createSecurityEventModule } from "./modules/security-event/security-event.module.ts";
 import { createSessionModule } from "./modules/session/session.module.ts";
 import { createSignInModule } from "./modules/sign-in/sign-in.module.ts";
@@ -56,6 +57,7 @@ const modules = composition()
   .add("proof", createProofModule)
   .add("file", createFileModule)
   .add("profile", createProfileModule)
+  .add("saved-view", createSavedViewModule)
   .add("sign-in", createSignInModule)
   .add("account-security", createAccountSecurityModule)
   .add("registration", createRegistrationModule)

@@ -17,6 +17,7 @@ import { profile } from "./profile/profile.endpoints.ts";
 import { proof } from "./proof/proof.endpoints.ts";
 import { recovery } from "./recovery/recovery.endpoints.ts";
 import { registration } from "./registration/registration.endpoints.ts";
+import { savedView } from "./saved-view/saved-view.endpoints.ts";
 import { scan } from "./scan/scan.endpoints.ts";
 import { session } from "./session/session.endpoints.ts";
 import { sms } from "./sms/sms.endpoints.ts";
@@ -55,6 +56,7 @@ export const api = {
   file,
   trade,
   audit,
+  savedView,
   system,
 } as const satisfies ApiTree;
 

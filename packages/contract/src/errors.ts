@@ -140,6 +140,10 @@ export const errors = Object.freeze({
   "file.bad_image": entry(200, "图片无法读取，请换一张图片", "inline"),
   "file.too_many_pixels": entry(200, "图片尺寸过大，请缩小到 4000 万像素以内", "inline"),
   "file.quota_exceeded": entry(200, "附件总量已超过 {megabytes} MB，请先删除不需要的附件", "inline"),
+  // saved views of a list
+  "saved_view.not_found": entry(200, "该视图已不存在", "toast"),
+  "saved_view.name_taken": entry(200, "已有同名的视图，请换一个名称", "inline"),
+  "saved_view.too_many": entry(200, "每个列表至多保存 {count} 个视图，请先删除不需要的", "inline"),
   // profile
   "profile.bad_realname": entry(200, "姓名只能包含文字、间隔号和空格", "inline"),
   "profile.bad_birthday": entry(200, "出生日期不正确", "inline"),

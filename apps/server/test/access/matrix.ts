@@ -114,6 +114,9 @@ file.view                         +        +        +        +        +        +
 file.upload                       -        +        -        -        -        -        -        +        all
 file.listOwn                      -        +        -        -        -        -        -        +        all
 file.remove                       -        +        -        -        -        -        -        +        all
+savedView.listOwn                 -        +        -        -        -        -        -        +        all
+savedView.save                    -        +        -        -        -        -        -        +        all
+savedView.remove                  -        +        -        -        -        -        -        +        all
 trade.checkBondFee                -        +        -        -        -        -        -        +        all
 trade.addBondFeeCheck             -        +        -        -        -        -        -        +        all
 trade.addLoginLog                -        +        -        -        -        -        -        +        all

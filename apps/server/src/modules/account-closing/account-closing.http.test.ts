@@ -149,6 +149,7 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
     user,
   );
   await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
+  await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
   await prove(user);
   await close(user);
   t.clock.advance(7 * DAY);
@@ -168,6 +169,7 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
     "department_member",
     "former_password",
     "passkey",
+    "saved_view",
   ]) {
     const { rows } = await t.database.db.execute(
       sql`SELECT 1 FROM ${sql.identifier(table)} WHERE user_id = ${user.id}`,

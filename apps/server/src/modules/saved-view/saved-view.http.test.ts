@@ -1,0 +1,112 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let t: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  token = await t.signIn(await t.make.user());
+});
+
+type View = { id?: string; list: string; name: string; query: Record<string, string>; isDefault: boolean };
+
+const view: View = { list: "audit", name: "被拒绝的", query: { outcome: "refused", sort: "-at" }, isDefault: false };
+const save = async (part: Partial<View> = {}, by = token) =>
+  (await t.call("savedView.save", { body: { ...view, ...part } }, { token: by })).body;
+const list = async (of = "audit", by = token) =>
+  (await t.call("savedView.listOwn", { query: { list: of } }, { token: by })).body.result;
+
+test("keeps views by person and list, in the order in which they were made", async () => {
+  await save();
+  t.clock.advance(1_000);
+  await save({ name: "今天", query: {} });
+  await save({ list: "session-admin" });
+  expect((await list()).map(({ name, query, isDefault }) => ({ name, query, isDefault }))).toEqual([
+    { name: "被拒绝的", query: { outcome: "refused", sort: "-at" }, isDefault: false },
+    { name: "今天", query: {}, isDefault: false },
+  ]);
+  expect(await list("session-admin")).toHaveLength(1);
+  expect(await list("elsewhere")).toEqual([]);
+  expect(await list("audit", await t.signIn(await t.make.user()))).toEqual([]);
+});
+
+test("changes a view in its place, its own name included", async () => {
+  const { result: first } = await save();
+  t.clock.advance(1_000);
+  await save({ name: "另一个" });
+  const { success, result } = await save({ id: first.id, query: { keyword: "a" } });
+  expect([success, result.id, result.query]).toEqual([true, first.id, { keyword: "a" }]);
+  expect((await list()).map(({ name }) => name)).toEqual(["被拒绝的", "另一个"]);
+});
+
+test("has one default view of a list, the last one made so", async () => {
+  const { result: first } = await save({ isDefault: true });
+  await save({ name: "另一个", isDefault: true });
+  await save({ list: "session-admin", isDefault: true });
+  expect((await list()).map(({ isDefault }) => isDefault)).toEqual([false, true]);
+  await save({ id: first.id, isDefault: true });
+  expect((await list()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+  await save({ id: first.id });
+  expect((await list()).map(({ isDefault }) => isDefault)).toEqual([false, false]);
+  expect((await list("session-admin")).map(({ isDefault }) => isDefault)).toEqual([true]);
+});
+
+test("refuses a name that another view of the list has", async () => {
+  await save();
+  expect(await save({ name: " 被拒绝的 " })).toMatchObject({
+    success: false,
+    code: "saved_view.name_taken",
+    message: "已有同名的视图，请换一个名称",
+  });
+  expect(await list()).toHaveLength(1);
+});
+
+test("keeps at most 20 views of a list, also when many are saved at once", async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => save({ name: `视图${n}` })));
+  expect(answers.filter(({ success }) => success)).toHaveLength(20);
+  expect(answers.find(({ success }) => !success)).toMatchObject({
+    code: "saved_view.too_many",
+    message: "每个列表至多保存 20 个视图，请先删除不需要的",
+  });
+  expect(await list()).toHaveLength(20);
+  expect((await save({ list: "session-admin" })).success).toBe(true);
+  expect((await save({ id: (await list())[3]?.id ?? "", name: "改名" })).success).toBe(true);
+});
+
+test("touches nobody else's views", async () => {
+  const { result: mine } = await save();
+  const stranger = await t.signIn(await t.make.user());
+  const refusal = { success: false, code: "saved_view.not_found", message: "该视图已不存在" };
+  expect(await save({ id: mine.id, name: "改名" }, stranger)).toMatchObject(refusal);
+  const removal = await t.call("savedView.remove", { body: { id: mine.id } }, { token: stranger });
+  expect(removal.body).toMatchObject(refusal);
+  expect(await list()).toMatchObject([{ id: mine.id, name: "被拒绝的" }]);
+});
+
+test("removes a view once", async () => {
+  const { result } = await save();
+  const remove = async () => (await t.call("savedView.remove", { body: { id: result.id } }, { token })).body;
+  expect(await remove()).toMatchObject({ success: true, result: null });
+  expect(await list()).toEqual([]);
+  expect(await remove()).toMatchObject({ success: false, code: "saved_view.not_found" });
+});
+
+test.each<[string, Partial<View>]>([
+  ["a list's name that is none", { list: "Audit Trail" }],
+  ["a name of 41 letters", { name: "名".repeat(41) }],
+  ["a name without letters", { name: "" }],
+  ["21 parts", { query: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, "v"])) }],
+  ["a part of 201 letters", { query: { keyword: "v".repeat(201) } }],
+])("refuses %s", async (_what, part) => {
+  const { status } = await t.call("savedView.save", { body: { ...view, ...part } }, { token });
+  expect(status).toBe(400);
+  expect(await list()).toEqual([]);
+});
+
+test("answers nobody who is not signed in", async () => {
+  expect((await t.call("savedView.listOwn", { query: { list: "audit" } })).status).toBe(401);
+});

@@ -1,0 +1,9 @@
+import type { Platform } from "../../platform/platform.ts";
+import { savedViewRoutes } from "./saved-view.routes.ts";
+import { createSavedViewService } from "./saved-view.service.ts";
+import { createSavedViewStore } from "./saved-view.store.ts";
+
+export function createSavedViewModule({ db, clock }: Platform) {
+  const store = createSavedViewStore(db);
+  return { routes: savedViewRoutes(createSavedViewService(store, clock)), eraser: store.removeAllOf };
+}
