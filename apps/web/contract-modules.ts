@@ -17,7 +17,7 @@ const isForEntry = (key: EndpointKey): boolean => entryCalls.includes(key);
 
 function callTable(belongs: (key: EndpointKey) => boolean): object {
   const rows = allEndpoints()
-    .filter(({ key, endpoint }) => endpoint.shape !== "own" && belongs(key))
+    .filter(({ key, endpoint }) => (endpoint.shape !== "own" || endpoint.download) && belongs(key))
     .map(({ key, endpoint: { methods, paths, passive } }) => [
       key,
       { method: methods[0], path: paths[0], ...(passive ? { isPassive: true } : {}) },

@@ -32,9 +32,11 @@ const pages: Readonly<Record<string, RegisteredPage>> = {
   },
   "session-admin/sessions": {
     load: async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList,
+    ownsQuery: true,
   },
   "audit/entries": {
     load: async () => (await import("../../features/audit/screens/audit-entries.tsx")).AuditEntries,
+    ownsQuery: true,
   },
 };
 

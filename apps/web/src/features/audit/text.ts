@@ -5,9 +5,9 @@ export const auditText = {
   keywordHint: "输入后按查询",
   action: "操作类型",
   outcome: "结果",
+  days: "日期",
   from: "开始日期",
   to: "结束日期",
-  anything: "全部",
   ok: "成功",
   refused: "被拒绝",
   at: "时间",
@@ -21,6 +21,6 @@ export const auditText = {
   detail: "日志详情",
   close: "关闭",
   anonymous: "未登录",
-  wrongDates: "开始日期不能晚于结束日期",
   empty: "没有符合条件的日志",
+  none: "还没有日志",
 } as const;

@@ -19,5 +19,9 @@ export const sessionAdminText = {
   endQuestion: (realname: string, device: string) =>
     `${realname} 在 ${device} 上的会话将立即结束，未保存的内容会丢失。`,
   ended: (realname: string) => `${realname} 的会话已结束`,
+  endMany: "批量下线",
+  endManyQuestion: (count: number) => `选中的${count}个会话将立即结束，未保存的内容会丢失。`,
+  sessionName: (realname: string, device: string) => `${realname}在${device}上的会话`,
   empty: "没有符合条件的会话",
+  none: "没有有效的会话",
 } as const;

@@ -8,7 +8,7 @@ export { ApiError, isAborted } from "./api-error.ts";
 export type { ResultFor } from "./create-client.ts";
 
 /** The rows that are not in the first script. One importer alone, as a second would give the bundler's helpers a chunk of their own. */
-const loadTable = async () => (await import("virtual:api-table-rest")).restTable;
+export const loadTable = async () => (await import("virtual:api-table-rest")).restTable;
 
 /** Fetches what the calls of a signed-in person need, before the first of them. */
 export const prepareCalls = (): void => void loadTable().catch(() => undefined);

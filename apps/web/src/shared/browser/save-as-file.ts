@@ -1,6 +1,6 @@
-/** Offers a text for saving. */
-export function saveAsFile(text: string, type: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Offers what was made here, or came, for saving. */
+export function saveAsFile(content: BlobPart, type: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;

@@ -1,4 +1,5 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
+import { isoDay } from "../../../shared/format/iso-day.ts";
 
 type Query = RequestOf<EndpointOf<"archive.listDossiers">>["query"];
 type Text = string | undefined;
@@ -24,8 +25,8 @@ type TextName = keyof typeof textLimits;
  * instead of an error.
  */
 export function filtersFromSearch(search: URLSearchParams): ArchiveFilters {
-  const from = dateOf(search.get("from"));
-  const to = dateOf(search.get("to"));
+  const from = isoDay(search.get("from"));
+  const to = isoDay(search.get("to"));
   const asked = oneOf(ranges, search.get("range")) ?? DEFAULT_RANGE;
   const custom = asked === "custom" && from !== undefined && to !== undefined && from <= to;
   const filters: Record<string, Text> = { range: asked === "custom" && !custom ? DEFAULT_RANGE : asked };
@@ -63,12 +64,6 @@ export const listOfText = (text: string | null): ListOf | undefined => oneOf(lis
 
 function oneOf<const T extends string>(allowed: readonly T[], text: string | null): T | undefined {
   return allowed.find((each) => each === text);
-}
-
-function dateOf(text: string | null): string | undefined {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text;
 }
 
 function shortText(text: string | null, limit: number): string | undefined {

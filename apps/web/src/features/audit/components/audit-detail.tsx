@@ -1,15 +1,15 @@
 import { objectWord, reasonWord } from "@tender/contract/audit-words";
 import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
+import type { RowOf } from "../../../shared/workspace-ui/list/list-call.ts";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import type { AuditEntry } from "../api.ts";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { auditText as text } from "../text.ts";
 import styles from "./audit-detail.module.css";
 import { OutcomeWord } from "./outcome-word.tsx";
 
 interface Props {
-  readonly entry: AuditEntry;
+  readonly entry: RowOf<"audit.list">;
   readonly actionWord: string;
   onClose(): void;
 }
@@ -27,7 +27,7 @@ export function AuditDetail({ entry, actionWord, onClose }: Props) {
     [text.requestId, entry.requestId ?? "—"],
   ];
   return (
-    <Dialog
+    <WorkspaceDialog
       open
       title={text.detail}
       width={520}
@@ -42,6 +42,6 @@ export function AuditDetail({ entry, actionWord, onClose }: Props) {
           </div>
         ))}
       </dl>
-    </Dialog>
+    </WorkspaceDialog>
   );
 }

@@ -1,58 +1,21 @@
-import { Input } from "antd";
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
-import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
-import { DataTable } from "../../../shared/workspace-ui/list/data-table.tsx";
-import { FilterField, FilterForm } from "../../../shared/workspace-ui/list/filter-form.tsx";
-import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type SessionRow, useEndSession, useSessions } from "../api.ts";
+import { endSession, type SessionRow, useEndSession } from "../api.ts";
 import { sessionAdminText as text } from "../text.ts";
 
-/** 在线用户: who is signed in, from where; ending a session needs its own permission. */
-export function SessionList() {
-  const [typed, setTyped] = useState("");
-  const [request, setRequest] = useState({ page: 1, pageSize: 10, keyword: "" });
-  const query = useSessions(request);
-  const find = (keyword: string): void => {
-    setTyped(keyword);
-    setRequest({ ...request, page: 1, keyword: keyword.trim() });
-  };
-  return (
-    <>
-      <PageHead title={text.title} note={text.note} />
-      <FilterForm onSubmit={() => find(typed)} onReset={() => find("")}>
-        <FilterField label={text.keyword}>
-          {(id) => (
-            <Input
-              id={id}
-              value={typed}
-              maxLength={50}
-              placeholder={text.keywordHint}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </FilterField>
-      </FilterForm>
-      <DataTable
-        name="session-admin"
-        title={text.title}
-        columns={columns}
-        query={query}
-        rowKey={(row) => row.id}
-        page={request.page}
-        pageSize={request.pageSize}
-        onPage={(page, pageSize) => setRequest({ ...request, page, pageSize })}
-        empty={{ text: text.empty, onReset: request.keyword ? () => find("") : undefined }}
-      />
-    </>
-  );
-}
+type Description = ListDescription<"session.listAll">;
 
-const columns: DataColumn<SessionRow>[] = [
+const END = "session:end";
+
+const fields: Description["fields"] = [
+  { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
+];
+
+const columns: Description["columns"] = [
   {
     key: "person",
     title: text.person,
@@ -74,9 +37,16 @@ const columns: DataColumn<SessionRow>[] = [
     key: "signedInAt",
     title: text.signedInAt,
     width: 160,
+    isSortable: true,
     render: ({ signedInAt }) => <TimeText at={signedInAt} isExact />,
   },
-  { key: "lastUsedAt", title: text.lastUsedAt, width: 130, render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} /> },
+  {
+    key: "lastUsedAt",
+    title: text.lastUsedAt,
+    width: 130,
+    isSortable: true,
+    render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} />,
+  },
   {
     key: "actions",
     title: text.actions,
@@ -86,6 +56,35 @@ const columns: DataColumn<SessionRow>[] = [
     render: (row) => <RowActions row={row} />,
   },
 ];
+
+const batch: Description["batch"] = [
+  {
+    key: "end",
+    label: text.endMany,
+    permission: END,
+    isDangerous: true,
+    canRun: ({ current }) => !current,
+    question: text.endManyQuestion,
+    run: ({ id }) => endSession(id),
+  },
+];
+
+/** 在线用户: who is signed in, from where; ending a session needs its own permission. */
+export const SessionList = () => (
+  <ListPage
+    name="session-admin"
+    title={text.title}
+    note={text.note}
+    list="session.listAll"
+    fields={fields}
+    columns={columns}
+    rowKey={(row) => row.id}
+    rowName={({ realname, device }) => text.sessionName(realname, device)}
+    empty={{ plain: text.none, asked: text.empty }}
+    batch={batch}
+    export="session.exportAll"
+  />
+);
 
 function RowActions({ row }: { row: SessionRow }) {
   const ending = useEndSession();
@@ -98,7 +97,7 @@ function RowActions({ row }: { row: SessionRow }) {
     });
   };
   return (
-    <Permitted action="session:end">
+    <Permitted action={END}>
       <RowAction isLoading={ending.isPending} onClick={() => void end()}>
         {text.end}
       </RowAction>

@@ -3,17 +3,26 @@ import { useState } from "react";
 import { readStored, writeStored } from "../../storage/stored-values.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import styles from "./data-table.module.css";
 import { withColumn } from "./hidden-columns.ts";
+import styles from "./list-body.module.css";
 
-/** Columns left out of a table, remembered in this browser. */
-export function useHiddenColumns(table: string) {
+/**
+ * Columns left out of a table, remembered in this browser. What an address says (`given`) goes first, and `onChange`
+ * tells it of a change.
+ */
+export function useHiddenColumns(
+  table: string,
+  given: readonly string[] | null = null,
+  onChange?: (hidden: readonly string[]) => void,
+) {
   const key = `table:hidden-columns:${table}` as const;
-  const [hidden, setHidden] = useState<readonly string[]>(() => readStored(key) ?? []);
+  const [kept, setKept] = useState<readonly string[]>(() => readStored(key) ?? []);
+  const hidden = given ?? kept;
   const show = (column: string, isShown: boolean): void => {
     const next = withColumn(hidden, column, isShown);
     writeStored(key, next);
-    setHidden(next);
+    setKept(next);
+    onChange?.(next);
   };
   return { hidden, show };
 }
@@ -40,7 +49,13 @@ export function ColumnSettings({ columns, hidden, show }: Props) {
     </fieldset>
   );
   return (
-    <Popover trigger="click" placement="bottomRight" content={choices}>
+    // Beside its button in the page, so that the Tab key leads into it.
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={choices}
+      getPopupContainer={(button) => button.parentElement ?? document.body}
+    >
       <IconButton icon="settings" label="列设置" size={18} />
     </Popover>
   );

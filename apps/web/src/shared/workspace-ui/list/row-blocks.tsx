@@ -1,9 +1,9 @@
 import type { DataColumn } from "./data-column.ts";
-import type { DataRowsProps, RowSelection } from "./data-rows.tsx";
 import styles from "./row-blocks.module.css";
+import type { RowSelection, RowsProps } from "./rows-props.ts";
 
 /** Each row as a block of its own: its heading, and a line for every other column. */
-export function RowBlocks<Row extends object>(props: DataRowsProps<Row>) {
+export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection } = props;
   const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
   const others = columns.filter((column) => column !== heading);

@@ -2,12 +2,12 @@ import { Table, type TableProps } from "antd";
 import { useLayoutEffect, useRef } from "react";
 import { useFrameOffset } from "../frame-offset.tsx";
 import { type DataColumn, widthOf } from "./data-column.ts";
-import type { DataRowsProps, RowSelection, RowSorting } from "./data-rows.tsx";
 import styles from "./row-table.module.css";
+import type { RowSelection, RowSorting, RowsProps } from "./rows-props.ts";
 
 const SELECTION_WIDTH = 44;
 
-export function RowTable<Row extends object>(props: DataRowsProps<Row>) {
+export function RowTable<Row extends object>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, isStale = false, isSticky = false, selection, sorting } = props;
   const offsetHeader = useFrameOffset();
   const box = useScrollRegion(`${label}，可左右滚动`);

@@ -1,0 +1,46 @@
+import type { EndpointKey, EndpointOf } from "@tender/contract";
+import { portalConfig } from "../config/portal-config.ts";
+import { readCredentials } from "../storage/stored-session.ts";
+import { ApiError } from "./api-error.ts";
+import type { ApiTableRow } from "./api-table.ts";
+import { buildRequest } from "./build-request.ts";
+import { loadTable } from "./client.ts";
+import { openEnvelope } from "./envelope-rules.ts";
+import { apiText } from "./text.ts";
+
+/** Calls that answer with a file to save. */
+export type DownloadKey = {
+  [K in EndpointKey]: EndpointOf<K> extends { readonly download: object } ? K : never;
+}[EndpointKey];
+
+/** The file that a call answers; it comes as long as its bytes come. A refusal is an `ApiError` like any other. */
+export async function download(what: DownloadKey, query: Readonly<Record<string, string>>): Promise<Blob> {
+  const rows: Readonly<Record<string, ApiTableRow | undefined>> = await loadTable();
+  const row = rows[what];
+  if (row === undefined) throw new Error(`no call ${what}`);
+  const credentials = readCredentials();
+  const { url, ...init } = buildRequest(
+    row,
+    { query },
+    {
+      baseUrl: portalConfig.apiBaseUrl,
+      appId: portalConfig.portalAppId,
+      token: credentials?.token ?? null,
+      accessToken: credentials?.accessToken ?? null,
+      now: Date.now(),
+      withTimestamp: true,
+    },
+  );
+  try {
+    const response = await fetch(url, { ...init, credentials: "same-origin", cache: "no-store" });
+    // Refusals come in the envelope; a file never is JSON.
+    if (!isEnvelope(response)) return await response.blob();
+    openEnvelope(response.status, await response.json());
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+  }
+  throw new ApiError({ status: 0, code: "client.offline", message: apiText.offline, details: null });
+}
+
+const isEnvelope = (response: Response): boolean =>
+  !response.ok || (response.headers.get("content-type") ?? "").startsWith("application/json");

@@ -1,0 +1,47 @@
+import { Progress } from "antd";
+import { Button } from "../../ui/button.tsx";
+import { WorkspaceDialog } from "../workspace-dialog.tsx";
+import styles from "./batch.module.css";
+import { type BatchProgress, batchSummary } from "./batch.ts";
+
+interface Props {
+  readonly title: string;
+  readonly progress: BatchProgress;
+  onStop(): void;
+  onClose(): void;
+}
+
+/** How far a batch is and what failed. It cannot be left while it runs, only stopped. */
+export function BatchDialog({ title, progress, onStop, onClose }: Props) {
+  const { total, done, failures, isStopping, isOver } = progress;
+  const footer = isOver ? (
+    <Button kind="primary" onClick={onClose}>
+      完成
+    </Button>
+  ) : (
+    <Button isLoading={isStopping} onClick={onStop}>
+      停止
+    </Button>
+  );
+  return (
+    <WorkspaceDialog open title={title} onClose={isOver ? onClose : undefined} footer={footer}>
+      <Progress
+        percent={Math.round((done / Math.max(1, total)) * 100)}
+        status={failures.length > 0 ? "exception" : isOver && done === total ? "success" : "normal"}
+        aria-label={`${title}的进度`}
+      />
+      <p role="status">{isOver ? batchSummary(progress) : `已处理${done} / ${total}项`}</p>
+      {failures.length > 0 ? (
+        <ul className={styles.failures} aria-label="失败的项">
+          {failures.map(({ name, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: failures are only ever added at the end
+            <li key={index}>
+              <b>{name}</b>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </WorkspaceDialog>
+  );
+}

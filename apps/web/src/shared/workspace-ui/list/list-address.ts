@@ -1,0 +1,51 @@
+import { pageFromText } from "./page-number.ts";
+import { askedValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
+import { type Sort, sortFromText, sortText } from "./sort.ts";
+
+export const PAGE_SIZES = [10, 20, 30] as const;
+const DEFAULT_SIZE = PAGE_SIZES[0];
+
+/** Everything that makes a list look as it does, as its address keeps it. */
+export interface ListState {
+  readonly values: QueryValues;
+  readonly sort: Sort | null;
+  /** Columns left out; null where the address does not say. */
+  readonly hidden: readonly string[] | null;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface ListShape {
+  readonly fields: readonly QueryField[];
+  readonly columns: readonly { readonly key: string; readonly isSortable?: boolean; readonly isLocked?: boolean }[];
+}
+
+export function listStateFrom(search: URLSearchParams, { fields, columns }: ListShape): ListState {
+  const given = Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, search.get(name) ?? ""]));
+  const size = Number(search.get("pageSize"));
+  const hidden = search.get("hidden")?.split(",") ?? null;
+  return {
+    values: askedValues(fields, given),
+    sort: sortFromText(search.get("sort"), columns),
+    hidden: hidden && columns.filter(({ key, isLocked }) => !isLocked && hidden.includes(key)).map(({ key }) => key),
+    page: pageFromText(search.get("page")),
+    pageSize: PAGE_SIZES.find((each) => each === size) ?? DEFAULT_SIZE,
+  };
+}
+
+/** What a saved view keeps: the address without its page. What is as always leaves no trace. */
+export const viewQuery = ({ values, sort, hidden, pageSize }: Omit<ListState, "page">): Record<string, string> => ({
+  ...values,
+  ...(sort ? { sort: sortText(sort) } : {}),
+  ...(hidden?.length ? { hidden: hidden.join(",") } : {}),
+  ...(pageSize === DEFAULT_SIZE ? {} : { pageSize: String(pageSize) }),
+});
+
+export const searchOf = (state: ListState): URLSearchParams =>
+  new URLSearchParams({ ...viewQuery(state), ...(state.page > 1 ? { page: String(state.page) } : {}) });
+
+/** Two views that show the same, in whatever order they were written. */
+export const isSameView = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean => {
+  const written = (query: Readonly<Record<string, string>>) => JSON.stringify(Object.entries(query).sort());
+  return written(one) === written(other);
+};

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import { DataRows } from "./data-rows.tsx";
+import { PAGE_SIZES } from "./list-address.ts";
+import styles from "./list-body.module.css";
+import { Pager } from "./pager.tsx";
+import type { RowsProps } from "./rows-props.ts";
+import type { ListAnswer } from "./use-list.ts";
+
+/** What a list query says of itself; a query of the cache fits. */
+export interface ListQuery<Row> {
+  readonly data: ListAnswer<Row> | undefined;
+  readonly error: unknown;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  refetch(): unknown;
+}
+
+export interface ListBodyProps<Row> extends Pick<RowsProps<Row>, "columns" | "rowKey" | "selection" | "sorting"> {
+  /** What the rows are, for headings, messages and who listens. */
+  readonly title: string;
+  readonly query: ListQuery<Row>;
+  readonly page: number;
+  readonly pageSize: number;
+  onPage(page: number, pageSize: number): void;
+  /** One sentence, and whether 重置 would help. */
+  readonly empty: { readonly text: string; readonly onReset?: (() => void) | undefined };
+  /** At the end of the line over the rows. */
+  readonly tools: ReactNode;
+  /** Between that line and the rows. */
+  readonly bar?: ReactNode;
+}
+
+export const RefreshButton = ({ query }: { query: { refetch(): unknown } }) => (
+  <IconButton icon="refresh" label="刷新列表" size={18} onClick={() => void query.refetch()} />
+);
+
+/** A paged list in whatever state it is: sticky head, first and last column fixed, everything scrolls inside itself. */
+export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
+  const { title, query, tools, bar } = props;
+  const { data } = query;
+  return (
+    <section className={styles.list} aria-label={title} aria-busy={query.isFetching}>
+      <div className={styles.bar}>
+        <p className={styles.total} role="status">
+          {data ? `共${data.total.toLocaleString("zh-CN")}条` : ""}
+        </p>
+        {tools}
+      </div>
+      {bar}
+      {query.isError ? (
+        <LoadFailure
+          what={title}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {data ? <Rows {...props} data={data} /> : query.isError ? null : <Waiting title={title} />}
+    </section>
+  );
+}
+
+const Waiting = ({ title }: { title: string }) => (
+  <div className={styles.waiting}>
+    <Skeleton lines={6} label={`正在读取${title}`} />
+  </div>
+);
+
+function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer<Row> }) {
+  const { title, columns, data, query, rowKey, selection, sorting, page, pageSize, onPage, empty } = props;
+  if (data.rows.length === 0) {
+    // The last row of the last page may have gone meanwhile.
+    if (page > 1)
+      return (
+        <EmptyState text="此页已没有内容" action={<Button onClick={() => onPage(1, pageSize)}>回到第一页</Button>} />
+      );
+    const action = empty.onReset ? <Button onClick={empty.onReset}>重置筛选</Button> : undefined;
+    return <EmptyState text={empty.text} action={action} />;
+  }
+  return (
+    <>
+      <DataRows
+        label={title}
+        columns={columns}
+        rows={data.rows}
+        rowKey={rowKey}
+        isStale={query.isFetching}
+        isSticky
+        selection={selection}
+        sorting={sorting}
+      />
+      <div className={styles.foot}>
+        <Pager page={page} pageSize={pageSize} total={data.total} sizes={PAGE_SIZES} onChange={onPage} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { DownloadKey } from "../../api/download.ts";
+import { PageHead } from "../page-head.tsx";
+import type { BatchAction } from "./batch.ts";
+import { BatchBar } from "./batch-bar.tsx";
+import { ColumnSettings, useHiddenColumns } from "./column-settings.tsx";
+import type { DataColumn } from "./data-column.ts";
+import { ExportButton } from "./export-button.tsx";
+import { shownColumns } from "./hidden-columns.ts";
+import { ListBody, RefreshButton } from "./list-body.tsx";
+import type { ListKey, QueryNameOf, RowOf } from "./list-call.ts";
+import type { QueryField } from "./query-field.ts";
+import { QueryForm } from "./query-form.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import { usePermittedActions } from "./use-batch.ts";
+import { askedQuery, useList, useListAddress } from "./use-list.ts";
+
+/** What makes one list of the workspace. */
+export interface ListDescription<K extends ListKey> {
+  /** Names what is kept of it: columns, saved views. Lower case and hyphens. */
+  readonly name: string;
+  readonly title: string;
+  readonly note?: string;
+  /** The call that answers a page of it. */
+  readonly list: K;
+  readonly fields: readonly QueryField<QueryNameOf<K>>[];
+  readonly columns: readonly DataColumn<RowOf<K>>[];
+  rowKey(row: RowOf<K>): string;
+  /** What a row is called, for whoever listens and where a batch failed. */
+  rowName(row: RowOf<K>): string;
+  /** One sentence each: nothing at all, and nothing that fits what is asked. */
+  readonly empty: { readonly plain: string; readonly asked: string };
+  readonly batch?: readonly BatchAction<RowOf<K>>[];
+  /** The call that answers everything that fits as a file. */
+  readonly export?: DownloadKey;
+}
+
+/** A list of the workspace: query, views, columns, order, batches, export, all of it in an address to share. */
+export function ListPage<K extends ListKey>(description: ListDescription<K>) {
+  const { name, title, note, list, fields, columns, rowKey, rowName, empty } = description;
+  const address = useListAddress(description);
+  const { state } = address;
+  const query = useList(list, state);
+  const { hidden, show } = useHiddenColumns(name, state.hidden, address.hide);
+  const actions = usePermittedActions(description.batch);
+  const [selected, setSelected] = useState<readonly RowOf<K>[]>([]);
+  const isAsked = Object.keys(state.values).length > 0;
+
+  return (
+    <>
+      <PageHead title={title} {...(note ? { note } : {})}>
+        <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.show} />
+      </PageHead>
+      <QueryForm fields={fields} values={state.values} onQuery={address.ask} />
+      <ListBody
+        title={title}
+        columns={shownColumns(columns, hidden)}
+        query={query}
+        rowKey={rowKey}
+        page={state.page}
+        pageSize={state.pageSize}
+        onPage={address.turn}
+        empty={
+          isAsked ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
+        }
+        selection={
+          actions.length > 0
+            ? {
+                rows: selected,
+                canSelect: (row) => actions.some((action) => action.canRun(row)),
+                nameOf: rowName,
+                onChange: setSelected,
+              }
+            : undefined
+        }
+        sorting={
+          columns.some(({ isSortable }) => isSortable) ? { sort: state.sort, onChange: address.order } : undefined
+        }
+        tools={
+          <>
+            {description.export ? (
+              <ExportButton what={description.export} query={askedQuery(state)} fileName={title} />
+            ) : null}
+            <RefreshButton query={query} />
+            <ColumnSettings columns={columns} hidden={hidden} show={show} />
+          </>
+        }
+        bar={
+          <BatchBar list={list} actions={actions} rows={selected} nameOf={rowName} onClear={() => setSelected([])} />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { notify } from "../../feedback/notify.ts";
+import { reportError } from "../../feedback/report-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Item, ItemList } from "../item-list.tsx";
+import { RowAction } from "../row-action.tsx";
+import { WorkspaceDialog } from "../workspace-dialog.tsx";
+import { isSameView } from "./list-address.ts";
+import { type SavedView, useSavedViews, useViewChanges } from "./use-saved-views.ts";
+
+interface Props {
+  readonly list: string;
+  readonly current: Readonly<Record<string, string>>;
+  onClose(): void;
+}
+
+/** The kept views: which one opens with the list, what each keeps, and their end. */
+export function ManageViewsDialog({ list, current, onClose }: Props) {
+  const { data: views = [] } = useSavedViews(list);
+  return (
+    <WorkspaceDialog
+      open
+      title="管理视图"
+      width={560}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      {views.length === 0 ? (
+        <p>还没有保存的视图</p>
+      ) : (
+        <ItemList>
+          {views.map((view) => (
+            <ViewLine key={view.id} list={list} view={view} current={current} />
+          ))}
+        </ItemList>
+      )}
+    </WorkspaceDialog>
+  );
+}
+
+function ViewLine({ list, view, current }: Omit<Props, "onClose"> & { view: SavedView }) {
+  const { save, remove } = useViewChanges(list);
+  const { id, name, query, isDefault } = view;
+  const change = (part: Partial<SavedView>, told: string): void =>
+    save.mutate(
+      { id, name, query, isDefault, ...part },
+      { onSuccess: () => notify({ kind: "success", text: told }), onError: reportError },
+    );
+  return (
+    <Item title={name} tag={isDefault ? "默认" : undefined}>
+      <RowAction
+        aria-label={`${isDefault ? "取消默认" : "设为默认"}：${name}`}
+        disabled={save.isPending}
+        onClick={() => change({ isDefault: !isDefault }, isDefault ? "已取消默认视图" : `${name}已设为默认视图`)}
+      >
+        {isDefault ? "取消默认" : "设为默认"}
+      </RowAction>
+      <RowAction
+        aria-label={`用当前条件更新：${name}`}
+        disabled={save.isPending || isSameView(query, current)}
+        onClick={() => change({ query: { ...current } }, `${name}已更新`)}
+      >
+        用当前条件更新
+      </RowAction>
+      <RowAction aria-label={`删除：${name}`} isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
+        删除
+      </RowAction>
+    </Item>
+  );
+}

@@ -1,0 +1,56 @@
+import { isoDay } from "../../format/iso-day.ts";
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface FieldBase {
+  readonly label: string;
+  /** Shown after 展开 only. */
+  readonly isFolded?: boolean;
+}
+
+/** One thing that a list can be asked by; `Name` is the call's own name for it, and the address's. */
+export type QueryField<Name extends string = string> =
+  | (FieldBase & { readonly kind: "text"; readonly name: Name; readonly hint?: string; readonly maxLength: number })
+  | (FieldBase & {
+      readonly kind: "choice";
+      readonly name: Name;
+      readonly options: readonly Choice[];
+      /** The options come from the server: a value that is not among them (yet) stands. */
+      readonly isOpen?: boolean;
+    })
+  | (FieldBase & {
+      readonly kind: "days";
+      /** First and last day, both inclusive. */
+      readonly names: readonly [Name, Name];
+      readonly labels: readonly [string, string];
+    });
+
+/** What is asked, by name; what says nothing is not in it. */
+export type QueryValues = Readonly<Record<string, string>>;
+
+const LONGEST_CHOICE = 50;
+
+export const namesOf = (field: QueryField): readonly string[] => (field.kind === "days" ? field.names : [field.name]);
+
+/** What one field makes of the values: what the call would refuse is left out. */
+function asked(field: QueryField, values: QueryValues): QueryValues {
+  if (field.kind === "days") {
+    const [first, last] = field.names;
+    const [from, to] = [isoDay(values[first]), isoDay(values[last])];
+    if (from && to && from > to) return {};
+    return { ...(from ? { [first]: from } : {}), ...(to ? { [last]: to } : {}) };
+  }
+  const value = values[field.name]?.trim() ?? "";
+  const isKnown =
+    field.kind === "text"
+      ? value.length <= field.maxLength
+      : field.options.some((option) => option.value === value) || (field.isOpen && value.length <= LONGEST_CHOICE);
+  return value !== "" && isKnown ? { [field.name]: value } : {};
+}
+
+/** The values that say something and that the call takes: an old or mistyped link shows more rather than an error. */
+export const askedValues = (fields: readonly QueryField[], values: QueryValues): QueryValues =>
+  Object.assign({}, ...fields.map((field) => asked(field, values)));

@@ -1,0 +1,128 @@
+import { Input, Select } from "antd";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { DateRange } from "./date-range.tsx";
+import { namesOf, type QueryField, type QueryValues } from "./query-field.ts";
+import styles from "./query-form.module.css";
+
+interface Props {
+  readonly fields: readonly QueryField[];
+  /** What the list is asked by now. */
+  readonly values: QueryValues;
+  onQuery(values: QueryValues): void;
+}
+
+/** What a list can be asked by: labels above, 查询 by Enter too, 重置, the rest folded. */
+export function QueryForm({ fields, values, onQuery }: Props) {
+  const [typed, setTyped] = useState(values);
+  const [folded, isOpen, setIsOpen] = useFold(fields, values);
+  useFollowed(values, setTyped);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onQuery(typed);
+  };
+  const reset = (): void => {
+    setTyped({});
+    onQuery({});
+  };
+  const shown = isOpen ? fields : fields.filter((field) => !folded.includes(field));
+  return (
+    <form className={styles.form} onSubmit={submit} onReset={reset}>
+      {shown.map((field) => (
+        <Field
+          key={namesOf(field).join()}
+          field={field}
+          values={typed}
+          onChange={(part) => setTyped({ ...typed, ...part })}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button kind="primary" type="submit">
+          查询
+        </Button>
+        <Button type="reset">重置</Button>
+        {folded.length > 0 ? (
+          <Button kind="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? "收起" : "展开"}
+            <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={14} />
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** Open from the start where a folded field is what the list is asked by. */
+function useFold(fields: readonly QueryField[], values: QueryValues) {
+  const folded = fields.filter(({ isFolded }) => isFolded);
+  const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
+  return [folded, isOpen, setIsOpen] as const;
+}
+
+/** A view, a link or 重置 elsewhere changes what is asked: the fields show it. What is typed meanwhile gives way. */
+function useFollowed(values: QueryValues, show: (values: QueryValues) => void): void {
+  const asked = JSON.stringify(values);
+  const [shown, setShown] = useState(asked);
+  if (asked === shown) return;
+  setShown(asked);
+  show(values);
+}
+
+interface FieldProps {
+  readonly field: QueryField;
+  readonly values: QueryValues;
+  onChange(part: QueryValues): void;
+}
+
+function Field({ field, values, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      {field.kind === "days" ? (
+        <span className={styles.label} aria-hidden="true">
+          {field.label}
+        </span>
+      ) : (
+        <label className={styles.label} htmlFor={id}>
+          {field.label}
+        </label>
+      )}
+      <Control id={id} field={field} values={values} onChange={onChange} />
+    </div>
+  );
+}
+
+function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
+  if (field.kind === "days") {
+    const [first, last] = field.names;
+    return (
+      <DateRange
+        labels={field.labels}
+        from={values[first] ?? ""}
+        to={values[last] ?? ""}
+        onChange={({ from, to }) => onChange({ [first]: from, [last]: to })}
+      />
+    );
+  }
+  const value = values[field.name] ?? "";
+  if (field.kind === "choice")
+    return (
+      <Select
+        id={id}
+        showSearch={field.isOpen ? { optionFilterProp: "label" } : false}
+        value={value}
+        options={[{ value: "", label: "全部" }, ...field.options]}
+        onChange={(chosen) => onChange({ [field.name]: chosen })}
+      />
+    );
+  return (
+    <Input
+      id={id}
+      value={value}
+      maxLength={field.maxLength}
+      placeholder={field.hint ?? ""}
+      onChange={(event) => onChange({ [field.name]: event.target.value })}
+    />
+  );
+}

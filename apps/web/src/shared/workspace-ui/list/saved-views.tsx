@@ -1,0 +1,74 @@
+import { Dropdown, type MenuProps } from "antd";
+import { useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useTabDialog } from "../tab-dialog.tsx";
+import { isSameView } from "./list-address.ts";
+import { ManageViewsDialog } from "./manage-views-dialog.tsx";
+import { SaveViewDialog } from "./save-view-dialog.tsx";
+import { type SavedView, useSavedViews } from "./use-saved-views.ts";
+
+type Query = Readonly<Record<string, string>>;
+
+interface Props {
+  readonly list: string;
+  /** The list as it is now. */
+  readonly current: Query;
+  /** The list was opened without saying how. */
+  readonly isBare: boolean;
+  onShow(query: Query): void;
+}
+
+/** The views that this person keeps of the list; one of them may open with it. */
+export function SavedViews({ list, current, isBare, onShow }: Props) {
+  const { data: views } = useSavedViews(list);
+  const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
+  const close = (): void => setDialog(null);
+  useDefaultView(views, isBare, onShow);
+  useTabDialog("views", dialogOf());
+
+  function dialogOf() {
+    if (dialog === "save") return <SaveViewDialog list={list} query={current} onClose={close} />;
+    if (dialog === "manage") return <ManageViewsDialog list={list} current={current} onClose={close} />;
+    return null;
+  }
+  const choose: MenuProps["onClick"] = ({ key }) => {
+    if (key === "save" || key === "manage") setDialog(key);
+    const view = views?.find(({ id }) => id === key);
+    if (view) onShow(view.query);
+  };
+  const shown = views?.find(({ query }) => isSameView(query, current));
+  return (
+    <Dropdown
+      trigger={["click"]}
+      autoFocus
+      placement="bottomRight"
+      menu={{ items: menuItems(views ?? [], shown), selectedKeys: shown ? [shown.id] : [], onClick: choose }}
+    >
+      <Button aria-haspopup="menu" icon={<Icon name="star" size={16} />}>
+        {shown ? `视图：${shown.name}` : "视图"}
+        <Icon name="chevron-down" size={14} />
+      </Button>
+    </Dropdown>
+  );
+}
+
+function menuItems(views: readonly SavedView[], shown: SavedView | undefined): NonNullable<MenuProps["items"]> {
+  return [
+    ...views.map(({ id, name, isDefault }) => ({ key: id, label: isDefault ? `${name}（默认）` : name })),
+    ...(views.length > 0 ? [{ type: "divider" as const, key: "line" }] : []),
+    { key: "save", label: "保存当前视图…", disabled: shown !== undefined },
+    { key: "manage", label: "管理视图…", disabled: views.length === 0 },
+  ];
+}
+
+/** Once in the life of the page, and never over an address that says how the list should look. */
+function useDefaultView(views: readonly SavedView[] | undefined, isBare: boolean, show: (query: Query) => void): void {
+  const [isOpened, setIsOpened] = useState(!isBare);
+  useEffect(() => {
+    if (isOpened || !views) return;
+    setIsOpened(true);
+    const first = views.find(({ isDefault }) => isDefault);
+    if (first && isBare) show(first.query);
+  }, [isOpened, views, isBare, show]);
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError } from "../../api/client.ts";
+import { apiText } from "../../api/text.ts";
+import { isVisible } from "../../permission/permission-rules.ts";
+import { usePermissions } from "../../permission/permission-store.ts";
+import { type BatchAction, type BatchProgress, batchOf, runBatch } from "./batch.ts";
+import type { ListKey } from "./list-call.ts";
+import { listQueryKey } from "./use-list.ts";
+
+/** The actions that this person may take. */
+export function usePermittedActions<Row>(actions: readonly BatchAction<Row>[] = []): readonly BatchAction<Row>[] {
+  const lists = usePermissions();
+  return actions.filter(({ permission }) => permission === undefined || isVisible(permission, lists));
+}
+
+interface RunningBatch<Row> {
+  readonly action: BatchAction<Row>;
+  readonly progress: BatchProgress;
+}
+
+/** A batch and how far it is. The list is read anew when it is over. */
+export function useBatch<Row>(list: ListKey, nameOf: (row: Row) => string) {
+  const queries = useQueryClient();
+  const isStopped = useRef(false);
+  const [batch, setBatch] = useState<RunningBatch<Row> | null>(null);
+  const change = (part: Partial<BatchProgress>): void =>
+    setBatch((before) => before && { ...before, progress: { ...before.progress, ...part } });
+
+  async function start(action: BatchAction<Row>, rows: readonly Row[]): Promise<void> {
+    isStopped.current = false;
+    setBatch({ action, progress: batchOf(rows.length) });
+    await runBatch(rows, {
+      run: (row) => action.run(row),
+      nameOf,
+      messageOf: (error) => (error instanceof ApiError ? error.message : apiText.requestFailed),
+      isStopped: () => isStopped.current,
+      onProgress: change,
+    });
+    await queries.invalidateQueries({ queryKey: listQueryKey(list) });
+  }
+
+  const stop = (): void => {
+    isStopped.current = true;
+    change({ isStopping: true });
+  };
+  return { batch, start, stop, close: () => setBatch(null) };
+}

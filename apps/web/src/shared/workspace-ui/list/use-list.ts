@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import type { RequestFor } from "../../api/create-client.ts";
+import { usePageSearch } from "../../hooks/use-page-search.ts";
+import { type ListShape, type ListState, listStateFrom, searchOf, viewQuery } from "./list-address.ts";
+import type { ListKey, RowOf } from "./list-call.ts";
+import { askedValues, type QueryValues } from "./query-field.ts";
+import { type Sort, sortText } from "./sort.ts";
+
+/** The query of a call: what is asked, and the order. */
+export const askedQuery = ({ values, sort }: Pick<ListState, "values" | "sort">): Record<string, string> => ({
+  ...values,
+  ...(sort ? { sort: sortText(sort) } : {}),
+});
+
+/** The state of a list in the tab's address, and its changes; each but a turned page begins at the first page. */
+export function useListAddress(shape: ListShape) {
+  const { search, change } = usePageSearch();
+  const state = listStateFrom(search, shape);
+  const set = (part: Partial<ListState>): void => change(searchOf({ ...state, page: 1, ...part }));
+  return {
+    state,
+    isBare: search.size === 0,
+    view: viewQuery(state),
+    ask: (values: QueryValues) => set({ values: askedValues(shape.fields, values) }),
+    order: (sort: Sort | null) => set({ sort }),
+    turn: (page: number, pageSize: number) => set(pageSize === state.pageSize ? { page } : { pageSize }),
+    /** The page stays: what is in it does not change. */
+    hide: (hidden: readonly string[]) => set({ hidden, page: state.page }),
+    show: (view: Readonly<Record<string, string>>) => change(new URLSearchParams(view)),
+  };
+}
+
+export interface ListAnswer<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+export const listQueryKey = (list: ListKey) => ["list", list] as const;
+
+/** One page of the list as the state says. */
+export function useList<K extends ListKey>(list: K, state: ListState) {
+  const query = { ...askedQuery(state), page: state.page, pageSize: state.pageSize };
+  return useQuery({
+    queryKey: [...listQueryKey(list), query],
+    // The names are the call's own: the description of the list is typed by the contract.
+    queryFn: ({ signal }) => call(list, { query } as RequestFor<K>, { signal }) as Promise<ListAnswer<RowOf<K>>>,
+    placeholderData: keepPreviousData,
+    // Lists of the workspace change by themselves: one that is looked at again is asked for again.
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+}

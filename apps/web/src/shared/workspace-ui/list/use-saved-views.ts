@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import type { RequestFor, ResultFor } from "../../api/create-client.ts";
+
+export type SavedView = ResultFor<"savedView.listOwn">[number];
+
+const keyOf = (list: string) => ["saved-views", list] as const;
+
+export const useSavedViews = (list: string) =>
+  useQuery({
+    queryKey: keyOf(list),
+    queryFn: ({ signal }) => call("savedView.listOwn", { query: { list } }, { signal }),
+    // The list itself works without them.
+    meta: { shownInPlace: true },
+  });
+
+/** Saves and removes; the views are read anew afterwards. A failure of saving is the form's to show. */
+export function useViewChanges(list: string) {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: keyOf(list) });
+  const save = useMutation({
+    mutationFn: (view: Omit<RequestFor<"savedView.save">["body"], "list">) =>
+      call("savedView.save", { body: { list, ...view } }),
+    onSettled,
+    meta: { shownInPlace: true },
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => call("savedView.remove", { body: { id } }),
+    onSettled,
+  });
+  return { save, remove };
+}
