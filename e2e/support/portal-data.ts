@@ -14,20 +14,20 @@ export async function queryPortal<Row>(sql: string, values: readonly unknown[] =
   }
 }
 
-/** A buyer of a journey's own, with the demo password: what it does to the account disturbs no other journey. */
-export async function makePerson(username: string, phone: string): Promise<void> {
+/** A person of a journey's own, with the demo password: what it does to the account disturbs no other journey. */
+export async function makePerson(username: string, phone: string, like = "buyer"): Promise<void> {
   await queryPortal(
     `WITH made AS (
        INSERT INTO app_user (id, username, realname, phone, password_hash)
-       SELECT $1, $1, $1, $2, password_hash FROM app_user WHERE username = 'buyer' RETURNING id
+       SELECT $1, $1, $1, $2, password_hash FROM app_user WHERE username = $3 RETURNING id
      ), member AS (
        INSERT INTO department_member (user_id, department_id)
        SELECT made.id, m.department_id FROM made, department_member m
-       JOIN app_user b ON b.id = m.user_id AND b.username = 'buyer'
+       JOIN app_user b ON b.id = m.user_id AND b.username = $3
      )
      INSERT INTO user_role (id, user_id, role_id, department_id)
      SELECT made.id || r.id, made.id, r.role_id, r.department_id FROM made, user_role r
-     JOIN app_user b ON b.id = r.user_id AND b.username = 'buyer'`,
-    [username, phone],
+     JOIN app_user b ON b.id = r.user_id AND b.username = $3`,
+    [username, phone, like],
   );
 }
