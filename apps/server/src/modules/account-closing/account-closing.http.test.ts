@@ -53,6 +53,7 @@ test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof
     "passkeys",
     "profile",
     "roles",
+    "savedViews",
     "securityEvents",
     "sessions",
     "signIns",

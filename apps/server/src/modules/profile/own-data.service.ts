@@ -5,6 +5,7 @@ import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { RoleService } from "../role/role.service.ts";
+import type { SavedViewService } from "../saved-view/saved-view.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import { presentEvents, presentSignIns } from "./profile.presenter.ts";
@@ -19,6 +20,7 @@ export interface OwnDataDeps {
   readonly departments: Pick<DepartmentService, "listFor">;
   readonly roles: Pick<RoleService, "namesOf">;
   readonly sessions: Pick<SessionService, "listOwn">;
+  readonly savedViews: Pick<SavedViewService, "allOf">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
 }
 
@@ -27,7 +29,18 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Each section by its name. Fields are listed one by one, so that no hash, digest or seed can slip in. */
 export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Caller) => Promise<unknown>> {
-  const { store, accounts, events, audit, files, departments, roles: register, sessions, ownPasskeys } = deps;
+  const {
+    store,
+    accounts,
+    events,
+    audit,
+    files,
+    departments,
+    roles: register,
+    sessions,
+    ownPasskeys,
+    savedViews,
+  } = deps;
   return {
     account: async ({ userId }) => {
       const row = await accounts.ownRow(userId);
@@ -68,6 +81,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
         createdAt: iso(createdAt),
         lastUsedAt: iso(lastUsedAt),
       })),
+    savedViews: ({ userId }) => savedViews.allOf(userId),
     consents: async ({ userId }) =>
       (await accounts.consentsOf(userId)).map(({ version, givenAt }) => ({ version, givenAt: iso(givenAt) })),
   };

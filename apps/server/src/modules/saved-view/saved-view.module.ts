@@ -5,5 +5,6 @@ import { createSavedViewStore } from "./saved-view.store.ts";
 
 export function createSavedViewModule({ db, clock }: Platform) {
   const store = createSavedViewStore(db);
-  return { routes: savedViewRoutes(createSavedViewService(store, clock)), eraser: store.removeAllOf };
+  const savedViews = createSavedViewService(store, clock);
+  return { services: { savedViews }, routes: savedViewRoutes(savedViews), eraser: store.removeAllOf };
 }

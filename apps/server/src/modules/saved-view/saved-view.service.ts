@@ -9,6 +9,8 @@ const MOST_VIEWS = 20;
 export interface SavedViewService {
   /** In the order in which they were first saved. */
   listOwn(caller: Caller, list: string): Promise<readonly SavedViewRow[]>;
+  /** Of every list, for the person's own copy of the data. */
+  allOf(userId: string): Promise<readonly SavedViewInput[]>;
   /** A new view, or with `id` an own one anew. A default view takes that place from any other. */
   save(caller: Caller, view: SavedViewInput & { readonly id?: string | undefined }): Promise<SavedViewRow>;
   remove(caller: Caller, id: string): Promise<void>;
@@ -17,6 +19,8 @@ export interface SavedViewService {
 export function createSavedViewService(store: SavedViewStore, clock: Clock): SavedViewService {
   return {
     listOwn: ({ userId }, list) => store.listOf(userId, list),
+    allOf: async (userId) =>
+      (await store.allOf(userId)).map(({ list, name, query, isDefault }) => ({ list, name, query, isDefault })),
     save: async ({ userId }, { id, ...view }) => {
       const now = new Date(clock.now());
       const saved = await store.save(userId, id, { ...view, name: view.name.trim() }, MOST_VIEWS, now);

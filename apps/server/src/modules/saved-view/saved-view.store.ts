@@ -10,6 +10,12 @@ export function createSavedViewStore(db: Db) {
   return {
     listOf: (userId: string, list: string) =>
       db.select().from(savedView).where(own(userId, list)).orderBy(asc(savedView.createdAt), asc(savedView.id)),
+    allOf: (userId: string) =>
+      db
+        .select()
+        .from(savedView)
+        .where(eq(savedView.userId, userId))
+        .orderBy(asc(savedView.list), asc(savedView.createdAt)),
     /**
      * Writes a view, in place of the one with `id` where it is given; undefined when that one is not there. One person's
      * changes of a list happen one after the other, so that neither the bound nor the one default is overrun.
