@@ -144,6 +144,8 @@ test.describe("subsystem", () => {
     await page.getByRole("button", { name: "退出本系统" }).click();
     await expect(page).toHaveURL(/\/info\/home$/);
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    // The portal, which is left a moment later, has a button of the same name.
+    await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
     await page.getByRole("button", { name: "退出登录" }).click();
     await expect(page.getByLabel("用户名")).toBeVisible();
     expect(await stored(page, "Access-Token")).toBeNull();

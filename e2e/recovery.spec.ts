@@ -41,7 +41,10 @@ test("[RECOVER-05, RECOVER-08] stays on step 1 with a message and another pictur
   page,
 }) => {
   const calls = requestsTo(page, "/sys/user/querySysUser");
+  const first = nextPicture(page);
   await page.goto("/recover");
+  // Otherwise it might come late and be taken for the second one.
+  await first;
   await page.getByLabel("用户名或手机号").fill("nobody-at-all");
   await page.getByRole("textbox", { name: "验证码" }).fill("????");
   const second = nextPicture(page);
