@@ -1,7 +1,5 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
-import { queryClient } from "../../../shared/query/query-client.ts";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { useOverview } from "../api.ts";
 import { DossierSection } from "../components/dossier-section.tsx";
@@ -22,16 +20,8 @@ export interface ArchiveStatisticsProps {
   readonly headingLevel?: HeadingLevel;
 }
 
-/** 档案统计: figures, charts and the newest dossiers. Brings its own query provider. */
-export function ArchiveStatistics(props: ArchiveStatisticsProps): ReactNode {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Statistics {...props} />
-    </QueryClientProvider>
-  );
-}
-
-function Statistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
+/** 档案统计: figures, charts and the newest dossiers. */
+export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
   const { search, change } = usePageSearch();
   const filters = filtersFromSearch(search);
   const drill = drillFromSearch(search);

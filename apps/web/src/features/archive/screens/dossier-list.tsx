@@ -1,7 +1,5 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
-import { queryClient } from "../../../shared/query/query-client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
@@ -31,22 +29,14 @@ import styles from "./archive-screens.module.css";
 const text = archiveText.dossiers;
 const pageSize = 20;
 
-/** 档案目录: every dossier in scope, with filters, keyword and paging. Brings its own query provider. */
-export function DossierList(): ReactNode {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <List />
-    </QueryClientProvider>
-  );
-}
-
 const lists = ["all", "archived", "due", "dueDone", "awarded", "abnormal"] as const satisfies readonly ListOf[];
 const listOptions = lists.map((value) => ({ value, label: value === "all" ? text.all : text.lists[value] }));
 
 /** The codes of a list, and 不限 before them. */
 const choicesWithAll = (list: CodeList) => [{ value: "", label: text.all }, ...codeChoices(storedDictionaries(), list)];
 
-function List(): ReactNode {
+/** 档案目录: every dossier in scope, with filters, keyword and paging. */
+export function DossierList(): ReactNode {
   const titleId = useId();
   const { search, change } = usePageSearch();
   const filters = filtersFromSearch(search);
