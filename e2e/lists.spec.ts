@@ -207,6 +207,17 @@ test.describe("a list of the workspace", () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
+  test("tells of every background job how it went last, all on one page", async ({ page }) => {
+    await page.goto("/system/jobs");
+    const jobs = list(page, "后台任务");
+    const row = jobs.getByRole("row").filter({ hasText: "导入档案数据" });
+    await expect(row).toContainText("成功");
+    await expect(row).toContainText(/\d\s*(毫秒|秒|分)/);
+    await expect(page.getByRole("navigation", { name: "分页" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "查询" })).toHaveCount(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
   test("shows its rows as blocks on a phone, to choose from as well", async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 740 });
     await page.goto(SESSIONS);

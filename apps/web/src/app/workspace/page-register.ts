@@ -34,6 +34,10 @@ const pages: Readonly<Record<string, RegisteredPage>> = {
     load: async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList,
     ownsQuery: true,
   },
+  "system/jobs": {
+    load: async () => (await import("../../features/system/screens/job-list.tsx")).JobList,
+    ownsQuery: true,
+  },
   "audit/entries": {
     load: async () => (await import("../../features/audit/screens/audit-entries.tsx")).AuditEntries,
     ownsQuery: true,

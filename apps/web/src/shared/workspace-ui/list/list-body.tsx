@@ -27,6 +27,8 @@ export interface ListBodyProps<Row> extends Pick<RowsProps<Row>, "columns" | "ro
   readonly page: number;
   readonly pageSize: number;
   onPage(page: number, pageSize: number): void;
+  /** All rows are there: no pager. */
+  readonly isWhole?: boolean;
   /** One sentence, and whether 重置 would help. */
   readonly empty: { readonly text: string; readonly onReset?: (() => void) | undefined };
   /** At the end of the line over the rows. */
@@ -72,7 +74,20 @@ const Waiting = ({ title }: { title: string }) => (
 );
 
 function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer<Row> }) {
-  const { title, columns, data, query, rowKey, selection, sorting, page, pageSize, onPage, empty } = props;
+  const {
+    title,
+    columns,
+    data,
+    query,
+    rowKey,
+    selection,
+    sorting,
+    page,
+    pageSize,
+    onPage,
+    isWhole = false,
+    empty,
+  } = props;
   if (data.rows.length === 0) {
     // The last row of the last page may have gone meanwhile.
     if (page > 1)
@@ -94,9 +109,11 @@ function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer
         selection={selection}
         sorting={sorting}
       />
-      <div className={styles.foot}>
-        <Pager page={page} pageSize={pageSize} total={data.total} sizes={PAGE_SIZES} onChange={onPage} />
-      </div>
+      {isWhole ? null : (
+        <div className={styles.foot}>
+          <Pager page={page} pageSize={pageSize} total={data.total} sizes={PAGE_SIZES} onChange={onPage} />
+        </div>
+      )}
     </>
   );
 }

@@ -23,6 +23,8 @@ export interface ListDescription<K extends ListKey> {
   readonly note?: string;
   /** The call that answers a page of it. */
   readonly list: K;
+  /** The call answers all rows at once: there are no pages. */
+  readonly isWhole?: true;
   readonly fields: readonly QueryField<QueryNameOf<K>>[];
   readonly columns: readonly DataColumn<RowOf<K>>[];
   rowKey(row: RowOf<K>): string;
@@ -37,10 +39,10 @@ export interface ListDescription<K extends ListKey> {
 
 /** A list of the workspace: query, views, columns, order, batches, export, all of it in an address to share. */
 export function ListPage<K extends ListKey>(description: ListDescription<K>) {
-  const { name, title, note, list, fields, columns, rowKey, rowName, empty } = description;
+  const { name, title, note, list, fields, columns, rowKey, rowName, empty, isWhole = false } = description;
   const address = useListAddress(description);
   const { state } = address;
-  const query = useList(list, state);
+  const query = useList(list, state, isWhole);
   const { hidden, show } = useHiddenColumns(name, state.hidden, address.hide);
   const actions = usePermittedActions(description.batch);
   const [selected, setSelected] = useState<readonly RowOf<K>[]>([]);
@@ -49,9 +51,11 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   return (
     <>
       <PageHead title={title} {...(note ? { note } : {})}>
-        <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.show} />
+        {fields.length > 0 ? (
+          <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.show} />
+        ) : null}
       </PageHead>
-      <QueryForm fields={fields} values={state.values} onQuery={address.ask} />
+      {fields.length > 0 ? <QueryForm fields={fields} values={state.values} onQuery={address.ask} /> : null}
       <ListBody
         title={title}
         columns={shownColumns(columns, hidden)}
@@ -60,6 +64,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         page={state.page}
         pageSize={state.pageSize}
         onPage={address.turn}
+        isWhole={isWhole}
         empty={
           isAsked ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
         }

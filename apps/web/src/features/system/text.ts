@@ -1,0 +1,17 @@
+export const systemText = {
+  jobs: {
+    title: "后台任务",
+    note: "系统自行运行的任务，以及各自最近一次的结果。",
+    name: "任务",
+    outcome: "结果",
+    ok: "成功",
+    failed: "失败",
+    startedAt: "开始时间",
+    took: "用时",
+    count: "处理数量",
+    failure: "失败原因",
+    lastOkAt: "最近成功",
+    node: "节点",
+    none: "还没有任务运行过",
+  },
+} as const;
