@@ -56,5 +56,5 @@ if (names.some((name) => name !== "guesses" && wants(name))) {
     data.remove();
   }
 }
-// A machine may be slow, but no limit may be passed on any.
+// The other budgets depend on the machine, a limit on guesses does not.
 if (wants("guesses") && !(await benchGuesses())) process.exitCode = 1;

@@ -9,7 +9,7 @@ export type Fire = () => Promise<Outcome>;
 /** Everything that has to come before one guess. */
 export type Aim = () => Promise<Fire | Outcome>;
 
-/** So many guesses in so long stay below what makes an address wait. */
+/** So many guesses in so long are few enough that an address is never made to wait. */
 export interface Patience {
   readonly guesses: number;
   readonly everyMs: number;

@@ -99,7 +99,7 @@ export async function startAttackedPortal(dataDir: string): Promise<AttackedPort
   const deps = await createDeps(config, { database, connection, logger, clock, delay: async () => undefined });
   const app = buildApp(config, deps);
   await app.ready();
-  // Weak on purpose: not the time of a comparison is counted here.
+  // Weak on purpose: comparisons are counted here, not timed.
   const cheapHash = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
   let made = 0;
 

@@ -68,7 +68,7 @@ function aimAt(portal: AttackedPortal, way: CodeWay, source: Source, code: Code)
           return outcomeOf(reply, "sms.wrong_code", "recovery.wrong_code", "recovery.too_many_tries");
         };
       }
-      // Not beside the last of the five, which it might overtake.
+      // Not while the fifth try is under way, which it might overtake.
       if (code.answered < TRIES || code.proof === "running") return "prepared";
       if (code.proof === "due") {
         code.proof = "running";

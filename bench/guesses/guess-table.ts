@@ -32,7 +32,7 @@ function chance(guesses: number, size: number): string {
 const HEAD = ["", "", "", "guesses an hour", "", "promised", "", "hit in 24 h", ""];
 const SECOND_HEAD = ["", "secret", "size", ...Array(3).fill(["1 address", "1,000"]).flat()] as readonly string[];
 
-/** Too long for anybody to guess at any rate, so nobody tries here. */
+/** Too long to be guessed at any rate. */
 const NOT_ATTACKED =
   "Not attacked, 256 random bits or a signature each: session token and cookie, access token, trusted device, flow of a recovery, " +
   "passkey challenge, slider challenge (HMAC), first administrator's link.";

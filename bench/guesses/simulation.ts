@@ -34,7 +34,7 @@ export async function simulate(
     if (at >= end) return compared;
     clock.set(at);
     const due = lanes.filter(({ nextAt }) => nextAt <= at);
-    // First every captcha, then every guess: those shall meet.
+    // Every captcha first, so that the guesses are sent at the same moment.
     const aimed = await Promise.all(due.map(({ aim }) => Promise.all(Array.from({ length: atOnce }, aim))));
     const outcomes = await Promise.all(
       aimed.map((shots) => Promise.all(shots.map((shot) => (typeof shot === "function" ? shot() : shot)))),

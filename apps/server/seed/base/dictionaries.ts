@@ -7,7 +7,7 @@ export interface DictionaryTemplate {
   readonly items: readonly (readonly [value: string, text: string])[];
 }
 
-/** Words that are their own list: the values are their places from `from` on. */
+/** Items in the order of the words, their values counted from `from`. */
 const numbered = (from: number, words: string): DictionaryTemplate["items"] =>
   words.split(" ").map((text, index) => [String(from + index), text] as const);
 const padded = (words: string): DictionaryTemplate["items"] =>

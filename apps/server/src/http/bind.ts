@@ -28,7 +28,7 @@ export interface BindDeps {
   readonly clock: Clock;
   /** Tests: every answer is parsed with its schema and every refusal looked up in the endpoint's list. */
   readonly checkAnswers: boolean;
-  /** Are there the calls that exist in development mode only? */
+  /** Binds the calls that exist in development mode only, too. */
   readonly isDevelopment: boolean;
 }
 
@@ -123,7 +123,7 @@ async function guard(endpoint: Endpoint, request: FastifyRequest, { authenticato
     const caller = credential
       ? await authenticator.authenticate(credential, endpoint.passive ?? false).catch(() => undefined)
       : undefined;
-    // Half signed in is not signed in.
+    // A session that still owes its second step counts as nobody.
     request.caller = caller?.secondStep === null ? caller : undefined;
     return limit(request.caller);
   }
@@ -162,7 +162,7 @@ const hasNul = (value: unknown): boolean =>
     ? value.includes("\u0000")
     : typeof value === "object" && value !== null && Object.values(value).some(hasNul);
 
-/** One part of the request, validated. `_t` may stand in every query and means nothing. */
+/** One part of the request, validated. Every query may carry `_t`, which is ignored. */
 function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown {
   const schema: z.ZodObject | undefined = endpoint[part];
   if (!schema) return undefined;

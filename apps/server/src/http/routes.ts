@@ -14,7 +14,7 @@ export interface Context<K extends EndpointKey> {
   readonly origin: Origin;
   /** Value of our cookie, for the few calls that work with it. */
   readonly cookie: string | undefined;
-  /** Value of another cookie of ours: a flow of somebody who is not signed in hangs on one. */
+  /** Value of another cookie of ours, such as the one that a password recovery, whose person is not signed in, hangs on. */
   readonly cookieNamed: (name: string) => string | undefined;
   /** Token or access token as sent in a header, whether it is good or not. */
   readonly credential: string | undefined;

@@ -49,7 +49,7 @@ export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOri
     index: false,
     preCompressed: true,
     serveDotFiles: false,
-    // Folders are addresses of pages; the page is written by us, and compressed copies are chosen by the request's headers.
+    // What has no extension is a page, index.html goes out with a nonce below, and compressed copies are chosen by header.
     allowedPath: (path) => /\.\w+$/.test(path) && path !== "/index.html" && !/\.(gz|br)$/.test(path),
     cacheControl: false,
     setHeaders: (response, path) => {

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** A map with an upper size (oldest insertion goes first) and a lifetime per entry, both by the given clock. */
+/** A map with an upper size (the oldest entry goes first) and a lifetime per entry, by the given clock. */
 export class BoundedCache<V> {
   readonly #entries = new Map<string, { value: V; until: number }>();
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class BoundedCache<V> {
     }
   }
 
-  /** Drops the entries the test says yes to. */
+  /** Drops the entries that match. */
   drop(matches: (value: V, key: string) => boolean): void {
     for (const [key, { value }] of this.#entries) if (matches(value, key)) this.#entries.delete(key);
   }

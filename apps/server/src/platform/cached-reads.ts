@@ -8,19 +8,19 @@ export interface CachedReadsOptions {
   /** A message on any of these drops everything, and so does a gap in the messages. */
   readonly channels: readonly string[];
   readonly size: number;
-  /** The upper bound on age, for changes that were made past the bus. */
+  /** How old a result may get, for changes that no message tells of. */
   readonly ttlMs: number;
 }
 
-/** Reads that are kept until somebody says that they changed. */
+/** Results of reads, kept until a message says that they may have changed. */
 export interface CachedReads<V> {
   /** One load per key however many ask at once. A failed load is not kept. */
   read(key: string, load: () => Promise<V>): Promise<V>;
 }
 
 /**
- * The promise itself is kept: a load that was under way when the drop came is still handed to those who already waited
- * for it, but to nobody who asks later.
+ * Keeps the promise itself: whoever waits for a load when its result is dropped still gets it, whoever asks later starts a
+ * load of its own.
  */
 export function createCachedReads<V>({ clock, bus, channels, size, ttlMs }: CachedReadsOptions): CachedReads<V> {
   const kept = new BoundedCache<Promise<V>>(clock, size, ttlMs);

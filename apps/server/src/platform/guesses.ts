@@ -13,13 +13,13 @@ const GUESS_PAUSE_MS = 10 * 60_000;
  */
 export interface Guesses {
   /**
-   * Counts a guess before it is looked at, so that many at once get no more tries than one after the other. Undefined:
-   * go on; otherwise the seconds to wait.
+   * Counts a guess before it is compared, so that many at once get no more tries than one after the other. Answers the
+   * seconds to wait, or undefined where the guess may be compared.
    */
   begin(key: string): Promise<number | undefined>;
-  /** Was the guess that has just failed the last one before a pause? */
+  /** Does the pause hold now? After a wrong guess it says whether that was the last one before a pause. */
   isPaused(key: string): Promise<boolean>;
-  /** It was right: the earlier ones are forgotten. */
+  /** Forgets the wrong guesses, after a right one. */
   forget(key: string): Promise<void>;
   sweep(): Promise<number>;
 }

@@ -13,7 +13,7 @@ export function inTurn(atOnce: number, queueLimit = Number.POSITIVE_INFINITY) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       if (waiting.length >= queueLimit) throw new QueueFull();
-      // Whoever ends hands the place over, so nobody slips in between.
+      // The work that ends hands its place on: it is never free in between, so that none that comes later goes first.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

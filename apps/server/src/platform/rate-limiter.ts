@@ -9,18 +9,18 @@ export interface RateLimiter {
   consume(limit: LimitName, key: string, anonymous?: boolean): Promise<number | undefined>;
 }
 
-/** A node takes the general limit in leases of so many requests, so that most requests need no word with the database. */
+/** A node takes the general limit in leases of so many requests, so that most requests need not ask the database. */
 const LEASE = 20;
 const LEASES_KEPT = 50_000;
 
-/** What a node still holds of a key's window. */
+/** Requests that a node may still let through for a key without asking. */
 interface Lease {
   left: number;
-  /** Milliseconds: the end of the window it was taken from. */
+  /** Milliseconds: the end of the window that they count in. */
   readonly until: number;
 }
 
-/** Requests granted, with the milliseconds that their window still lasts; or the seconds to wait. */
+/** The milliseconds that the window of the granted requests still lasts, or the seconds to wait. */
 type Taken = { readonly lastsMs: number } | { readonly waitSeconds: number };
 
 /** For load runs: everything passes (RATE_LIMITS=off, refused in production mode). */
@@ -55,7 +55,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     }
   }
 
-  /** One lease at a time for a key: what many requests at once have not used up goes to those that wait. */
+  /** Takes one lease at a time for a key: requests that come meanwhile wait for it and share it. */
   function lease(key: string, isAnonymous: boolean, leaseKey: string): Promise<Taken> {
     const running = beingTaken.get(leaseKey);
     if (running) return running;

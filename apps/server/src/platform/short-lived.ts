@@ -9,9 +9,9 @@ export interface ShortLived {
   /** Puts only if no living value is there; false when one is. */
   putIfAbsent(key: string, value: unknown, ttlMs: number): Promise<boolean>;
   get<T>(key: string): Promise<T | undefined>;
-  /** Reads and removes in one step: of two callers one gets it. */
+  /** Reads and removes in one step, so that only one of several callers gets the value. */
   take<T>(key: string): Promise<T | undefined>;
-  /** Removes what has expired; run by the housekeeper. */
+  /** Removes what has expired. */
   sweep(): Promise<number>;
 }
 

@@ -45,7 +45,7 @@ const kindNames = (kinds: readonly FileKind[]): string =>
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Text is text when nothing else recognises it and every byte of it is: UTF-8 or GB 18030, no control characters. */
+/** UTF-8 or GB 18030 without control characters. Asked only where the content is recognised as nothing else. */
 function isText(bytes: Buffer): boolean {
   if (bytes.subarray(0, 1_000_000).some((byte) => byte < 9 || (byte > 13 && byte < 32))) return false;
   try {

@@ -27,7 +27,7 @@ interface Seen {
   readonly ownerId: string | null;
 }
 
-/** The access rule: public files to anybody, the rest to a signed-in person (one who owes nothing: see the routes). */
+/** Public files may be seen by anybody, all others by signed-in people only. The routes hand in nobody whose session still owes a step. */
 export function maySee(file: Seen, caller: Pick<Caller, "userId"> | undefined): boolean {
   if (file.isPublic) return true;
   if (caller === undefined) return false;

@@ -44,7 +44,7 @@ export const fileRoutes = (service: FileService, registry: Pick<SessionRegistry,
   routes({
     "file.view": async ({ query }, context) => {
       const sender = context.caller ?? (context.cookie ? await registry.authenticateCookie(context.cookie) : undefined);
-      // Whoever owes something yet sees public files alone.
+      // A session that still owes a second step, a password or a department sees public files only.
       const caller = sender && isSettled(sender) ? sender : undefined;
       const row = await service.find(query.attachGroup, query.attachPath, caller, context.origin);
       if (matchesEtag(context.ifNoneMatch, etagOf(row))) return new Raw("", validatorHeaders(row), 304);

@@ -23,15 +23,16 @@ export type CodePurpose = "0" | "1" | "2" | "bind";
 export interface CodeRequest {
   readonly purpose: CodePurpose;
   readonly origin: Origin;
-  /** False: an unknown number or address. It is answered alike and gets nothing. */
+  /** False for a number or address that nobody is known by: the answer is the same, and nothing is sent. */
   readonly mayReach: boolean;
-  /** Key of a passed slider, where the sender has one; asked for beyond the soft limit. */
+  /** Key of a passed slider, where the sender has one; needed beyond the free requests of an address. */
   readonly checkKey?: string | null;
 }
 
 export interface CodeService {
-  /** Throws sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable. The recipient is taken as it is. */
+  /** Throws sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable. Whoever calls has checked the recipient. */
   send(place: CodePlace & { readonly purpose: CodePurpose }, wanted: CodeRequest): Promise<void>;
+  /** True once for the right code; every wrong try counts. */
   verify(place: CodePlace, code: string): Promise<boolean>;
   removeOld(): Promise<void>;
 }
@@ -68,7 +69,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
   const digestOf = ({ channel, recipient, purpose }: CodePlace, code: string): string =>
     createHmac("sha256", key).update([channel, recipient, purpose, code].join("\n")).digest("base64url");
 
-  /** Somebody may be pumping messages: said once an hour, to the log that is watched and to the audit trail. */
+  /** Somebody may be having messages sent in masses: reported once an hour, to the log and to the audit trail. */
   async function raiseAlarm(origin: Origin): Promise<void> {
     if (!(await shortLived.putIfAbsent("code:total-alarm", true, HOUR_MS))) return;
     logger.error({ hourlyTotal: settings.caps.hourlyTotal }, "more codes were sent in an hour than expected");
@@ -97,7 +98,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
     send: async (place, wanted) => {
       if (!outbox.canReach(place.channel)) throw new AppError("sms.unavailable");
       const address = addressKey(wanted.origin.address);
-      // Before the transaction, which holds a connection: a slider that comes along is used up whether it is due or not.
+      // Asked before the transaction, which holds a connection. A passed slider is used up even where none was due.
       const hasPassed = !settings.captchaOn || (await captcha.takePassedSlider(wanted.checkKey, wanted.origin.address));
       const verdict = await store.inTurn(place.recipient, address, async (tx) => {
         const now = clock.now();

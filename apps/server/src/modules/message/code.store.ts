@@ -13,7 +13,7 @@ export interface CodePlace {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than any daily cap: what lies beyond decides nothing. */
+/** More than any daily cap, so that older requests decide nothing. */
 const ENOUGH = 1_000;
 
 export function createCodeStore(db: Db) {
@@ -75,7 +75,7 @@ export function createCodeStore(db: Db) {
         .returning({ digest: oneTimeCode.digest });
       return tried?.digest;
     },
-    /** Uses the code up: of two who bring it at once one is told true. */
+    /** Uses the code up. Where two requests bring it at once, only one gets true. */
     use: async (place: CodePlace, digest: string, now: Date): Promise<boolean> => {
       const used = await db
         .update(oneTimeCode)

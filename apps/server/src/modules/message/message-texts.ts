@@ -6,7 +6,7 @@ const purposes: Readonly<Record<string, string>> = {
   bind: "变更联系方式",
 };
 
-/** Text of a message with a code. It names the purpose, so that a stolen code is recognised, and never a link. */
+/** Text of a message with a code. It names the purpose, so that whoever is asked for the code sees what it opens, and holds no link. */
 export function codeMessage(purpose: string, code: string, platformName: string): { subject: string; text: string } {
   const what = purposes[purpose] ?? "身份验证";
   return {

@@ -15,7 +15,7 @@ export interface MessageService {
   /** The same as SmsService.send, by mail. Throws the same codes. */
   sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
   verifyMailCode(email: string, purpose: CodePurpose, code: string): Promise<boolean>;
-  /** Queues a mail; what was done is done, so it never throws. Without a mail provider nothing is sent. */
+  /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
   sendMail(mail: Mail): Promise<void>;
   welcome(email: string, username: string): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface MessageDeps {
   platformName: string;
 }
 
-/** A mail that found no way out for so long is no news any more. */
+/** A mail that could not be delivered for so long is no news any more. */
 const MAIL_MS = 2 * 86_400_000;
 
 /** The word by which the development page and stored rows know a mail that carries no code. */

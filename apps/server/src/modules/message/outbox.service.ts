@@ -19,13 +19,13 @@ export interface KeptMessage {
 }
 
 export interface Outbox {
-  /** Is there anybody who delivers messages of this channel? */
+  /** Is there a provider for this channel? */
   canReach(channel: Channel): boolean;
-  /** Keeps the message with the caller's transaction, or at once without one; delivered from the background. */
+  /** Stores the message in the caller's transaction, where there is one; it is delivered in the background. */
   queue(tx: Tx | undefined, message: Outgoing, expiresAt: Date): Promise<void>;
-  /** Delivers what is due without waiting for the next turn; nobody waits for it. */
+  /** Starts a delivery now instead of at the next turn, and does not wait for it. */
   wake(): void;
-  /** Hands what is due to the providers; the number of messages taken up. A failing provider throws nothing here. */
+  /** Hands what is due to the providers; answers how many messages that were. A provider that fails does not make it throw. */
   deliverDue(): Promise<number>;
   /** Newest first. Only where a provider keeps its messages here (development). */
   list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<KeptMessage[]>;
@@ -44,7 +44,7 @@ export interface OutboxDeps {
   keptDays: number;
 }
 
-/** Longer than any provider's time-out: a message is never with two nodes at once. */
+/** Longer than any provider's time-out, so that two nodes never send one message at once. */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;
 const SHOWN = 50;

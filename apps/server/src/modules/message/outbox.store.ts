@@ -10,8 +10,8 @@ export function createOutboxStore(db: Db) {
       await (tx ?? db).insert(outgoingMessage).values(row);
     },
     /**
-     * Takes the messages that are due. Until `leaseUntil` no other node takes them; if this one dies meanwhile, they are
-     * due again then.
+     * Takes the messages that are due. Until `leaseUntil` no other node takes them; if this one ends before they are
+     * settled, they are due again then.
      */
     claimDue: (now: Date, leaseUntil: Date, count: number): Promise<OutgoingRow[]> =>
       db

@@ -5,8 +5,8 @@ import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
 export type { CodePurpose, CodeRequest } from "./code.service.ts";
 
 /**
- * May a code go to the number? Decided by the module whose code it is. False: nobody is known by it, which is answered alike
- * and sends nothing. A refusal that may be told is thrown. `cookieNamed` reads the request's cookies.
+ * May a code go to the number? Decided by the module whose code it is. False where nobody is known by it: the answer is the
+ * same, and nothing is sent. A refusal that the sender may learn of is thrown. `cookieNamed` reads the request's cookies.
  */
 export type CodeReach = (
   mobile: string,
@@ -15,8 +15,8 @@ export type CodeReach = (
 
 export interface SmsService {
   /**
-   * Sends a fresh code, which replaces an earlier one of the same number and purpose. Queued: an outage of the provider
-   * holds nobody up. Throws sms.bad_number, sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable.
+   * Sends a fresh code, which replaces an earlier one of the same number and purpose. It is queued, so that an outage of the
+   * provider does not delay the answer. Throws sms.bad_number, sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable.
    */
   send(wanted: CodeRequest & { readonly mobile: string }): Promise<void>;
   /** Compares and uses up: true once. Every wrong try counts, the fifth kills the code. */

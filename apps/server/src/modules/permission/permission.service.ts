@@ -44,7 +44,7 @@ export interface PermissionDeps {
   readonly logger: Logger;
 }
 
-/** Roles, grants and menus change on this channel; so do the subsystems' own grants, on theirs. */
+/** Changes of roles, grants and menus are published here. */
 const CHANNELS = ["permission"];
 const CACHE_MS = 60_000;
 const ANSWERS_KEPT = 128;

@@ -16,7 +16,7 @@ export interface DatabaseServerSettings {
   readonly dataDir: string;
 }
 
-/** The database server to work with: the one of DATABASE_URL, after a first word with it, or our own embedded one. */
+/** The database server to work with: that of DATABASE_URL, once it has answered, or our own embedded one. */
 export async function databaseServer(settings: DatabaseServerSettings, logger: Logger): Promise<DatabaseServer> {
   const url = settings.DATABASE_URL;
   if (!url) {

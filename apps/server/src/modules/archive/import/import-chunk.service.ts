@@ -52,7 +52,7 @@ function report({ collector }: ChunkContext, { skipped, findings, outcomes }: Ch
 }
 
 function failure(ocid: string, error: Error): ChunkResult {
-  // The message of a failed statement holds its parameters: only its code is told.
+  // The message of a failed statement holds its parameters, so only its code is reported.
   const reason = sqlErrorOf(error)?.code ?? error.message;
   return { skipped: 0, outcomes: [], findings: [{ code: "E00", message: `处理失败（${reason}）`, ocid }] };
 }

@@ -25,7 +25,7 @@ export interface ImportReport {
 type Outcome = "added" | "updated" | "unchanged";
 const KEPT_FINDINGS = 2_000;
 
-/** Collects what an import comes to. A process that appears in several chunks counts once, by the most it underwent. */
+/** Collects what an import comes to. A process in several chunks counts once, as changed where one of them changed it. */
 export class ReportCollector {
   private readonly outcomes = new Map<string, Outcome>();
   private readonly kept: Finding[] = [];

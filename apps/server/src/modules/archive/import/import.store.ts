@@ -8,7 +8,7 @@ import { archFonds } from "../archive.tables.ts";
 import { codeMap, importBatch } from "../import.tables.ts";
 import type { CodeMap } from "../ocds/code-lists.ts";
 
-/** Any number that nothing else takes. */
+/** Any number that nothing else locks. */
 const IMPORT_LOCK = 7_203_121;
 const RETRY_MS = 200;
 
@@ -17,7 +17,7 @@ export async function withImportLock<T>(pool: pg.Pool, action: () => Promise<T>)
   const client = await pool.connect();
   let isClean = false;
   try {
-    // Asked again and again instead of waited for: a statement that waits would run into the time limit of statements.
+    // Tried again and again: a statement that waits for the lock would run into the time limit of statements.
     while (!(await tryLock(client))) await pause(RETRY_MS);
     try {
       return await action();
@@ -26,7 +26,7 @@ export async function withImportLock<T>(pool: pg.Pool, action: () => Promise<T>)
       isClean = true;
     }
   } finally {
-    // The lock belongs to the session: where letting go of it failed, the session is ended.
+    // The lock belongs to the session: where it could not be given back, the session is ended.
     client.release(!isClean);
   }
 }

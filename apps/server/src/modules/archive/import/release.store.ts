@@ -15,7 +15,7 @@ export interface StoreOutcome {
 
 /** Settings of a transaction that imports. */
 export async function beginImport(tx: Tx): Promise<void> {
-  // Made durable by the commit that finishes the batch; until then a repeated import gives the same.
+  // A chunk that a crash loses costs nothing: its batch is unfinished then, and importing again comes to the same.
   await tx.execute(sql`set local synchronous_commit = off`);
   await tx.execute(sql`set local statement_timeout = 120000`);
 }

@@ -16,13 +16,13 @@ export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** Enough of the newest lots to hold one of nearly every scope that is still in use. */
+/** So many of the newest lots hold one of nearly every scope that is still in use. */
 const RECENT = 2_000;
 
 /** Sources with anything in the scope, and when the newest of it was said. */
 export async function presence(db: Db, scope: ArchiveScope, recent = RECENT): Promise<Map<"own" | "imported", Date>> {
-  // The newest lots of all are looked at first, where the index has them in order; only a scope that has none of them is
-  // gone through as a whole, by its own index (hence the fence: the index by time would be walked to its end).
+  // The newest lots of all are looked at first, where the index has them in order. Only a scope with none of them is read as a
+  // whole; `offset 0` makes the planner use the index of the scope and not walk the one by time to its end.
   const newest = (source: string) => sql`
     select ${source} as source, coalesce(
       (select max(f.as_of) from (

@@ -100,7 +100,7 @@ function awardShares(selection: LotSelection, range: DateRange, currency: string
   const conditions = [
     ofSource(sql`s.source`, source),
     sql`s.currency = ${currency}`,
-    // Who won says who bid: nothing of it before the bids are open.
+    // An award tells who bid: nothing of it before the bids are open.
     sql`(s.opens_at is null or s.opens_at <= ${new Date(now).toISOString()}::timestamptz)`,
     ...within(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
     ...(isPlain ? [] : [inScope(scope), ...matching(filters, source)]),

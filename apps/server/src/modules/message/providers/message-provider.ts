@@ -15,8 +15,8 @@ export interface Outgoing {
 export interface MessageProvider {
   readonly name: string;
   /**
-   * Answers the provider's number of an accepted message, if it has one. Throws MessageRefused when trying again is no
-   * use, anything else when it may be.
+   * Answers the provider's number of an accepted message, if it has one. Throws MessageRefused where another attempt is
+   * useless, any other error where it may help.
    */
   send(message: Outgoing): Promise<string | null>;
 }

@@ -8,10 +8,10 @@ export const SUPERUSER = "portal";
 export const PORTAL_DATABASE = "portal";
 const PORT = 5432;
 const RETRY_MILLIS = 25;
-/** Ended by the administrator or by a crash, and starting up or shutting down. */
+/** SQLSTATEs of a server that ends sessions (by its administrator, after a crash), starts up or shuts down. */
 const NOT_NOW = ["57P01", "57P02", "57P03"];
 
-/** Everything is said outright, so that PGPORT, PGSSLMODE and the like in the environment cannot lead elsewhere. */
+/** Every setting is given, so that PGPORT, PGSSLMODE and the like in the environment cannot lead elsewhere. */
 export const connectionOn = (socketFolder: string, database: string) => ({
   host: socketFolder,
   port: PORT,

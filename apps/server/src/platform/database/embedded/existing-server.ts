@@ -7,9 +7,9 @@ import type { Postmaster } from "./lock-file.ts";
 import { ownerPid, takeOwnership } from "./ownership.ts";
 import { processState } from "./process-state.ts";
 
-/** One that is shutting down writes everything it holds first. */
+/** A server that shuts down first writes all that it holds in memory. */
 const SHUTDOWN_MILLIS = 30_000;
-/** How long one must be seen without an owner to count as left behind. */
+/** How long a server must be without an owner to count as left behind. */
 const UNOWNED_MILLIS = 1_000;
 const POLL_MILLIS = 20;
 
@@ -37,8 +37,8 @@ export async function endOrphanOrRefuse(
 }
 
 /**
- * Ends an orphan. A server that somebody has only just started is without an owner for a moment as well, hence the
- * patience; of several processes that find an orphan, the one that gets the lock ends it and the others are refused.
+ * Ends a server that was left behind. One that has only just been started has no owner for a moment either, hence the wait.
+ * Where several processes find it at once, the one that gets the lock ends it and the others are refused.
  */
 async function takeOver(client: pg.Client, pid: number, dataDir: string): Promise<void> {
   try {

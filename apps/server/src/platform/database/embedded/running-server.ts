@@ -1,6 +1,6 @@
 import { type DatabaseProcess, runAs } from "./child.ts";
 
-/** How long each request to end is given: a clean shutdown, one without a checkpoint, then the kernel's. */
+/** The ways to end it, each given so long: a clean shutdown, one without a checkpoint, the kernel's. */
 const SHUTDOWN_STEPS: readonly (readonly [signal: NodeJS.Signals, millis: number])[] = [
   ["SIGINT", 20_000],
   ["SIGQUIT", 5_000],
