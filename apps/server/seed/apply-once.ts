@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { appliedSeed } from "../src/platform/applied-seed.tables.ts";
 import type { Db, Tx } from "../src/platform/database/database.ts";
-
-/** All nodes that start on one database take this lock in turn. */
-const SEED_LOCK = 7_203_115;
+import { advisoryLocks } from "../src/platform/database/one-at-a-time.ts";
 
 /**
  * Takes delivered data in once, in a transaction of its own. `data` is what is delivered: a later release that delivers
@@ -19,7 +17,7 @@ export async function applyOnce(db: Db, name: string, data: unknown, work: (tx: 
   await db.transaction(async (tx) => {
     // Another node may be at it for longer than the pool gives a statement.
     await tx.execute(sql`SET LOCAL statement_timeout = 0`);
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.seed})`);
     if (await isApplied(tx)) return;
     await work(tx);
     await tx.insert(appliedSeed).values({ name: mark });

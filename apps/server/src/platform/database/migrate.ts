@@ -3,10 +3,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { StartupError } from "../startup-error.ts";
 import { type DatabaseOptions, dedicatedClient } from "./database.ts";
+import { advisoryLocks } from "./one-at-a-time.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
-/** Any number: all nodes that start on one database take this lock in turn. */
-const MIGRATION_LOCK = 7_203_114;
 const OLDEST_SERVER = 150_000;
 
 /** Refuses a server older than PostgreSQL 15; `version` as `server_version_num` says it, 150004 for 15.4. */
@@ -25,7 +24,7 @@ export async function migrateDatabase(connection: DatabaseOptions["connection"])
   try {
     const { rows } = await client.query<{ v: number }>("SELECT current_setting('server_version_num')::int AS v");
     requireServerVersion(rows[0]?.v ?? 0);
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
     await migrate(drizzle({ client }), { migrationsFolder: folder });
   } finally {
     await client.end();

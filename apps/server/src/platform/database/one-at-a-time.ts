@@ -1,12 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "./database.ts";
 
-/** Transactions that must not run beside each other, on whatever node. Each name stands for a lock of its own. */
-const locks = { keys: 7_203_115, firstAdministrator: 7_203_117 } as const;
+/** The locks that all nodes on one database take in turn, by the numbers PostgreSQL knows them by. */
+export const advisoryLocks = {
+  migration: 7_203_114,
+  keys: 7_203_115,
+  firstAdministrator: 7_203_117,
+  seed: 7_203_118,
+  archiveImport: 7_203_121,
+} as const;
 
-/** One transaction that no other of the same name runs beside; the others wait for its end. */
-export const oneAtATime = <T>(db: Db, name: keyof typeof locks, work: (tx: Tx) => Promise<T>): Promise<T> =>
+/** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */
+export const oneAtATime = <T>(db: Db, name: "keys" | "firstAdministrator", work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${locks[name]})`);
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[name]})`);
     return work(tx);
   });

@@ -2,14 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { asc, eq, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db, Tx } from "../../../platform/database/database.ts";
+import { advisoryLocks } from "../../../platform/database/one-at-a-time.ts";
 import { newId } from "../../../platform/ids.ts";
 import { StartupError } from "../../../platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
 import { codeMap, importBatch } from "../import.tables.ts";
 import type { CodeMap } from "../ocds/code-lists.ts";
 
-/** Any number that nothing else locks. */
-const IMPORT_LOCK = 7_203_121;
 const RETRY_MS = 200;
 
 /** Runs one import at a time on a database, whichever process asks; the others wait. */
@@ -22,7 +21,7 @@ export async function withImportLock<T>(pool: pg.Pool, action: () => Promise<T>)
     try {
       return await action();
     } finally {
-      await client.query("select pg_advisory_unlock($1)", [IMPORT_LOCK]);
+      await client.query("select pg_advisory_unlock($1)", [advisoryLocks.archiveImport]);
       isClean = true;
     }
   } finally {
@@ -32,7 +31,9 @@ export async function withImportLock<T>(pool: pg.Pool, action: () => Promise<T>)
 }
 
 async function tryLock(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [IMPORT_LOCK]);
+  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+    advisoryLocks.archiveImport,
+  ]);
   return rows[0]?.locked === true;
 }
 
