@@ -76,7 +76,8 @@ function waitOf(status: number, { code, message, result }: Envelope): Wait | und
   return { waitMs: seconds * 1000 };
 }
 
-export async function startAttackedPortal(dataDir: string): Promise<AttackedPortal> {
+/** The application on a database of its own; all time that it sees is the clock's. */
+async function startApplication(dataDir: string, clock: FakeClock) {
   const logger = createLogger("error");
   const server = await startEmbeddedPostgres({ dataDir, log: logger, settings: FAST });
   await migrateDatabase(server.connection);
@@ -92,18 +93,27 @@ export async function startAttackedPortal(dataDir: string): Promise<AttackedPort
     TWO_STEP_FOR_ADMINISTRATORS: "on",
     TRUSTED_PROXIES: "127.0.0.1",
   });
-  const clock = fakeClock(Date.now());
   // The rate limiter's library asks the process for the time.
   const machineTime = Date.now;
   Date.now = clock.now;
   const deps = await createDeps(config, { database, connection, logger, clock, delay: async () => undefined });
   const app = buildApp(config, deps);
   await app.ready();
-  // Weak on purpose: comparisons are counted here, not timed.
-  const cheapHash = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
-  let made = 0;
+  const stop = async () => {
+    await app.close();
+    await deps.close();
+    Date.now = machineTime;
+    await database.close();
+    await server.stop();
+  };
+  return { app, database, stop };
+}
 
-  const send: AttackedPortal["send"] = async (source, method, url, { body, token, cookie } = {}) => {
+type App = Awaited<ReturnType<typeof startApplication>>["app"];
+
+const senderOn =
+  (app: App): AttackedPortal["send"] =>
+  async (source, method, url, { body, token, cookie } = {}) => {
     const response = await app.inject({
       method,
       url,
@@ -129,9 +139,16 @@ export async function startAttackedPortal(dataDir: string): Promise<AttackedPort
     };
   };
 
+export async function startAttackedPortal(dataDir: string): Promise<AttackedPortal> {
+  const clock = fakeClock(Date.now());
+  const { app, database, stop } = await startApplication(dataDir, clock);
+  // Weak on purpose: comparisons are counted here, not timed.
+  const cheapHash = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
+  let made = 0;
   return {
     clock,
-    send,
+    send: senderOn(app),
+    stop,
     makeVictim: async () => {
       made += 1;
       const n = String(made).padStart(8, "0");
@@ -150,13 +167,6 @@ export async function startAttackedPortal(dataDir: string): Promise<AttackedPort
       const query = new URLSearchParams({ ...recipient });
       const response = await app.inject({ url: `/api/dev/outbox?${query}`, remoteAddress: "192.0.2.1" });
       return response.json<{ result: { code: string | null }[] }>().result.find(({ code }) => code)?.code ?? "";
-    },
-    stop: async () => {
-      await app.close();
-      await deps.close();
-      Date.now = machineTime;
-      await database.close();
-      await server.stop();
     },
   };
 }
