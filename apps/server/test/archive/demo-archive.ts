@@ -1,15 +1,20 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { testDatabase } from "@tender/testkit";
 import { eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { generateDemoArchive } from "../../seed/demo-archive/generate.ts";
 import { DEMO_SUPPLIER } from "../../seed/demo-archive/organisations.ts";
+import { createArchiveService } from "../../src/modules/archive/archive.service.ts";
 import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import type { DossierSet } from "../../src/modules/archive/statistics/dossiers.store.ts";
+import type { ArchiveScope } from "../../src/modules/archive/statistics/scope.ts";
 import { org } from "../../src/modules/organisation/organisation.tables.ts";
 import { archiveImports } from "./imports.ts";
 
 /** Departments that own the demo's procurements. */
 export const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06" };
 
-/** A database with the demo's three years of procurements up to `now`, and the organisation of its supplier. */
+/** A database with the demo's three years of procurements up to `now`, the statistics over it, and what its supplier may see. */
 export async function demoArchive(now: number) {
   const database = await testDatabase();
   const imports = archiveImports({ database, clock: { now: () => now } });
@@ -19,7 +24,15 @@ export async function demoArchive(now: number) {
   }
   const [supplier] = await database.db.select().from(org).where(eq(org.ident, DEMO_SUPPLIER.ident));
   if (supplier === undefined) throw new Error("the demo's supplier is not in its archive");
-  return { database, supplierId: supplier.id };
+  const service = createArchiveService({ db: database.db, clock: { now: () => now } });
+  const supplierScope: ArchiveScope = { kind: "organisations", orgIds: [supplier.id], as: "supplier" };
+  /** How many rows a list really has; the total it states has to say the same. */
+  const total = async (scope: ArchiveScope, filters: ArchiveFilters, of: DossierSet): Promise<number> => {
+    const list = await service.dossiers(scope, filters, { of, page: 1, pageSize: 10_000 });
+    expect(list.total).toBe(list.rows.length);
+    return list.rows.length;
+  };
+  return { database, service, supplierScope, total };
 }
 
 export type DemoArchive = Awaited<ReturnType<typeof demoArchive>>;

@@ -2,7 +2,7 @@ import type { ArchiveFilters } from "@tender/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DemoArchive, demoArchive, OWNERS } from "../../../test/archive/demo-archive.ts";
-import { type ArchiveService, createArchiveService } from "./archive.service.ts";
+import { createArchiveService } from "./archive.service.ts";
 import { archDossier, procLot, procProject } from "./archive.tables.ts";
 import { presence } from "./statistics/context.store.ts";
 import type { DossierSet } from "./statistics/dossiers.store.ts";
@@ -18,23 +18,14 @@ const last12: ArchiveFilters = { basis: "archive", range: "last12" };
 const all: ArchiveFilters = { basis: "archive", range: "all" };
 
 let database: DemoArchive["database"];
-let service: ArchiveService;
+let service: DemoArchive["service"];
 let supplierScope: ArchiveScope;
+let total: DemoArchive["total"];
 
 beforeAll(async () => {
-  const demo = await demoArchive(now);
-  database = demo.database;
-  service = createArchiveService({ db: database.db, clock: { now: () => now } });
-  supplierScope = { kind: "organisations", orgIds: [demo.supplierId], as: "supplier" };
+  ({ database, service, supplierScope, total } = await demoArchive(now));
 }, 60_000);
 afterAll(() => database.drop());
-
-/** How many rows a list really has; the total it states has to say the same. */
-async function total(scope: ArchiveScope, filters: ArchiveFilters, of: DossierSet): Promise<number> {
-  const list = await service.dossiers(scope, filters, { of, page: 1, pageSize: 10_000 });
-  expect(list.total).toBe(list.rows.length);
-  return list.rows.length;
-}
 
 describe("figures and the lists behind them", () => {
   const scopes: [string, () => ArchiveScope][] = [
