@@ -1,24 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openToolDatabase } from "@tender/server/src/cli/open-database.ts";
 import { loadConfig } from "@tender/server/src/config/config.ts";
 import type { Database } from "@tender/server/src/platform/database/database.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
+import { freePort } from "../packages/testkit/src/free-port.ts";
 import { SERVER_ENV, SERVER_FLAGS } from "../scripts/boot/server-runtime.mjs";
 
 const root = join(import.meta.dirname, "..");
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 
 /** A folder for an embedded database, gone with the run. */
 export function temporaryDataDir(): { path: string; remove(): void } {

@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../packages/testkit/src/free-port.ts";
 
 const root = join(import.meta.dirname, "..");
 const READY_WITHIN_MS = 120_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 
 function run(script: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(root, script)], {
