@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorValues, errors, type FailureDetails, messageOf } from "@tender/contract";
+import type { ErrorCode, ErrorValues, FailureDetails } from "@tender/contract";
+import { errors, messageOf } from "@tender/contract/errors";
 
 export interface AppErrorOptions {
   /** Fill the `{name}` places of the code's message. */
