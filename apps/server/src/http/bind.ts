@@ -6,25 +6,21 @@ import {
   type Endpoint,
   type EndpointKey,
   type ErrorCode,
-  type LimitName,
   type Method,
   successEnvelope,
 } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { admit } from "../platform/access.ts";
-import { AppError, waitError } from "../platform/app-error.ts";
+import { AppError } from "../platform/app-error.ts";
 import type { Caller, Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
-import { addressKey, type RateLimiter } from "../platform/rate-limiter.ts";
+import { type AccessDeps, guardAccess } from "./access-guard.ts";
 import { type Authenticator, cookieOf, credentialOf } from "./credentials.ts";
 import { Answer, type Context, Raw, type Routes } from "./routes.ts";
 import { serializerOf } from "./serializer.ts";
 import { readUpload, requireBodyKind } from "./uploads.ts";
 
-export interface BindDeps {
-  readonly authenticator: Authenticator;
-  readonly limiter: RateLimiter;
+export interface BindDeps extends AccessDeps {
   readonly clock: Clock;
   /** Tests: every answer is parsed with its schema and every refusal looked up in the endpoint's list. */
   readonly checkAnswers: boolean;
@@ -39,7 +35,6 @@ const ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 declare module "fastify" {
   interface FastifyRequest {
-    caller: Caller | undefined;
     /** Codes this call may answer; checked in tests. */
     allowedErrors: ReadonlySet<ErrorCode> | undefined;
   }
@@ -69,7 +64,7 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
         onRequest: async (request) => {
           request.allowedErrors = allowed;
-          await guard(endpoint, request, deps);
+          await guardAccess(endpoint, request, deps);
           requireBodyKind(endpoint, request);
         },
         handler: async (request, reply) => {
@@ -99,62 +94,6 @@ function refuseOtherMethods(app: FastifyInstance, url: string, methods: Readonly
     },
     handler: () => undefined,
   });
-}
-
-/** Credential, rate limit and admission, in this order: a made-up token counts against its address. */
-async function guard(endpoint: Endpoint, request: FastifyRequest, { authenticator, limiter }: BindDeps): Promise<void> {
-  if (endpoint.refusesCrossSite && request.headers["sec-fetch-site"] === "cross-site")
-    throw new AppError("http.forbidden");
-  const { access } = endpoint;
-  const address = addressKey(request.ip);
-  const consume = async (name: LimitName, key: string, isAnonymous: boolean) => {
-    const wait = await limiter.consume(name, key, isAnonymous);
-    if (wait !== undefined) throw waitError("http.too_many_requests", wait);
-  };
-  const limit = async (caller: Caller | undefined) => {
-    const bySession = endpoint.limit === "general" && caller !== undefined;
-    if (endpoint.limit === "scanPoll") await consume("scanPollFromAddress", address, true);
-    await consume(endpoint.limit, bySession ? caller.sessionId : taskOrAddress(endpoint, request, address), !bySession);
-  };
-  const sent = credentialOf(request.headers);
-  const inQuery = access.kind === "signed-in" && access.tokenInQuery ? queryToken(request) : undefined;
-  const credential = sent ?? inQuery;
-  if (access.kind === "anonymous") {
-    const caller = credential
-      ? await authenticator.authenticate(credential, endpoint.passive ?? false).catch(() => undefined)
-      : undefined;
-    // A session that still owes its second step counts as nobody.
-    request.caller = caller?.secondStep === null ? caller : undefined;
-    return limit(request.caller);
-  }
-  if (!credential) {
-    await limit(undefined);
-    throw new AppError("http.unauthenticated");
-  }
-  try {
-    request.caller = await authenticator.authenticate(credential, endpoint.passive ?? false);
-  } catch (error) {
-    await limit(undefined);
-    throw error;
-  }
-  await limit(request.caller);
-  if (sent && inQuery && sent !== inQuery) await sameSession(authenticator, inQuery, request.caller);
-  admit(access, request.caller);
-}
-
-async function sameSession(authenticator: Authenticator, token: string, caller: Caller): Promise<void> {
-  const other = await authenticator.authenticate(token, true).catch(() => undefined);
-  if (other?.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
-}
-
-function taskOrAddress(endpoint: Endpoint, request: FastifyRequest, address: string): string {
-  const task = (request.query as Record<string, unknown>).taskId;
-  return endpoint.limit === "scanPoll" && typeof task === "string" ? task.slice(0, 64) : address;
-}
-
-function queryToken(request: FastifyRequest): string | undefined {
-  const { token } = request.query as Record<string, unknown>;
-  return typeof token === "string" && token !== "" ? token : undefined;
 }
 
 const hasNul = (value: unknown): boolean =>

@@ -1,0 +1,84 @@
+import type { Endpoint, LimitName } from "@tender/contract";
+import type { FastifyRequest } from "fastify";
+import { admit } from "../platform/access.ts";
+import { AppError, waitError } from "../platform/app-error.ts";
+import type { Caller } from "../platform/caller.ts";
+import { addressKey, type RateLimiter } from "../platform/rate-limiter.ts";
+import { type Authenticator, credentialOf } from "./credentials.ts";
+
+export interface AccessDeps {
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+/** Credential, rate limit and admission, in this order: a made-up token counts against its address. */
+export async function guardAccess(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { authenticator, limiter }: AccessDeps,
+): Promise<void> {
+  if (endpoint.refusesCrossSite && request.headers["sec-fetch-site"] === "cross-site")
+    throw new AppError("http.forbidden");
+  const { access, passive = false } = endpoint;
+  const sent = credentialOf(request.headers);
+  const inQuery = access.kind === "signed-in" && access.tokenInQuery ? queryToken(request) : undefined;
+  const credential = sent ?? inQuery;
+  if (access.kind === "anonymous") {
+    const caller = credential
+      ? await authenticator.authenticate(credential, passive).catch(() => undefined)
+      : undefined;
+    // A session that still owes its second step counts as nobody.
+    request.caller = caller?.secondStep === null ? caller : undefined;
+    return count(endpoint, request, limiter);
+  }
+  if (!credential) {
+    await count(endpoint, request, limiter);
+    throw new AppError("http.unauthenticated");
+  }
+  try {
+    request.caller = await authenticator.authenticate(credential, passive);
+  } catch (error) {
+    await count(endpoint, request, limiter);
+    throw error;
+  }
+  await count(endpoint, request, limiter);
+  if (sent && inQuery && sent !== inQuery) await requireSameSession(authenticator, inQuery, request.caller);
+  admit(access, request.caller);
+}
+
+/** Counts the request against its session where the limit is the general one, otherwise against its address or task. */
+async function count({ limit }: Endpoint, request: FastifyRequest, limiter: RateLimiter): Promise<void> {
+  const { caller } = request;
+  if (limit === "general" && caller !== undefined) return consume(limiter, limit, caller.sessionId, false);
+  const address = addressKey(request.ip);
+  if (limit !== "scanPoll") return consume(limiter, limit, address, true);
+  await consume(limiter, "scanPollFromAddress", address, true);
+  return consume(limiter, limit, taskOf(request) ?? address, true);
+}
+
+async function consume(limiter: RateLimiter, name: LimitName, key: string, isAnonymous: boolean): Promise<void> {
+  const wait = await limiter.consume(name, key, isAnonymous);
+  if (wait !== undefined) throw waitError("http.too_many_requests", wait);
+}
+
+/** A token in the address beside another in a header must be of the same session. */
+async function requireSameSession(authenticator: Authenticator, token: string, caller: Caller): Promise<void> {
+  const other = await authenticator.authenticate(token, true).catch(() => undefined);
+  if (other?.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
+}
+
+function taskOf(request: FastifyRequest): string | undefined {
+  const { taskId } = request.query as Record<string, unknown>;
+  return typeof taskId === "string" ? taskId.slice(0, 64) : undefined;
+}
+
+function queryToken(request: FastifyRequest): string | undefined {
+  const { token } = request.query as Record<string, unknown>;
+  return typeof token === "string" && token !== "" ? token : undefined;
+}
