@@ -23,15 +23,17 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
+const pageHeaders = (portalUrl: string) => ({
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(portalUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+});
+
 /** The subsystem's pages: in by a one-time code, a check with the portal, out here or everywhere. */
 export function createSubsystem(sessions: Sessions, portalUrl: string): Server {
-  const headers = {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store",
-    "content-security-policy": `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(portalUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-  };
+  const headers = pageHeaders(portalUrl);
   const html = (response: ServerResponse, status: number, body: string, more: Record<string, string> = {}) =>
     response.writeHead(status, { ...headers, ...more }).end(body);
   const go = (response: ServerResponse, location: string, more: Record<string, string> = {}) =>
