@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import { AppError } from "../../platform/app-error.ts";
 import { cleanName } from "./file-name.ts";
 
@@ -69,6 +68,8 @@ export async function judgeUpload(
   if (!name) throw new AppError("file.bad_name");
   const kind = kinds.find(({ extension }) => extension === name.extension);
   if (!kind) throw new AppError("file.kind_refused", { values: { kinds: kindNames(kinds) } });
+  // Loaded with the first upload: a start need not wait for it.
+  const { fileTypeFromBuffer } = await import("file-type");
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   const agrees =
     kind.detected.length === 0 ? found === undefined && isText(bytes) : kind.detected.includes(found ?? "");

@@ -1,4 +1,3 @@
-import { ResizeFit, Transformer } from "@napi-rs/image";
 import { AppError } from "../../platform/app-error.ts";
 import { inTurn } from "../../platform/in-turn.ts";
 import { imageSize } from "./image-size.ts";
@@ -10,6 +9,9 @@ export interface ImageEncoder {
   /** The middle square as WebP, once for each edge in pixels. */
   squares(bytes: Buffer, edges: readonly number[]): Promise<Buffer[]>;
 }
+
+/** Loaded with the first picture: a start need not wait for it. */
+const library = () => import("@napi-rs/image");
 
 const MOST_PIXELS = 40_000_000;
 /** An unpacked image takes up to 160 MB. */
@@ -32,6 +34,7 @@ export function createImageEncoder(): ImageEncoder {
   return {
     rewrite: async (bytes, format) => {
       requireBounded(bytes);
+      const { Transformer } = await library();
       return encode(async () => {
         const upright = new Transformer(bytes).rotate();
         if (format === "png") return upright.png();
@@ -40,6 +43,7 @@ export function createImageEncoder(): ImageEncoder {
     },
     squares: async (bytes, edges) => {
       requireBounded(bytes);
+      const { ResizeFit, Transformer } = await library();
       return encode(async () => {
         const made: Buffer[] = [];
         for (const edge of edges) {
