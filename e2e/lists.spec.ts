@@ -254,6 +254,8 @@ test.describe("views of a person's own", () => {
 
     await page.goto(AUDIT);
     await expect(page).toHaveURL(/outcome=refused$/);
+    // The address is there before the tab that stands at it is shown.
+    await expect(page.getByRole("button", { name: "视图：被拒绝的" })).toBeVisible();
     await page.getByRole("button", { name: "重置", exact: true }).click();
     await expect(page).toHaveURL(/audit$/);
     await page.getByRole("button", { name: "视图", exact: true }).click();
