@@ -1,5 +1,5 @@
 import type { Config } from "./config/config.ts";
-import type { Authenticator } from "./http/credentials.ts";
+import type { Authenticator } from "./http/access-guard.ts";
 import type { Routes } from "./http/routes.ts";
 import { unbuiltRoutes } from "./http/unbuilt.ts";
 import { createAccountModule } from "./modules/account/account.module.ts";

@@ -14,8 +14,8 @@ import type { z } from "zod";
 import { AppError } from "../platform/app-error.ts";
 import type { Caller, Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
-import { type AccessDeps, guardAccess } from "./access-guard.ts";
-import { type Authenticator, cookieOf, credentialOf } from "./credentials.ts";
+import { type AccessDeps, type Authenticator, cookieOf, credentialOf, guardAccess } from "./access-guard.ts";
+
 import { Answer, type Context, Raw, type Routes } from "./routes.ts";
 import { serializerOf } from "./serializer.ts";
 import { readUpload, requireBodyKind } from "./uploads.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanName } from "./file-name.ts";
+import { cleanName } from "./file-content.ts";
 
 test.each([
   ["招标文件.PDF", { fileName: "招标文件.PDF", extension: "pdf" }],
