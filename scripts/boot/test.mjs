@@ -22,31 +22,45 @@ export async function test(args) {
   // Both suites start the real server, which wants a page to serve.
   const built = await buildWebIfStale(PROJECT_ROOT).then(() => undefined, asFailure);
   if (built) suites.push(built);
-  if (runsUnit) suites.push(await unitTests(join(folder, "unit.json"), passedOn, isFiltered));
-  if (runsE2e) suites.push(await browserTests(join(folder, "e2e.json"), passedOn, isFiltered).catch(asFailure));
+  const chromium = await ensureChromium().catch(asFailure);
+  const env = { ...TEST_ENV, ...(typeof chromium === "string" ? { CHROMIUM_PATH: chromium } : {}) };
+  if (typeof chromium !== "string") suites.push(chromium);
+  if (runsUnit) suites.push(await unitTests(join(folder, "unit.json"), passedOn, isFiltered, env));
+  if (runsE2e && env.CHROMIUM_PATH) suites.push(await journeys(join(folder, "e2e.json"), passedOn, isFiltered, env));
   const counts = sum(suites);
   console.log(summaryLine(counts));
   return isSuccess(counts) ? 0 : 1;
 }
 
-/** @param {string} reportFile @param {string[]} passedOn @param {boolean} isFiltered */
-async function unitTests(reportFile, passedOn, isFiltered) {
+/**
+ * Without a browser the rules and calls run all the same.
+ *
+ * @param {string} reportFile @param {string[]} passedOn @param {boolean} isFiltered @param {NodeJS.ProcessEnv} env
+ */
+async function unitTests(reportFile, passedOn, isFiltered, env) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+  const projects = env.CHROMIUM_PATH ? [] : ["--project", "node"];
   const code = await runToEnd(
     node(),
-    ["node_modules/vitest/vitest.mjs", "run", ...options, ...(isFiltered ? ["--passWithNoTests"] : []), ...passedOn],
-    { env: TEST_ENV },
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...options,
+      ...projects,
+      ...(isFiltered ? ["--passWithNoTests"] : []),
+      ...passedOn,
+    ],
+    { env },
   );
   return suiteCounts(code, reportFile, countVitest);
 }
 
-/** @param {string} reportFile @param {string[]} passedOn @param {boolean} isFiltered */
-async function browserTests(reportFile, passedOn, isFiltered) {
-  const chromium = await ensureChromium();
+/** @param {string} reportFile @param {string[]} passedOn @param {boolean} isFiltered @param {NodeJS.ProcessEnv} env */
+async function journeys(reportFile, passedOn, isFiltered, env) {
   const code = await runToEnd(
     node(),
     ["node_modules/@playwright/test/cli.js", "test", ...(isFiltered ? ["--pass-with-no-tests"] : []), ...passedOn],
-    { env: { ...TEST_ENV, CHROMIUM_PATH: chromium, E2E_RESULTS_FILE: reportFile } },
+    { env: { ...env, E2E_RESULTS_FILE: reportFile } },
   );
   return suiteCounts(code, reportFile, countPlaywright);
 }

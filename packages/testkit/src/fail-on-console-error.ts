@@ -1,4 +1,3 @@
-import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
 /**
@@ -9,7 +8,7 @@ const unexpected: string[] = [];
 const write = console.error;
 
 console.error = (...parts: unknown[]) => {
-  unexpected.push(format(...parts));
+  unexpected.push(parts.map(String).join(" "));
   write(...parts);
 };
 

@@ -1,0 +1,171 @@
+import {
+  allEndpoints,
+  commonErrors,
+  credentialErrors,
+  type Endpoint,
+  type EndpointKey,
+  type EndpointOf,
+  type ErrorCode,
+  type ErrorValues,
+  errors,
+  type FailureDetails,
+  failureEnvelope,
+  type InputOf,
+  messageOf,
+  type ResultOf,
+} from "@tender/contract";
+
+type Result<K extends EndpointKey> = ResultOf<EndpointOf<K>>;
+type Reply<K extends EndpointKey> = (
+  input: InputOf<EndpointOf<K>>,
+) => Result<K> | Refusal | Promise<Result<K> | Refusal>;
+
+/** A refusal as the server writes it: status and text of the contract's table, `{name}` places filled in. */
+class Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: FailureDetails | null;
+  constructor(code: ErrorCode, details: FailureDetails | null, values: ErrorValues) {
+    this.code = code;
+    this.message = messageOf(code, values);
+    this.details = details;
+  }
+}
+
+export const refusal = (code: ErrorCode, details: FailureDetails | null = null, values: ErrorValues = {}): Refusal =>
+  new Refusal(code, details, values);
+
+/** What `answer` keeps of the calls that came. */
+export interface Asked<K extends EndpointKey> {
+  /** What was asked, parsed by the contract, in order. */
+  readonly inputs: InputOf<EndpointOf<K>>[];
+  /** What came with it: `X-Access-Token`, `appId` and the others. */
+  readonly headers: Headers[];
+}
+
+interface Route {
+  readonly key: EndpointKey;
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  readonly pattern: RegExp;
+}
+
+interface Known {
+  readonly reply: (input: unknown) => unknown;
+  readonly asked: { inputs: unknown[]; headers: Headers[] };
+}
+
+const routes: readonly Route[] = allEndpoints().flatMap(({ key, endpoint }) =>
+  endpoint.paths.map((path) => ({
+    key,
+    endpoint,
+    method: endpoint.methods[0],
+    pattern: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
+  })),
+);
+const known = new Map<EndpointKey, Known>();
+const troubles: string[] = [];
+let isOffline = false;
+
+/**
+ * From now on the server answers this call so. The request is read, and the answer written, by the contract's own
+ * schemas: what the server could not answer fails the test, and so does a call that nothing was said about.
+ */
+export function answer<K extends EndpointKey>(key: K, reply: Result<K> | Refusal | Reply<K>): Asked<K> {
+  const asked = { inputs: [], headers: [] };
+  const isFunction = (value: unknown): value is (input: unknown) => unknown => typeof value === "function";
+  known.set(key, { reply: isFunction(reply) ? reply : () => reply, asked });
+  return asked;
+}
+
+/** The server cannot be reached until `goOnline`. */
+export function goOffline(): void {
+  isOffline = true;
+}
+
+export function goOnline(): void {
+  isOffline = false;
+}
+
+/** An answer that the test gives when it likes: `answer("…", later.promise)` is on its way until `later.resolve(…)`. */
+export const later = <T>() => Promise.withResolvers<T>();
+
+/** Forgets all answers; says what went wrong since the last time. */
+export function takeTroubles(): string[] {
+  known.clear();
+  isOffline = false;
+  return troubles.splice(0);
+}
+
+const trouble = (text: string): Response => {
+  troubles.push(text);
+  return new Response(text, { status: 599 });
+};
+
+/** Stands in for `fetch`. */
+export async function respond(url: URL, init: RequestInit = {}): Promise<Response> {
+  if (isOffline) throw new TypeError("Failed to fetch");
+  const method = init.method ?? "GET";
+  const found = routes
+    .filter((route) => route.method === method)
+    .map((route) => ({ ...route, match: route.pattern.exec(url.pathname) }))
+    .find(({ match }) => match !== null);
+  if (!found) return trouble(`the contract has no ${method} ${url.pathname}`);
+  const { key, endpoint, match } = found;
+  const entry = known.get(key);
+  if (!entry) return trouble(`nothing was said about ${key} (${method} ${url.pathname})`);
+  const input = inputOf(endpoint, match?.groups ?? {}, url.searchParams, init.body);
+  if (typeof input === "string") return trouble(`${key} was asked with what the contract refuses: ${input}`);
+  entry.asked.inputs.push(input);
+  entry.asked.headers.push(new Headers(init.headers));
+  const signal = init.signal ?? null;
+  return written(key, endpoint, await unlessAborted(entry.reply(input), signal));
+}
+
+async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal | null): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([value, aborted]);
+}
+
+function inputOf(
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  search: URLSearchParams,
+  body: RequestInit["body"],
+): object | string {
+  const query: Record<string, string | string[]> = {};
+  for (const name of new Set(search.keys())) {
+    const all = search.getAll(name);
+    if (name !== "_t") query[name] = all.length > 1 ? all : (all[0] ?? "");
+  }
+  const given = {
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
+    query,
+    body: typeof body === "string" ? JSON.parse(body) : (body ?? {}),
+  };
+  const parsed: Record<string, unknown> = {};
+  for (const part of ["params", "query", "body"] as const) {
+    const result = endpoint[part]?.safeParse(given[part]);
+    if (result && !result.success) return `${part}: ${result.error.message}`;
+    parsed[part] = result ? result.data : endpoint.upload && part === "body" ? given.body : undefined;
+  }
+  return parsed;
+}
+
+function written(key: EndpointKey, endpoint: Endpoint, value: unknown): Response {
+  if (value instanceof Response) return value;
+  if (value instanceof Refusal) {
+    const { code, message, details } = value;
+    const allowed: readonly ErrorCode[] = [...commonErrors, ...credentialErrors, ...endpoint.errors];
+    if (!allowed.includes(code)) return trouble(`${key} never answers ${code}`);
+    const body = { success: false, code, message, result: details, timestamp: Date.now() };
+    return Response.json(failureEnvelope.parse(body), { status: errors[code].status });
+  }
+  const result = endpoint.result.safeParse(value);
+  if (!result.success) return trouble(`the contract has no such answer of ${key}: ${result.error.message}`);
+  const body = { success: true, code: "200", message: "操作成功", result: result.data, timestamp: Date.now() };
+  return Response.json(endpoint.shape === "own" ? result.data : body);
+}

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import axe from "axe-core";
+import type { ReactNode } from "react";
+import { Router } from "react-router";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { App } from "../../src/app/app.tsx";
+import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
+import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
+import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
+import { queryClient } from "../../src/shared/query/query-client.ts";
+
+/** The whole app at an address, as a page just loaded there. */
+export async function openApp(address: string): Promise<void> {
+  pageHistory.replace(address);
+  await render(<App />);
+}
+
+/** One component behind sign-in, with what stands around every one: router, cache, confirmations and toasts. */
+export async function openPart(part: ReactNode, address = "/"): Promise<void> {
+  pageHistory.replace(address);
+  const { location } = pageHistory.current();
+  await render(
+    <Router navigator={pageHistory} location={location}>
+      <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
+      <ConfirmHost />
+      <ToastHost />
+    </Router>,
+  );
+}
+
+/** Path and search that the page stands at. */
+export const addressNow = (): string => window.location.pathname + window.location.search;
+
+/** A toast with the text; `title` and text together. */
+export const toast = (text: string | RegExp) =>
+  page.getByRole("region", { name: "通知" }).getByText(text, { exact: typeof text === "string" });
+
+/** Serious and critical findings of axe on what is shown now. */
+export async function seriousFindings(): Promise<string[]> {
+  const { violations } = await axe.run(document);
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** Does anything make the page scroll sideways? */
+export const scrollsSideways = (): boolean =>
+  document.documentElement.scrollWidth > document.documentElement.clientWidth;

@@ -1,0 +1,28 @@
+import type { Department, SignInResult, UserInfo } from "@tender/contract";
+import { storeCredentials, storePerson } from "../../src/shared/storage/stored-session.ts";
+
+export const buyer: UserInfo = { id: "u1", username: "buyer", realname: "王采购", avatar: null };
+
+export const firstDepartment: Department = { id: "d1", orgCode: "A01", departName: "采购一部" };
+export const secondDepartment: Department = { id: "d2", orgCode: "A02", departName: "采购二部" };
+
+/** The answer of a sign-in that owes nothing. */
+export const signedIn = (wish: Partial<SignInResult> = {}): SignInResult => ({
+  token: "token-1",
+  accessToken: "access-1",
+  userInfo: buyer,
+  sysAllDictItems: {},
+  multi_depart: 1,
+  departs: [firstDepartment],
+  passwordExpired: false,
+  passwordDaysLeft: null,
+  secondStep: null,
+  ...wish,
+});
+
+/** Lets the browser remember a sign-in, as after a reload of the page; the app learns of it as of another tab's. */
+export function rememberSignIn(user: UserInfo = buyer, department: Department | null = firstDepartment): void {
+  storeCredentials("token-1", "access-1");
+  storePerson(user, department);
+  window.dispatchEvent(new StorageEvent("storage", { key: "Login_Userinfo", storageArea: window.localStorage }));
+}

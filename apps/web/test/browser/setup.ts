@@ -1,0 +1,46 @@
+import "../../src/shared/styles/tokens.css";
+import "../../src/shared/styles/base.css";
+import { afterEach, beforeEach } from "vitest";
+import { cleanup } from "vitest-browser-react";
+import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
+import { queryClient } from "../../src/shared/query/query-client.ts";
+import { endSession } from "../../src/shared/session/session.ts";
+import { respond, takeTroubles } from "./answers.ts";
+import "../../../../packages/testkit/src/fail-on-console-error.ts";
+
+const fetchOfBrowser = window.fetch;
+
+/** Calls of the app are answered by the test; what the test runner itself asks for goes its way. */
+window.fetch = (input, init) => {
+  const request = input instanceof Request ? input : null;
+  const url = new URL(request?.url ?? String(input), window.location.href);
+  const isRunners = url.origin !== window.location.origin || /^\/(@|__vitest|node_modules\/|src\/)/.test(url.pathname);
+  return isRunners ? fetchOfBrowser(input, init) : respond(url, request ?? init);
+};
+
+/** Where the page wanted to go, or be loaded anew: it cannot leave the test that it runs in. */
+export const departures: string[] = [];
+
+interface NavigateEvent extends Event {
+  readonly navigationType: string;
+  readonly destination: { readonly url: string; readonly sameDocument: boolean };
+}
+(window as unknown as { navigation: EventTarget }).navigation.addEventListener("navigate", (event) => {
+  const { navigationType, destination } = event as NavigateEvent;
+  if (destination.sameDocument) return;
+  event.preventDefault();
+  departures.push(navigationType === "reload" ? "reload" : destination.url);
+});
+
+beforeEach(() => {
+  departures.length = 0;
+});
+
+afterEach(async () => {
+  await cleanup();
+  queryClient.clear();
+  endSession("signed-out");
+  for (const { id } of shownToasts()) dismissToast(id);
+  const troubles = takeTroubles();
+  if (troubles.length > 0) throw new Error(troubles.join("\n"));
+});

@@ -1,0 +1,35 @@
+import { createChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/sha";
+import { expect } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "./answers.ts";
+
+/** What the sign-in form asks for before its one call. The slider's work is real, and light. */
+export function answerSignInForm() {
+  answer("captcha.challengeSlider", async () => {
+    const { parameters, signature } = await createChallenge({
+      algorithm: "SHA-256",
+      cost: 1,
+      counter: 3,
+      deriveKey,
+      hmacSignatureSecret: "secret",
+    });
+    return { parameters: { ...parameters }, signature: signature ?? "" };
+  });
+  answer("session.readEncryptionKey", { key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+  return answer("captcha.check", null);
+}
+
+/** Moves the slider by its keys to the end. */
+export async function passSlider(): Promise<void> {
+  page.getByRole("slider").element().focus();
+  await userEvent.keyboard("{ArrowRight}".repeat(25));
+  await expect.element(page.getByText("验证通过")).toBeVisible();
+}
+
+export async function submitSignIn(username: string, password: string): Promise<void> {
+  await userEvent.fill(page.getByLabelText("用户名"), username);
+  await userEvent.fill(page.getByLabelText("密码", { exact: true }), password);
+  await passSlider();
+  await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
+}

@@ -1,0 +1,30 @@
+import type { ButtonPermission, MenuItem, UserInfo } from "@tender/contract";
+import { answer, later } from "./answers.ts";
+import { buyer, firstDepartment, rememberSignIn } from "./person.ts";
+
+interface Wish {
+  readonly user?: UserInfo;
+  readonly menu?: readonly MenuItem[];
+  /** The buttons the person holds, and all the application has. */
+  readonly auth?: readonly ButtonPermission[];
+  readonly allAuth?: readonly ButtonPermission[];
+}
+
+/** Signed in, with the answers that every page behind sign-in asks for. */
+export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }: Wish = {}): void {
+  rememberSignIn(user);
+  answer("session.readCurrent", {
+    userInfo: user,
+    department: firstDepartment,
+    departs: [firstDepartment],
+    departmentPending: false,
+    passwordExpired: false,
+    secondStep: null,
+    expires: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  answer("permission.readOwn", { menu: [...menu], auth: [...auth], allAuth: [...allAuth] });
+  answer("profile.readAppearance", null);
+  // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.
+  for (const key of ["archive.readOverview", "archive.listDossiers", "profile.readSummary"] as const)
+    answer(key, () => later<never>().promise);
+}

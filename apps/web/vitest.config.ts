@@ -1,0 +1,35 @@
+import { playwright } from "@vitest/browser-playwright";
+import { mergeConfig } from "vitest/config";
+import viteConfig from "./vite.config.ts";
+
+const { CHROMIUM_PATH } = process.env;
+
+/** Screens and components in a real browser: `*.browser.test.tsx`. What `npm test` starts knows where the browser is. */
+export default mergeConfig(viteConfig, {
+  root: import.meta.dirname,
+  // Found while the tests run, a package would be bundled then and every page loaded anew.
+  optimizeDeps: { entries: ["src/main.tsx", "src/**/*.browser.test.tsx", "test/browser/*.{ts,tsx}"] },
+  test: {
+    name: "browser",
+    include: ["src/**/*.browser.test.tsx"],
+    setupFiles: ["test/browser/setup.ts"],
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        actionTimeout: 10_000,
+        launchOptions: {
+          ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+          // Containers give /dev/shm too little room.
+          args: ["--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking"],
+        },
+        contextOptions: { locale: "zh-CN", timezoneId: "Asia/Shanghai", reducedMotion: "reduce" },
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
