@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { sqlErrorOf } from "./sql-error.ts";
+
+const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+
+test.each(["23505", "08006", "57P03", "42P01", "XX000", "HV00B", "P0001"])("reads %s as an SQLSTATE", (code) => {
+  expect(sqlErrorOf(coded(code))).toEqual({ code, constraint: undefined });
+});
+
+test.each([
+  "EPIPE",
+  "EPERM",
+  "EBUSY",
+  "EROFS",
+  "EXDEV",
+  "ENOSPC",
+  "ECONNRESET",
+  "FST_ERR_BAD_URL",
+  "2350",
+  "23505a",
+  "",
+])("reads %j as no SQLSTATE", (code) => {
+  expect(sqlErrorOf(coded(code))).toBeUndefined();
+});
+
+test("looks through what wraps the driver's error, past codes that are not of the database", () => {
+  const driver = coded("23505", { constraint: "app_user_username_key" });
+  const wrapped = new Error("query failed", { cause: Object.assign(coded("EPIPE"), { cause: driver }) });
+  expect(sqlErrorOf(wrapped)).toEqual({ code: "23505", constraint: "app_user_username_key" });
+});
+
+test.each([undefined, null, "23505", { code: "23505" }])("finds nothing in %j, which is no error", (thrown) => {
+  expect(sqlErrorOf(thrown)).toBeUndefined();
+});
