@@ -3,5 +3,5 @@ export { type MadeUser, PASSWORD, type UserWish } from "./factories.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { fileForm } from "./file-form.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";
-export { startTestApp, type TestApp } from "./test-app.ts";
+export { type Person, startTestApp, type TestApp } from "./test-app.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";

@@ -10,9 +10,11 @@ import {
 import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
+import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { factories, type MadeUser } from "./factories.ts";
+import { factories, type MadeUser, type UserWish } from "./factories.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
@@ -31,6 +33,9 @@ export interface Sender {
   /** Client address. */
   from?: string;
 }
+
+/** Somebody who is signed in. */
+export type Person = MadeUser & { readonly token: string };
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -55,6 +60,12 @@ export interface TestApp {
   ): Promise<LightMyRequestResponse>;
   /** Signs in by password (captcha off) and answers the token. */
   signIn(user: MadeUser, from?: string): Promise<string>;
+  /** Makes a user and signs in. */
+  person(wish?: UserWish): Promise<Person>;
+  /** Gives the fresh proof that sensitive changes ask for, by the own password. */
+  prove(person: Person): Promise<Reply<ResultOf<EndpointOf<"proof.give">>>>;
+  /** What the database holds of an account. */
+  accountRow(id: string): Promise<typeof appUser.$inferSelect | undefined>;
   close(): Promise<void>;
 }
 
@@ -132,26 +143,37 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     };
   };
 
+  const make = factories(database.db, deps.passwords);
+
+  const signIn: TestApp["signIn"] = async (user, from) => {
+    const { body } = await call(
+      "session.signInWithPassword",
+      { body: { username: user.username, password: user.password } },
+      from ? { from } : {},
+    );
+    if (!body.success) throw new Error(`sign-in of ${user.username} failed: ${body.message}`);
+    return body.result.token;
+  };
+
   return {
     app,
     deps,
     config,
     clock,
     database,
-    make: factories(database.db, deps.passwords),
+    make,
     delays,
     logs,
     call,
     http,
-    signIn: async (user, from) => {
-      const { body } = await call(
-        "session.signInWithPassword",
-        { body: { username: user.username, password: user.password } },
-        from ? { from } : {},
-      );
-      if (!body.success) throw new Error(`sign-in of ${user.username} failed: ${body.message}`);
-      return body.result.token;
+    signIn,
+    person: async (wish) => {
+      const user = await make.user(wish);
+      return { ...user, token: await signIn(user) };
     },
+    prove: ({ token, password }) =>
+      call("proof.give", { body: { evidence: { method: "password", password } } }, { token }),
+    accountRow: async (id) => (await database.db.select().from(appUser).where(eq(appUser.id, id)))[0],
     close: async () => {
       await app.close();
       await deps.close();

@@ -14,21 +14,40 @@ const freshAddress = () => {
   return `198.51.100.${addresses}`;
 };
 
-test.each([
-  { what: "sign-ins", method: "POST", url: "/bpt/api/sys/login", calls: 120, seconds: 60 },
-  { what: "sign-ins by SMS code", method: "POST", url: "/sys/phoneLogin", calls: 120, seconds: 60 },
-  { what: "second steps", method: "POST", url: "/api/two-step/verify", calls: 120, seconds: 60 },
-  { what: "sign-ins by token", method: "POST", url: "/api/sys/loginByToken", calls: 30, seconds: 60 },
-  { what: "requests for an SMS code", method: "POST", url: "/sys/sms", calls: 30, seconds: 60 },
-  { what: "looks for an account to recover", method: "GET", url: "/sys/user/querySysUser", calls: 10, seconds: 60 },
-  { what: "recovery codes", method: "POST", url: "/sys/user/phoneVerification", calls: 10, seconds: 60 },
-  { what: "recovered passwords", method: "POST", url: "/sys/user/passwordChange", calls: 5, seconds: 600 },
-  { what: "duplicate checks", method: "GET", url: "/api/sys/duplicate/check", calls: 60, seconds: 60 },
-  { what: "uploads", method: "POST", url: "/api/file/upload/attachment", calls: 30, seconds: 60 },
-  { what: "slider challenges", method: "GET", url: "/api/slider/challenge", calls: 60, seconds: 60 },
-  { what: "captcha checks", method: "POST", url: "/sys/checkCaptcha", calls: 60, seconds: 60 },
-])(
-  "[SEC-78] refuses an address after $calls $what in $seconds s, and no other",
+const limited: readonly { what: string; method: string; url: string; calls: number; seconds: number; ids?: string }[] =
+  [
+    { what: "sign-ins", method: "POST", url: "/bpt/api/sys/login", calls: 120, seconds: 60 },
+    { what: "sign-ins by SMS code", method: "POST", url: "/sys/phoneLogin", calls: 120, seconds: 60 },
+    { what: "second steps", method: "POST", url: "/api/two-step/verify", calls: 120, seconds: 60 },
+    { what: "sign-ins by token", method: "POST", url: "/api/sys/loginByToken", calls: 30, seconds: 60 },
+    { what: "requests for an SMS code", method: "POST", url: "/sys/sms", calls: 30, seconds: 60 },
+    { what: "looks for an account to recover", method: "GET", url: "/sys/user/querySysUser", calls: 10, seconds: 60 },
+    { what: "recovery codes", method: "POST", url: "/sys/user/phoneVerification", calls: 10, seconds: 60 },
+    { what: "recovered passwords", method: "POST", url: "/sys/user/passwordChange", calls: 5, seconds: 600 },
+    { what: "duplicate checks", method: "GET", url: "/api/sys/duplicate/check", calls: 60, seconds: 60 },
+    { what: "uploads", method: "POST", url: "/api/file/upload/attachment", calls: 30, seconds: 60 },
+    { what: "slider challenges", method: "GET", url: "/api/slider/challenge", calls: 60, seconds: 60 },
+    {
+      what: "looks at a first-administrator link",
+      method: "POST",
+      url: "/api/first-administrator/link",
+      calls: 30,
+      seconds: 60,
+    },
+    {
+      what: "checks for a free name",
+      method: "GET",
+      ids: "SEC-78, W-02",
+      url: "/api/sys/user/checkOnlyUser",
+      calls: 30,
+      seconds: 60,
+    },
+    { what: "registrations", method: "POST", url: "/sys/user/register", calls: 10, seconds: 3600 },
+    { what: "captcha checks", method: "POST", url: "/sys/checkCaptcha", calls: 60, seconds: 60 },
+  ];
+
+test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
+  "[$ids] refuses an address after $calls $what in $seconds s, and no other",
   async ({ method, url, calls, seconds }) => {
     const from = freshAddress();
     const call = (address: string) => t.http(method, url, { from: address, ...(method === "GET" ? {} : { body: {} }) });

@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appUser } from "../account/account.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 
 const DAY = 86_400_000;
@@ -18,24 +17,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Person = MadeUser & { token: string };
-
-async function person(wish: Parameters<TestApp["make"]["user"]>[0] = {}): Promise<Person> {
-  const user = await t.make.user(wish);
-  return { ...user, token: await t.signIn(user) };
-}
-
-const prove = ({ token, password }: Person) =>
-  t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
-const rowOf = async (id: string) => (await t.database.db.select().from(appUser).where(eq(appUser.id, id)))[0];
 const close = (user: Person, username = user.username) =>
   t.call("accountClosing.request", { body: { username } }, user);
 
 test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
-  const user = await person({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
+  const user = await t.person({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
   expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");
   await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
-  await prove(user);
+  await t.prove(user);
   const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
   expect(sections.account).toMatchObject({
     username: user.username,
@@ -65,8 +54,8 @@ test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof
 });
 
 test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, a digest or a token", async () => {
-  const user = await person({ email: "secrets@example.com" });
-  await prove(user);
+  const user = await t.person({ email: "secrets@example.com" });
+  await t.prove(user);
   const answers = await Promise.all(
     ["me", "profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"].map((path) =>
       t.http("GET", `/api/account/${path}`, user),
@@ -74,7 +63,7 @@ test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, 
   );
   answers.push(await t.http("GET", "/api/session/own", user), await t.http("GET", "/api/session/current", user));
   answers.push(await t.http("POST", "/api/account/export", { body: {}, token: user.token }));
-  const row = await rowOf(user.id);
+  const row = await t.accountRow(user.id);
   expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
   const digests = await t.database.db.execute<{ token_digest: string; cookie_digest: string }>(
     sql`SELECT token_digest, cookie_digest FROM session WHERE user_id = ${user.id}`,
@@ -92,13 +81,13 @@ test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, 
 });
 
 test("[SEC-89] asks for a fresh proof and the own account name before an account is closed", async () => {
-  const user = await person();
+  const user = await t.person();
   expect((await t.call("accountClosing.read", {}, user)).body.result).toEqual({
     coolingDays: 7,
     isAdministrator: false,
   });
   expect((await close(user)).body.code).toBe("proof.required");
-  await prove(user);
+  await t.prove(user);
   const wrong = await close(user, "somebody");
   expect([wrong.body.success, wrong.body.message]).toEqual([false, "输入的账号与当前账号不一致"]);
   expect((await t.call("profile.read", {}, user)).status).toBe(200);
@@ -106,18 +95,18 @@ test("[SEC-89] asks for a fresh proof and the own account name before an account
 
 test("refuses to close the account of somebody who holds rights of administration", async () => {
   const role = await t.make.role("closing_admin", ["session:view"]);
-  const user = await person();
+  const user = await t.person();
   await t.make.giveRole(user.id, role);
-  await prove(user);
+  await t.prove(user);
   const reply = await close(user);
   expect(reply.body.message).toBe("您持有管理权限，请先由其他管理员收回后再申请注销");
-  expect((await rowOf(user.id))?.status).toBe("active");
+  expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
 test("[SEC-89] ends every session at once, waits, and takes the wish back at the next sign-in", async () => {
-  const user = await person({ email: "back@example.com" });
+  const user = await t.person({ email: "back@example.com" });
   const elsewhere = await t.signIn(user);
-  await prove(user);
+  await t.prove(user);
   const reply = await close(user);
   expect(Date.parse(reply.body.result.effectiveAt)).toBe(t.clock.now() + 7 * DAY);
   expect(String(reply.headers["set-cookie"])).toContain("Max-Age=0");
@@ -132,12 +121,12 @@ test("[SEC-89] ends every session at once, waits, and takes the wish back at the
   expect(rows).toContain("已撤回注销账号的申请");
   t.clock.advance(2 * DAY);
   await t.deps.housekeep();
-  expect((await rowOf(user.id))?.status).toBe("active");
+  expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
 test("[SEC-89] closes the account when the time is over: nobody can be read from it, and the audit trail stays", async () => {
   const department = await t.make.department();
-  const user = await person({
+  const user = await t.person({
     phone: "13800009002",
     email: "gone@example.com",
     realname: "吴名",
@@ -151,11 +140,11 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
   );
   await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
   await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
-  await prove(user);
+  await t.prove(user);
   await close(user);
   t.clock.advance(7 * DAY);
   await t.deps.housekeep();
-  expect(await rowOf(user.id)).toMatchObject({
+  expect(await t.accountRow(user.id)).toMatchObject({
     status: "deleted",
     realname: "已注销用户",
     phone: null,

@@ -19,9 +19,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 afterEach(() => t.clock.advance(60_000));
 
-const prove = (user: MadeUser, token: string) =>
-  t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
-
 async function add(token: string, name = "", faults: AuthenticatorFaults = {}) {
   const options = (await t.call("passkey.beginAdd", {}, { token })).body.result;
   const { passkey, attestation } = createPasskey(options, ORIGIN, faults);
@@ -36,7 +33,7 @@ async function add(token: string, name = "", faults: AuthenticatorFaults = {}) {
 async function holder(): Promise<{ user: MadeUser; token: string; passkey: SoftPasskey }> {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  await prove(user, token);
+  await t.prove({ ...user, token });
   const { passkey } = await add(token, "办公电脑");
   return { user, token, passkey };
 }
@@ -50,7 +47,7 @@ test("[SEC-19] adds a passkey after a proof, for this address alone, and tells t
   const user = await t.make.user({ username: "wang", realname: "王芳" });
   const token = await t.signIn(user);
   expect((await t.call("passkey.beginAdd", {}, { token })).body.code).toBe("proof.required");
-  await prove(user, token);
+  await t.prove({ ...user, token });
   const { options, answer } = await add(token, "  办公电脑 ");
   expect(options).toMatchObject({
     rp: { id: "portal.example.cn" },
@@ -99,7 +96,7 @@ test.each<[string, AuthenticatorFaults]>([
 ])("registers no credential %s", async (_, faults) => {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  await prove(user, token);
+  await t.prove({ ...user, token });
   expect((await add(token, "x", faults)).answer.body.code).toBe("passkey.refused");
   expect((await t.call("passkey.listOwn", {}, { token })).body.result).toEqual([]);
 });

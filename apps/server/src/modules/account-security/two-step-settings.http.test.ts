@@ -17,9 +17,6 @@ afterEach(() => {
   required.clock.advance(60_000);
 });
 
-const prove = (app: TestApp, user: MadeUser, token: string) =>
-  app.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
-
 async function setUp(app: TestApp, token: string) {
   const begun = await app.call("twoStep.beginSetUp", {}, { token });
   const { secret } = begun.body.result;
@@ -38,7 +35,7 @@ test("[SEC-19] sets two-step verification up after a proof and a first code, and
   const user = await t.make.user({ username: "li" });
   const token = await t.signIn(user);
   expect((await t.call("twoStep.beginSetUp", {}, { token })).body.code).toBe("proof.required");
-  await prove(t, user, token);
+  await t.prove({ ...user, token });
   const { secret, confirmed } = await setUp(t, token);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(confirmed.body.result.recoveryCodes).toHaveLength(10);
@@ -51,7 +48,7 @@ test("[SEC-19] sets two-step verification up after a proof and a first code, and
 test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's codes signs in afterwards", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  await prove(t, user, token);
+  await t.prove({ ...user, token });
   const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
   const wrong = await t.call("twoStep.confirmSetUp", { body: { code: "000000" } }, { token });
   expect(wrong.body).toMatchObject({ success: false, code: "two_step.code_wrong" });
@@ -72,7 +69,7 @@ test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's code
 test("forgets a seed that was not confirmed within 15 minutes, and one of another session", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  await prove(t, user, token);
+  await t.prove({ ...user, token });
   const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
   const other = await t.signIn(user);
   const elsewhere = await t.call(
@@ -89,12 +86,12 @@ test("forgets a seed that was not confirmed within 15 minutes, and one of anothe
 test("[SEC-19, SEC-20] renews recovery codes and turns the step off only after a proof by the second factor", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  await prove(t, user, token);
+  await t.prove({ ...user, token });
   const { secret, confirmed } = await setUp(t, token);
   t.clock.advance(5 * 60_000);
   expect((await t.call("twoStep.renewRecoveryCodes", {}, { token })).body.code).toBe("proof.required");
   expect((await t.call("twoStep.turnOff", {}, { token })).body.code).toBe("proof.required");
-  expect((await prove(t, user, token)).body.code).toBe("proof.method_unavailable");
+  expect((await t.prove({ ...user, token })).body.code).toBe("proof.method_unavailable");
   const code = codeOf(secret, t.clock.now());
   await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
   const renewed = (await t.call("twoStep.renewRecoveryCodes", {}, { token })).body.result.recoveryCodes;
@@ -117,7 +114,7 @@ test("[SEC-19, SEC-20] renews recovery codes and turns the step off only after a
 test("[SEC-20] replaces the old codes when a second set-up is confirmed", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  await prove(t, user, token);
+  await t.prove({ ...user, token });
   const first = await setUp(t, token);
   const code = codeOf(first.secret, t.clock.now());
   await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
@@ -172,7 +169,7 @@ test("[SEC-21] asks for a new proof when the setting up begins later than 5 minu
   required.clock.advance(5 * 60_000);
   expect((await required.call("twoStep.beginSetUp", {}, { token })).body.code).toBe("proof.required");
   expect((await required.call("proof.readMethods", {}, { token })).body.result.methods).toEqual(["password"]);
-  await prove(required, user, token);
+  await required.prove({ ...user, token });
   expect((await required.call("twoStep.beginSetUp", {}, { token })).body.success).toBe(true);
 });
 
@@ -200,7 +197,7 @@ test("[SEC-21] refuses administration to somebody made administrator meanwhile, 
   required.clock.advance(2_001);
   expect((await audit(required, token)).body.code).toBe("session.two_step_required");
   expect((await required.call("profile.readSummary", {}, { token })).status).toBe(200);
-  await prove(required, user, token);
+  await required.prove({ ...user, token });
   await setUp(required, token);
   expect((await audit(required, token)).body.success).toBe(true);
 });
@@ -232,7 +229,7 @@ test("[SEC-12, SEC-21] keeps the second factor shown when the password is change
 test("[SEC-18] neither supersedes nor takes the place of a session by one that owes its second step", async () => {
   const user = await required.make.user();
   const first = await required.signIn(user);
-  await prove(required, user, first);
+  await required.prove({ ...user, token: first });
   const { secret } = await setUp(required, first);
   const owing = async () => {
     required.clock.advance(1_000);

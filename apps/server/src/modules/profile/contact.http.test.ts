@@ -1,7 +1,5 @@
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
-import { eq } from "drizzle-orm";
+import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appUser } from "../account/account.tables.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -9,16 +7,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Person = MadeUser & { token: string };
-
-async function person(wish: Parameters<TestApp["make"]["user"]>[0] = {}): Promise<Person> {
-  const user = await t.make.user(wish);
-  return { ...user, token: await t.signIn(user) };
-}
-
-const prove = ({ token, password }: Person) =>
-  t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
-const rowOf = async (id: string) => (await t.database.db.select().from(appUser).where(eq(appUser.id, id)))[0];
 const messages = async (query: string) =>
   (await t.http("GET", `/api/dev/outbox?${query}`)).json().result as {
     smsmode: string;
@@ -28,7 +16,7 @@ const messages = async (query: string) =>
 const codeTo = async (query: string) => (await messages(query)).find(({ smsmode }) => smsmode === "bind")?.code ?? "";
 
 test("[SEC-19] asks for a fresh proof before phone or mailbox is touched, and for another once five minutes are over", async () => {
-  const user = await person();
+  const user = await t.person();
   const calls = [
     () => t.call("profile.sendPhoneCode", { body: { phone: "13811110001" } }, user),
     () => t.call("profile.changePhone", { body: { phone: "13811110001", smscode: "123456" } }, user),
@@ -36,17 +24,17 @@ test("[SEC-19] asks for a fresh proof before phone or mailbox is touched, and fo
     () => t.call("profile.changeEmail", { body: { email: "new@example.com", code: "123456" } }, user),
   ];
   for (const call of calls) expect((await call()).body.code).toBe("proof.required");
-  await prove(user);
+  await t.prove(user);
   expect((await calls[0]?.())?.body.success).toBe(true);
   t.clock.advance(5 * 60_000 + 1);
   for (const call of calls) expect((await call()).body.code).toBe("proof.required");
   expect((await messages("email=new@example.com")).length).toBe(0);
-  expect((await rowOf(user.id))?.phone).toBeNull();
+  expect((await t.accountRow(user.id))?.phone).toBeNull();
 });
 
 test("[SEC-19] changes the phone by the code that only the new number got, and tells the owner", async () => {
-  const user = await person({ phone: "13822220001", email: "owner@example.com" });
-  await prove(user);
+  const user = await t.person({ phone: "13822220001", email: "owner@example.com" });
+  await t.prove(user);
   await t.call("profile.sendPhoneCode", { body: { phone: "13822220002" } }, user);
   const code = await codeTo("mobile=13822220002");
   expect((await messages("mobile=13822220001")).length).toBe(0);
@@ -58,15 +46,15 @@ test("[SEC-19] changes the phone by the code that only the new number got, and t
   expect([wrong.body.code, wrong.body.message]).toEqual(["sms.wrong_code", "验证码错误或已失效，请重新获取"]);
   const changed = await t.call("profile.changePhone", { body: { phone: "13822220002", smscode: code } }, user);
   expect(changed.body.result).toEqual({ phone: "138****0002" });
-  expect((await rowOf(user.id))?.phone).toBe("13822220002");
+  expect((await t.accountRow(user.id))?.phone).toBe("13822220002");
   const [event] = (await t.call("profile.listEvents", { query: {} }, user)).body.result.rows;
   expect(event).toMatchObject({ kind: "phone_changed", text: "手机号已由 138****0001 改为 138****0002" });
   expect((await messages("email=owner@example.com"))[0]?.text).toContain("手机号已由 138****0001 改为 138****0002");
 });
 
 test("[W-21] takes no code of another number or purpose, and none twice", async () => {
-  const user = await person({ phone: "13833330001" });
-  await prove(user);
+  const user = await t.person({ phone: "13833330001" });
+  await t.prove(user);
   await t.call("sms.send", { body: { mobile: "13833330002", smsmode: "1" } });
   const foreign = (await messages("mobile=13833330002"))[0]?.code ?? "";
   expect(foreign).toMatch(/^\d{6}$/);
@@ -82,8 +70,8 @@ test("[W-21] takes no code of another number or purpose, and none twice", async 
 
 test("refuses a number or mailbox that is another account's, the own, or none", async () => {
   await t.make.user({ phone: "13844440001", email: "taken@example.com" });
-  const user = await person({ phone: "13844440002", email: "Own@example.com" });
-  await prove(user);
+  const user = await t.person({ phone: "13844440002", email: "Own@example.com" });
+  await t.prove(user);
   const phone = async (wanted: string) =>
     (await t.call("profile.sendPhoneCode", { body: { phone: wanted } }, user)).body.message;
   const email = async (wanted: string) =>
@@ -99,8 +87,8 @@ test("refuses a number or mailbox that is another account's, the own, or none", 
 });
 
 test("[SEC-19] changes the mailbox, and tells the former one too", async () => {
-  const user = await person({ email: "former@example.com" });
-  await prove(user);
+  const user = await t.person({ email: "former@example.com" });
+  await t.prove(user);
   await t.call("profile.sendEmailCode", { body: { email: " latter@example.com " } }, user);
   const code = await codeTo("email=latter@example.com");
   const changed = await t.call("profile.changeEmail", { body: { email: "latter@example.com", code } }, user);
@@ -110,8 +98,8 @@ test("[SEC-19] changes the mailbox, and tells the former one too", async () => {
 });
 
 test("lets one of two accounts have a number that both were sent a code for", async () => {
-  const [one, two] = [await person(), await person()];
-  for (const user of [one, two]) await prove(user);
+  const [one, two] = [await t.person(), await t.person()];
+  for (const user of [one, two]) await t.prove(user);
   await t.call("profile.sendPhoneCode", { body: { phone: "13855550001" } }, one);
   const first = await codeTo("mobile=13855550001");
   expect(
@@ -122,12 +110,12 @@ test("lets one of two accounts have a number that both were sent a code for", as
 });
 
 test("[SEC-19] mails no sign-in where the person wants none, but always a changed phone", async () => {
-  const user = await person({ email: "quiet@example.com" });
+  const user = await t.person({ email: "quiet@example.com" });
   const silent = { signIn: { mail: false }, activity: { mail: false } };
   await t.call("profile.saveMailPreferences", { body: silent }, user);
   await t.signIn(user, "198.51.100.30");
   expect((await messages("email=quiet@example.com")).length).toBe(0);
-  await prove(user);
+  await t.prove(user);
   await t.call("profile.sendPhoneCode", { body: { phone: "13866660001" } }, user);
   await t.call(
     "profile.changePhone",

@@ -2,10 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
-import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
-import { eq } from "drizzle-orm";
+import { fileForm, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { appUser } from "../account/account.tables.ts";
 import { imageSize } from "../file/image-size.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-profile-"));
@@ -21,16 +19,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function person(wish: Parameters<TestApp["make"]["user"]>[0] = {}): Promise<MadeUser & { token: string }> {
-  const user = await t.make.user(wish);
-  return { ...user, token: await t.signIn(user) };
-}
-
-const rowOf = async (id: string) => (await t.database.db.select().from(appUser).where(eq(appUser.id, id)))[0];
 const change = { realname: "李工", birthday: "1990-05-17", sex: "female", post: "采购经办" } as const;
 
 test("[ROUTE-14, SEC-89] corrects the own profile, and shows it on every later request", async () => {
-  const user = await person({ realname: "李", phone: "13800001111", email: "li.gong@example.com" });
+  const user = await t.person({ realname: "李", phone: "13800001111", email: "li.gong@example.com" });
   const reply = await t.call("profile.update", { body: change }, user);
   expect([reply.body.success, reply.body.message]).toEqual([true, "保存成功"]);
   expect((await t.call("profile.read", {}, user)).body.result).toMatchObject({
@@ -44,7 +36,7 @@ test("[ROUTE-14, SEC-89] corrects the own profile, and shows it on every later r
 });
 
 test("[SEC-87] answers phone and mailbox masked", async () => {
-  const user = await person({ phone: "13900002222", email: "zhang.san@example.com" });
+  const user = await t.person({ phone: "13900002222", email: "zhang.san@example.com" });
   const reply = await t.http("GET", "/api/account/profile", user);
   expect(reply.json().result).toMatchObject({ phone: "139****2222", email: "z***@example.com" });
   expect(reply.body).not.toMatch(/13900002222|zhang\.san/);
@@ -62,14 +54,14 @@ test.each([
   "passwordHash",
   "avatar",
 ])("[W-04] [SEC-57] refuses %s in a profile, and nothing of it changes", async (field) => {
-  const user = await person();
-  const before = await rowOf(user.id);
+  const user = await t.person();
+  const before = await t.accountRow(user.id);
   const reply = await t.http("PUT", "/api/account/profile", {
     body: { ...change, [field]: "system_admin" },
     token: user.token,
   });
   expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
-  expect(await rowOf(user.id)).toEqual(before);
+  expect(await t.accountRow(user.id)).toEqual(before);
   expect((await t.call("profile.read", {}, user)).body.result.birthday).toBeNull();
 });
 
@@ -78,13 +70,13 @@ test.each([
   [{ realname: "  " }, "姓名只能包含文字、间隔号和空格"],
   [{ birthday: "2099-01-01" }, "出生日期不正确"],
 ])("refuses %j", async (wrong, message) => {
-  const user = await person();
+  const user = await t.person();
   const reply = await t.call("profile.update", { body: { ...change, ...wrong } }, user);
   expect([reply.body.success, reply.body.message]).toEqual([false, message]);
 });
 
 test("keeps own tags, tidy", async () => {
-  const user = await person();
+  const user = await t.person();
   const reply = await t.call("profile.updateTags", { body: { tags: [" 工程 ", "货物", "工程"] } }, user);
   expect(reply.body.result).toEqual({ tags: ["工程", "货物"] });
   expect((await t.call("profile.read", {}, user)).body.result.tags).toEqual(["工程", "货物"]);
@@ -100,10 +92,10 @@ const seeAvatar = (avatar: string, edge: number, sender: { token?: string } = {}
   );
 
 test("[SEC-69, ADMINDATA-01] keeps an avatar in two square sizes, re-encoded, for people who are signed in", async () => {
-  const user = await person();
+  const user = await t.person();
   const { avatar } = (await sendAvatar(user.token, "我.png", png)).json().result;
   expect(avatar).toMatch(/^avatar\/[0-9a-f]{32}$/);
-  const colleague = await person();
+  const colleague = await t.person();
   for (const edge of [96, 256]) {
     const reply = await seeAvatar(avatar, edge, colleague);
     expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "image/webp"]);
@@ -114,7 +106,7 @@ test("[SEC-69, ADMINDATA-01] keeps an avatar in two square sizes, re-encoded, fo
 });
 
 test("takes the former avatar's files away with a new one and with none", async () => {
-  const user = await person();
+  const user = await t.person();
   const count = () =>
     readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) => String(name).includes("/")).length;
   const { avatar: first } = (await sendAvatar(user.token, "1.png", png)).json().result;
@@ -128,7 +120,7 @@ test("takes the former avatar's files away with a new one and with none", async 
 });
 
 test("[SEC-69] [W-10] refuses anything but a picture as an avatar, and keeps the one there was", async () => {
-  const user = await person();
+  const user = await t.person();
   const { avatar } = (await sendAvatar(user.token, "1.png", png)).json().result;
   const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
   for (const [name, bytes] of [
@@ -157,7 +149,7 @@ const look = {
 } as const;
 
 test("[SEC-88] keeps the appearance with the account, apart from other people's", async () => {
-  const [user, other] = [await person(), await person()];
+  const [user, other] = [await t.person(), await t.person()];
   expect((await t.call("profile.readAppearance", {}, user)).body.result).toBeNull();
   await t.call("profile.saveAppearance", { body: look }, user);
   const again = await t.signIn(user);
@@ -168,14 +160,14 @@ test("[SEC-88] keeps the appearance with the account, apart from other people's"
 test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 1 }, { mode: "auto" }])(
   "refuses the appearance %j",
   async (wrong) => {
-    const user = await person();
+    const user = await t.person();
     const reply = await t.http("PUT", "/api/account/appearance", { body: { ...look, ...wrong }, token: user.token });
     expect(reply.statusCode).toBe(400);
   },
 );
 
 test("keeps which notices come by mail", async () => {
-  const user = await person({ email: "wang@example.com" });
+  const user = await t.person({ email: "wang@example.com" });
   const fresh = (await t.call("profile.readMailPreferences", {}, user)).body.result;
   expect(fresh).toEqual({ preferences: { signIn: { mail: true }, activity: { mail: true } }, hasEmail: true });
   const preferences = { signIn: { mail: false }, activity: { mail: true } };
@@ -184,8 +176,8 @@ test("keeps which notices come by mail", async () => {
 });
 
 test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", async () => {
-  const user = await person();
-  const other = await person();
+  const user = await t.person();
+  const other = await t.person();
   await t.call(
     "session.signInWithPassword",
     { body: { username: user.username, password: "wrong" } },
@@ -200,14 +192,14 @@ test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", asy
 });
 
 test("pages through the sign-ins", async () => {
-  const user = await person();
+  const user = await t.person();
   for (let n = 0; n < 3; n++) await t.signIn(user);
   const page = (await t.call("profile.listSignIns", { query: { page: 2, pageSize: 3 } }, user)).body.result;
   expect([page.total, page.rows.length]).toEqual([4, 1]);
 });
 
 test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from wherever they come", async () => {
-  const user = await person();
+  const user = await t.person();
   const wrong = async (n: number) => {
     const body = { username: user.username, password: "Wrong#2026x" };
     await t.call("session.signInWithPassword", { body }, { from: `198.51.100.${20 + n}` });
@@ -223,7 +215,7 @@ test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from w
 });
 
 test("[SEC-19] tells the owner once of wrong passwords that come from many addresses at once", async () => {
-  const user = await person();
+  const user = await t.person();
   const body = { username: user.username, password: "Wrong#2026x" };
   const all = () =>
     Promise.all(
@@ -237,7 +229,7 @@ test("[SEC-19] tells the owner once of wrong passwords that come from many addre
 });
 
 test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", async () => {
-  const user = await person({ email: "device@example.com" });
+  const user = await t.person({ email: "device@example.com" });
   const events = async () => (await t.call("profile.listEvents", { query: {} }, user)).body.result.rows;
   await t.signIn(user);
   expect(await events()).toEqual([]);
