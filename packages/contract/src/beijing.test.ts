@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beijingDay, beijingDayStart, beijingMinute, beijingSecond } from "./beijing.ts";
+import { beijingDay, beijingDayStart, beijingMinute, beijingSecond, knownDay } from "./beijing.ts";
 
 test("begins a day at midnight in Beijing", () => {
   expect(new Date(beijingDayStart("2026-11-20")).toISOString()).toBe("2026-11-19T16:00:00.000Z");
@@ -19,4 +19,22 @@ test("takes an instant as milliseconds as well", () => {
 
 test("shows nothing for what is no instant", () => {
   expect([beijingDay("unknown"), beijingMinute(""), beijingSecond(Number.NaN)]).toEqual(["", "", ""]);
+});
+
+test.each([
+  ["1900-01-01", true],
+  ["2026-02-28", true],
+  ["2024-02-29", true],
+  ["2199-12-31", true],
+  ["1899-12-31", false],
+  ["2200-01-01", false],
+  ["2026-02-30", false],
+  ["2026-00-10", false],
+  ["2026-1-1", false],
+  ["2026-11-20T00:00:00Z", false],
+  ["", false],
+  [null, false],
+  [undefined, false],
+])("knows the day %j: %j", (text, known) => {
+  expect(knownDay(text)).toBe(known ? text : undefined);
 });

@@ -23,3 +23,14 @@ export const beijingSecond = (instant: Instant): string => wallClock(instant).sl
 
 /** Milliseconds since the epoch at which a day (`2026-11-20`) begins; NaN for what is no day. */
 export const beijingDayStart = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+
+/** The days that the product knows: what lies beyond is a slip of the keyboard or an attack. */
+export const FIRST_DAY = "1900-01-01";
+export const LAST_DAY = "2199-12-31";
+
+/** A text of the form 2026-11-20 if it is a day of the calendar that the product knows. */
+export function knownDay(text: string | null | undefined): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return undefined;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : text;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FIRST_DAY, knownDay, LAST_DAY } from "./beijing.ts";
 
 /** Text of a request: bounded, since everything that comes in is. */
 export const text = (max: number, min = 0) => z.string().min(min).max(max);
@@ -18,6 +19,11 @@ export const paging = {
   pageSize: z.coerce.number().int().min(1).max(50).default(20),
 };
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.number(), rows: z.array(row) });
+/** A day of a request, `2026-11-20`. The one rule for all of them: a test refuses a date that is written otherwise. */
+export const dayText = z.iso
+  .date()
+  .refine((text) => knownDay(text) !== undefined)
+  .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
 /** ISO 8601 instant. */
 export const instantText = z.string();
 export const noResult = z.null();

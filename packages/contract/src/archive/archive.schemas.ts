@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantText, text } from "../fields.ts";
+import { dayText, instantText, text } from "../fields.ts";
 
 /** Filters that every archive figure and list shares; dates are Beijing dates, both inclusive. */
 export const archiveFilters = {
@@ -7,8 +7,8 @@ export const archiveFilters = {
   basis: z.enum(["archive", "award", "notice"]).default("archive"),
   /** Without from and to this range; `last12` moves to the newest data when it is empty, `all` lifts it. */
   range: z.enum(["year", "last12", "last24", "all", "custom"]).default("last12"),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: dayText.optional(),
+  to: dayText.optional(),
   /** Department code; its subtree is meant. */
   dept: text(40).optional(),
   region: text(100).optional(),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { instantText, pageOf, paging, text } from "../fields.ts";
+import { dayText, instantText, pageOf, paging, text } from "../fields.ts";
 
 const filters = {
   keyword: text(50).optional(),
   action: text(50).optional(),
   outcome: z.enum(["ok", "refused"]).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: dayText.optional(),
+  to: dayText.optional(),
   /** `-at` is the newest first, as without it. */
   sort: z.enum(["at", "-at"]).optional(),
 };

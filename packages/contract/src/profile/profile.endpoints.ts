@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { checkKey, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { checkKey, dayText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 import { userInfo } from "../session/session.schemas.ts";
-import { appearance, dayText, mailPreferences, sexes } from "./profile.schemas.ts";
+import { appearance, mailPreferences, sexes } from "./profile.schemas.ts";
 
 const tags = z.array(text(12, 1)).max(8);
 const contactErrors = [

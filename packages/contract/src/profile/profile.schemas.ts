@@ -21,9 +21,6 @@ export type AppearanceRecord = z.output<typeof appearance>;
 
 export const sexes = ["male", "female", "unstated"] as const;
 
-/** A calendar day, `1990-05-17`. */
-export const dayText = z.iso.date();
-
 const ways = z.strictObject({ mail: z.boolean() });
 /**
  * What a person is told of by mail beside the list in the portal, which always has it. Changes of password, phone,

@@ -1,4 +1,5 @@
 import "dayjs/locale/zh-cn";
+import { FIRST_DAY, LAST_DAY } from "@tender/contract/beijing";
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import styles from "./date-field.module.css";
@@ -25,6 +26,8 @@ export function DateField({ value = "", onChange, ...props }: Props) {
       format={FORMAT}
       placeholder={FORMAT}
       placement="topLeft"
+      minDate={dayjs(FIRST_DAY)}
+      maxDate={dayjs(LAST_DAY)}
       value={value === "" ? null : dayjs(value)}
       onChange={(day) => onChange?.(textOf(day))}
       onCalendarChange={(day) => onChange?.(textOf(Array.isArray(day) ? null : day))}

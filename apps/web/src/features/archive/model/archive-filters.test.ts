@@ -46,6 +46,8 @@ test("takes a custom range with two real dates in order", () => {
 
 test.each([
   "range=custom&from=2026-02-30&to=2026-03-31",
+  "range=custom&from=1000-01-01&to=2026-03-31",
+  "range=custom&from=2026-01-01&to=9999-12-31",
   "range=custom&from=2026-04-01&to=2026-03-31",
   "range=custom&from=2026-03-01",
   "range=last12&from=2026-03-01&to=2026-03-31",

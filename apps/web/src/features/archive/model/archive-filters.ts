@@ -1,5 +1,5 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
-import { isoDay } from "../../../shared/format/iso-day.ts";
+import { knownDay } from "@tender/contract/beijing";
 
 type Query = RequestOf<EndpointOf<"archive.listDossiers">>["query"];
 type Text = string | undefined;
@@ -25,8 +25,8 @@ type TextName = keyof typeof textLimits;
  * instead of an error.
  */
 export function filtersFromSearch(search: URLSearchParams): ArchiveFilters {
-  const from = isoDay(search.get("from"));
-  const to = isoDay(search.get("to"));
+  const from = knownDay(search.get("from"));
+  const to = knownDay(search.get("to"));
   const asked = oneOf(ranges, search.get("range")) ?? DEFAULT_RANGE;
   const custom = asked === "custom" && from !== undefined && to !== undefined && from <= to;
   const filters: Record<string, Text> = { range: asked === "custom" && !custom ? DEFAULT_RANGE : asked };

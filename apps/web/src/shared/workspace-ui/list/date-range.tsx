@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from "@tender/contract/beijing";
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import "dayjs/locale/zh-cn";
@@ -33,6 +34,8 @@ export function DateRange({ labels, from, to, isRequired = false, onChange }: Pr
         id={{ start, end }}
         placeholder={[labels[0], labels[1]]}
         value={[dayOf(from), dayOf(to)]}
+        minDate={dayjs(FIRST_DAY)}
+        maxDate={dayjs(LAST_DAY)}
         allowClear={!isRequired}
         allowEmpty={isRequired ? false : [true, true]}
         onChange={(_days, [first = "", last = ""] = ["", ""]) => onChange({ from: first, to: last })}

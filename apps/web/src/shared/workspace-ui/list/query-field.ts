@@ -1,4 +1,4 @@
-import { isoDay } from "../../format/iso-day.ts";
+import { knownDay } from "@tender/contract/beijing";
 
 export interface Choice {
   readonly value: string;
@@ -39,7 +39,7 @@ export const namesOf = (field: QueryField): readonly string[] => (field.kind ===
 function asked(field: QueryField, values: QueryValues): QueryValues {
   if (field.kind === "days") {
     const [first, last] = field.names;
-    const [from, to] = [isoDay(values[first]), isoDay(values[last])];
+    const [from, to] = [knownDay(values[first]), knownDay(values[last])];
     if (from && to && from > to) return {};
     return { ...(from ? { [first]: from } : {}), ...(to ? { [last]: to } : {}) };
   }

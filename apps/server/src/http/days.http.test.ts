@@ -1,0 +1,90 @@
+// Guarantee: no day that a request may hold, however far away, reaches a calculation or the database unjudged.
+import { allEndpoints, type EndpointKey } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+
+let t: TestApp;
+let person: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("reader", ["audit:view"]);
+  person = await t.person({ roles: ["reader"] });
+});
+afterAll(() => t.close());
+
+/** Every field of a request that holds a day, with what else its call asks for. */
+const places: readonly { key: EndpointKey; field: string; query?: object; body?: object }[] = [
+  ...(
+    ["archive.readOverview", "archive.readSeries", "archive.listDossiers", "audit.list", "audit.export"] as const
+  ).flatMap((key) => ["from", "to"].map((field) => ({ key, field, query: {} }))),
+  ...["from", "to"].map((field) => ({ key: "archive.readBreakdown" as const, field, query: { dim: "method" } })),
+  { key: "profile.update", field: "birthday", body: { realname: "李工", sex: "female", post: null } },
+];
+
+type Schema = { format?: string; properties?: Record<string, Schema>; anyOf?: Schema[] };
+const isDay = ({ format, anyOf }: Schema): boolean =>
+  /^(date|date-time|time)$/.test(format ?? "") || !!anyOf?.some(isDay);
+
+test("knows every field of the contract that holds a day", () => {
+  const found = allEndpoints().flatMap(({ key, endpoint }) =>
+    [endpoint.params, endpoint.query, endpoint.body].flatMap((part) => {
+      if (!part) return [];
+      const { properties = {} } = z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) as Schema;
+      return Object.entries(properties).flatMap(([field, schema]) => (isDay(schema) ? [`${key} ${field}`] : []));
+    }),
+  );
+  expect(found.sort()).toEqual(places.map(({ key, field }) => `${key} ${field}`).sort());
+});
+
+const ask = async ({ key, field, query, body }: (typeof places)[number], day: string) => {
+  const endpoint = allEndpoints().find((each) => each.key === key)?.endpoint;
+  const search = new URLSearchParams({ ...query, ...(query ? { [field]: day } : {}) });
+  const reply = await t.http(endpoint?.methods[0] ?? "", `${endpoint?.paths[0]}?${search}`, {
+    token: person.token,
+    ...(body ? { body: { ...body, [field]: day } } : {}),
+  });
+  return { status: reply.statusCode, text: reply.body };
+};
+
+test.each(places)("answers 400 to $key for a day in $field that is none or lies far away", async (place) => {
+  for (const day of [
+    "0000-01-01",
+    "0001-01-01",
+    "1000-01-01",
+    "1899-12-31",
+    "2200-01-01",
+    "9999-12-31",
+    "+010000-01-01",
+    "-000001-01-01",
+    "2026-02-30",
+    "2026-13-01",
+    "2026-1-1",
+    "20260101",
+    "2026-01-01T00:00:00Z",
+    "2026-01-01 ",
+    "２０２６-01-01",
+    "yesterday",
+  ]) {
+    const { status, text } = await ask(place, day);
+    expect([day, status, JSON.parse(text)]).toMatchObject([
+      day,
+      400,
+      { code: "http.invalid_request", message: `请求内容不正确：${place.field}`, result: { field: place.field } },
+    ]);
+  }
+});
+
+test.each(places)("counts with the first and the last day it takes in $field of $key", async (place) => {
+  const days = place.field === "birthday" ? ["1900-01-01"] : ["1900-01-01", "2199-12-31"];
+  for (const day of days) expect([day, (await ask(place, day)).status]).toEqual([day, 200]);
+});
+
+test("counts with the widest and with an inverted range", async () => {
+  for (const range of ["from=1900-01-01&to=2199-12-31", "from=2199-12-31&to=1900-01-01"])
+    for (const path of ["stats/overview", "stats/series", "stats/breakdown", "dossiers"]) {
+      const more = path.endsWith("breakdown") ? "&dim=method" : "";
+      const reply = await t.http("GET", `/api/archive/${path}?${range}${more}`, { token: person.token });
+      expect([path, range, reply.statusCode]).toEqual([path, range, 200]);
+    }
+});
