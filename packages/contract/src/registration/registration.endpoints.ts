@@ -10,14 +10,13 @@ export const registration = {
     access: { kind: "anonymous" },
     limit: "register",
     bodyLimit: 16_384,
+    /** Nothing beside these: who registers has agreed to the privacy notice in force, and the server keeps which it was. */
     body: z.strictObject({
       username: text(50, 1),
       password,
       email: text(100, 1),
       phone: text(20, 1),
       smscode: text(10, 1),
-      /** The form's consent to the privacy notice; kept with its version and time. */
-      consent: z.boolean().optional(),
     }),
     result: noResult,
     errors: [
@@ -27,7 +26,6 @@ export const registration = {
       "account.bad_email",
       "account.email_taken",
       "account.phone_taken",
-      "account.consent_required",
       "password.malformed",
       "password.names_account",
       "password.too_common",

@@ -10,7 +10,7 @@ export interface NewAccount {
   readonly phone: string;
   readonly passwordHash: string;
   /** To the privacy notice. */
-  readonly consent: { readonly version: string; readonly address: string } | undefined;
+  readonly consent: { readonly version: string; readonly address: string };
   readonly at: Date;
 }
 
@@ -18,5 +18,5 @@ export interface NewAccount {
 export async function insertAccount(tx: Tx, { consent, at, ...account }: NewAccount): Promise<void> {
   const { id } = account;
   await tx.insert(appUser).values({ ...account, createdAt: at, updatedAt: at, createdBy: id, updatedBy: id });
-  if (consent) await tx.insert(privacyConsent).values({ userId: id, givenAt: at, ...consent });
+  await tx.insert(privacyConsent).values({ userId: id, givenAt: at, ...consent });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ env: { PRIVACY_NOTICE_VERSION: "2026-05" } });
   await t.make.role("supplier_operator");
 });
 afterAll(() => t.close());
@@ -27,8 +27,7 @@ async function somebody(change: Record<string, unknown> = {}) {
 }
 type Fields = Awaited<ReturnType<typeof somebody>>;
 
-const register = (body: Fields & { consent?: boolean }, from?: string) =>
-  t.call("registration.register", { body }, from ? { from } : {});
+const register = (body: Fields, from?: string) => t.call("registration.register", { body }, from ? { from } : {});
 const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
 const count = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
 
@@ -55,17 +54,15 @@ describe("registering", () => {
     expect(t.logs.join("")).not.toContain(PASSWORD);
   });
 
-  test("[SEC-89] keeps the consent with version and time, records none that was not given, and refuses a no", async () => {
-    const consenting = await somebody();
-    await register({ ...consenting, consent: true });
-    const silent = await somebody();
-    await register(silent);
+  test("[SEC-89] keeps with the account which privacy notice was in force, when, and from where it was consented to", async () => {
+    const fields = await somebody();
+    const at = t.clock.now();
+    await register(fields, "198.51.100.78");
     const kept = await rows(
-      "SELECT u.username, c.version, c.given_at FROM privacy_consent c JOIN app_user u ON u.id = c.user_id",
+      "SELECT c.version, c.given_at, c.address FROM privacy_consent c JOIN app_user u ON u.id = c.user_id WHERE u.username = $1",
+      fields.username,
     );
-    expect(kept).toEqual([{ username: consenting.username, version: "1.0", given_at: new Date(t.clock.now()) }]);
-    const refusing = await register({ ...(await somebody()), consent: false });
-    expect(refusing.body).toMatchObject({ success: false, message: "请阅读并同意隐私政策后再注册" });
+    expect(kept).toEqual([{ version: "2026-05", given_at: new Date(at), address: "198.51.100.78" }]);
   });
 
   test("writes a welcome to the address given", async () => {
@@ -174,6 +171,8 @@ describe("refusing", () => {
       { userIdentity: 2 },
       { id: "1" },
       { realname: "张三" },
+      { consent: true },
+      { consent: false },
     ]) {
       const before = await count();
       const response = await t.http("POST", "/sys/user/register", { body: { ...(await somebody()), ...extra } });

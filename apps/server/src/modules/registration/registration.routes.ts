@@ -6,7 +6,7 @@ import type { RegistrationService } from "./registration.service.ts";
 export const registrationRoutes = (registration: RegistrationService) =>
   routes({
     "registration.register": async ({ body }, { origin }) => {
-      await registration.register({ ...body, consent: body.consent }, origin);
+      await registration.register(body, origin);
       return new Answer(null, { message: "注册成功" });
     },
     "registration.checkUnique": async ({ query }) => {

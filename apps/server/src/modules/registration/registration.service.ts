@@ -17,8 +17,6 @@ export interface WantedAccount {
   readonly email: string;
   readonly phone: string;
   readonly smscode: string;
-  /** False is a refusal to agree; undefined comes from callers that show no privacy notice, and records nothing. */
-  readonly consent: boolean | undefined;
 }
 
 export interface RegistrationService {
@@ -63,7 +61,6 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       if (!(await isOpen())) throw new AppError("account.registration_closed");
       const fields = { username: wanted.username.trim(), email: wanted.email.trim(), phone: wanted.phone.trim() };
       newAccounts.requireWellFormed(fields);
-      if (wanted.consent === false) throw new AppError("account.consent_required");
       for (const field of ["username", "email", "phone"] as const) await requireFree(field, fields[field]);
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw new AppError("password.malformed");
@@ -78,7 +75,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
           ...fields,
           realname: fields.username,
           passwordHash,
-          consent: wanted.consent ? { version: settings.privacyVersion, address: origin.address } : undefined,
+          consent: { version: settings.privacyVersion, address: origin.address },
           at: new Date(clock.now()),
         },
         (tx) => roles.giveFirst(tx, id, settings.roleCode),

@@ -10,8 +10,7 @@ export interface RegistrationPayload {
 }
 
 /** Only sent after the consent was given. */
-export const register = (form: RegistrationPayload) =>
-  call("registration.register", { body: { ...form, consent: true } });
+export const register = (form: RegistrationPayload) => call("registration.register", { body: form });
 
 /** Rejects with the server's refusal when the value is taken. */
 export const checkUnique = (field: UniqueField, value: string, signal: AbortSignal) =>

@@ -76,7 +76,7 @@ test("refuses names that others would be taken for, and lets one's own number or
   expect(error("username", { username: "Zhang@Example.com" })).toBeUndefined();
 });
 
-test("[REG-23, SEC-04] hands over exactly five fields, the password as it was typed", () => {
+test("[REG-23, SEC-04] makes exactly five fields of the form, the password as it was typed", () => {
   expect(payloadOf({ ...good, username: " zhang-san ", password: " Qk7#mvTx ", smscode: " 123456" })).toEqual({
     username: "zhang-san",
     password: " Qk7#mvTx ",
