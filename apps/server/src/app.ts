@@ -94,6 +94,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   bindRoutes(app, deps.routes, {
     authenticator: deps.authenticator,
     limiter: deps.limiter,
+    publicOrigin: new URL(config.publicUrl).origin,
     clock: deps.clock,
     checkAnswers: options.checkAnswers ?? false,
     isDevelopment: config.MODE === "development",

@@ -50,7 +50,7 @@ export interface Endpoint {
   readonly developmentOnly?: true;
   /** Does not count as use of the session (polls, token checks). */
   readonly passive?: true;
-  /** Refused when a browser says that another site caused the request (sign-in calls by GET). */
+  /** Refused when a browser says that another site caused the request: sign-in calls by GET. What is no GET always is. */
   readonly refusesCrossSite?: true;
 }
 

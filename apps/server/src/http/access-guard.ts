@@ -38,6 +38,8 @@ export function cookieOf(headers: IncomingHttpHeaders, name: string): string | u
 export interface AccessDeps {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
+  /** Origin of the address that people use. */
+  readonly publicOrigin: string;
 }
 
 declare module "fastify" {
@@ -46,14 +48,28 @@ declare module "fastify" {
   }
 }
 
+/**
+ * Has a page of somebody else caused the request? Browsers say so in Sec-Fetch-Site, over plain http in Origin alone; what is
+ * no browser says neither. Our cookie would come along, and be cleared, so nothing is changed for others' pages.
+ */
+function isForeign({ refusesCrossSite }: Endpoint, request: FastifyRequest, publicOrigin: string): boolean {
+  const site = header(request.headers["sec-fetch-site"]);
+  if (request.method === "GET") return refusesCrossSite === true && site === "cross-site";
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin } = request.headers;
+  return origin !== undefined && origin !== publicOrigin && origin.replace(/^https?:\/\//, "") !== request.host;
+}
+
 /** Credential, rate limit and admission, in this order: a made-up token counts against its address. */
 export async function guardAccess(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { authenticator, limiter }: AccessDeps,
+  { authenticator, limiter, publicOrigin }: AccessDeps,
 ): Promise<void> {
-  if (endpoint.refusesCrossSite && request.headers["sec-fetch-site"] === "cross-site")
+  if (isForeign(endpoint, request, publicOrigin)) {
+    await count(endpoint, request, limiter);
     throw new AppError("http.forbidden");
+  }
   const { access, passive = false } = endpoint;
   const sent = credentialOf(request.headers);
   const inQuery = access.kind === "signed-in" && access.tokenInQuery ? queryToken(request) : undefined;

@@ -1,0 +1,82 @@
+// Guarantee: no page of another site changes anything here by sending a visitor's browser, whether or not it is signed in.
+import { allEndpoints } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+let person: Person;
+beforeAll(async () => {
+  t = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn", RATE_LIMITS: "on" } });
+  person = await t.person();
+});
+afterAll(() => t.close());
+
+const FOREIGN = [
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "cross-site", origin: "https://portal.example.cn" },
+  { origin: "https://evil.example" },
+  { origin: "https://portal.example.cn.evil.example" },
+  { origin: "http://portal.example.cn" },
+  { origin: "null" },
+] as const;
+const OWN = [
+  {},
+  { "sec-fetch-site": "same-origin" },
+  { "sec-fetch-site": "none" },
+  { origin: "https://portal.example.cn" },
+  // Opened by another name than PUBLIC_URL has, over plain http, where browsers send no Sec-Fetch-Site.
+  { origin: "http://10.0.0.7:3000", host: "10.0.0.7:3000" },
+] as const;
+
+test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
+  "[SEC-74, SEC-11] refuses a sign-out by POST %s from another site's page: the cookie stays and the session lives",
+  async (url) => {
+    for (const headers of FOREIGN)
+      for (const sender of [{}, { token: person.token }]) {
+        const reply = await t.http("POST", url, { headers, ...sender });
+        expect([headers, reply.statusCode, reply.json().code]).toEqual([headers, 403, "http.forbidden"]);
+        expect(reply.headers["set-cookie"]).toBeUndefined();
+      }
+    expect((await t.call("session.readCurrent", {}, person)).status).toBe(200);
+  },
+);
+
+test.each(OWN)("[SEC-74] signs out from a page of our own or a program, which sends %j", async (headers) => {
+  const { token } = await t.person();
+  const reply = await t.http("POST", "/sys/logout", { token, headers });
+  expect([reply.statusCode, reply.json().message]).toEqual([200, "已安全退出登录"]);
+  expect(String(reply.headers["set-cookie"])).toContain("Max-Age=0");
+  expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
+});
+
+const places = allEndpoints().flatMap(({ endpoint }) =>
+  endpoint.methods.flatMap((method) =>
+    endpoint.paths.map((path) => ({ endpoint, method, url: path.replace(/\{\w+\}/g, "1") })),
+  ),
+);
+let addresses = 0;
+const freshAddress = () => `198.51.100.${(addresses++ % 250) + 1}`;
+
+test("[SEC-74] refuses every call that changes something, and every sign-in by GET, from another site's page", async () => {
+  for (const { endpoint, method, url } of places) {
+    const reply = await t.http(method, url, {
+      headers: { "sec-fetch-site": "cross-site" },
+      from: freshAddress(),
+      ...(method === "GET" ? {} : { body: {} }),
+    });
+    const refused = reply.statusCode === 403 && reply.json().code === "http.forbidden";
+    expect([method, url, refused]).toEqual([method, url, method !== "GET" || endpoint.refusesCrossSite === true]);
+  }
+});
+
+test("[SEC-78] counts what it refuses", async () => {
+  const knock = () =>
+    t.http("POST", "/sys/user/register", {
+      headers: { origin: "https://evil.example" },
+      from: "203.0.113.99",
+      body: {},
+    });
+  for (let n = 0; n < 10; n++) expect((await knock()).statusCode).toBe(403);
+  expect((await knock()).statusCode).toBe(429);
+});
