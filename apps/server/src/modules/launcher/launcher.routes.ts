@@ -1,6 +1,6 @@
+import type { SubsystemEntry } from "@tender/contract";
 import { routes } from "../../http/routes.ts";
-import { presentSubsystem } from "./launcher.presenter.ts";
-import type { LauncherService } from "./launcher.service.ts";
+import type { LauncherService, OfferedSubsystem } from "./launcher.service.ts";
 
 export const launcherRoutes = (service: LauncherService) =>
   routes({
@@ -10,3 +10,13 @@ export const launcherRoutes = (service: LauncherService) =>
       url: await service.enter(caller, body.appId, origin),
     }),
   });
+
+const presentSubsystem = ({ row, certificateRequired }: OfferedSubsystem): SubsystemEntry => ({
+  appId: row.appId,
+  appCnName: row.appCnName,
+  indexPage: row.indexPage,
+  appPhotoGroup: row.appPhotoGroup,
+  appPhotoPath: row.appPhotoPath,
+  purpose: row.purpose,
+  certificateRequired,
+});
