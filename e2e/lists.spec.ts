@@ -254,6 +254,14 @@ test.describe("views of a person's own", () => {
 
     await page.goto(AUDIT);
     await expect(page).toHaveURL(/outcome=refused$/);
+    // Opened again from the menu, the list is the tab that is there.
+    const tabsOfList = page.getByRole("tab", { name: "日志管理" });
+    await expect(tabsOfList).toHaveCount(1);
+    await page.getByRole("tab", { name: "首页" }).click();
+    await expect(page).toHaveURL(/analysis$/);
+    await page.getByRole("menuitem", { name: "日志管理" }).click();
+    await expect(page).toHaveURL(/outcome=refused$/);
+    await expect(tabsOfList).toHaveCount(1);
     // The address is there before the tab that stands at it is shown.
     await expect(page.getByRole("button", { name: "视图：被拒绝的" })).toBeVisible();
     await page.getByRole("button", { name: "重置", exact: true }).click();

@@ -7,6 +7,8 @@ export interface TabScope {
   setTitle(title: string): void;
   close(): void;
   refresh(): void;
+  /** The page found out by itself how it opens: its tab moves to that query, or gives way to one that stands there. */
+  settle(search: URLSearchParams): void;
 }
 
 const Scope = createContext<TabScope | undefined>(undefined);

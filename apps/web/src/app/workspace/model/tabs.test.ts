@@ -12,6 +12,7 @@ import {
   openTab,
   refreshTab,
   retitleTab,
+  settleActiveTab,
   type Tabs,
 } from "./tabs.ts";
 
@@ -135,6 +136,31 @@ describe("one tab's life", () => {
     expect(keys(next)).toEqual([HOME, "/a", "/b", "/c", "/a?x=1"]);
     expect(next.activeKey).toBe("/a");
     expect(next.list[1]?.title).toBe("/a");
+  });
+});
+
+describe("settling on a query as the page opens", () => {
+  const settle = (tabs: Tabs, key: string, query: string) =>
+    settleActiveTab(tabs, idOf(tabs, key) ?? 0, new URLSearchParams(query));
+
+  test("moves the tab to the address, as the same life", () => {
+    const next = settle(four, "/c", "outcome=refused");
+    expect(keys(next)).toEqual([HOME, "/a", "/b", "/c?outcome=refused"]);
+    expect(next.activeKey).toBe("/c?outcome=refused");
+    expect(idOf(next, "/c?outcome=refused")).toBe(idOf(four, "/c"));
+  });
+
+  test("gives way to the tab that already stands at the address", () => {
+    const before = open(settle(four, "/c", "outcome=refused"), "/c");
+    const next = settle(before, "/c", "outcome=refused");
+    expect(keys(next)).toEqual([HOME, "/a", "/b", "/c?outcome=refused"]);
+    expect(next.activeKey).toBe("/c?outcome=refused");
+    expect(idOf(next, "/c?outcome=refused")).toBe(idOf(four, "/c"));
+  });
+
+  test("changes nothing for an address where it stands, or for a tab that is no longer shown", () => {
+    expect(settle(four, "/c", "")).toBe(four);
+    expect(settle(four, "/a", "outcome=refused")).toBe(four);
   });
 });
 

@@ -68,6 +68,20 @@ export function moveActiveTab(tabs: Tabs, location: TabLocation): Tabs {
   return { ...tabs, list, activeKey: key };
 }
 
+/**
+ * The active page settles on a query of its own choice as it opens. Where another tab already stands at that address,
+ * that one is shown and the new one goes, so that opening a page twice does not leave two tabs of it.
+ */
+export function settleActiveTab(tabs: Tabs, id: number, search: URLSearchParams): Tabs {
+  const active = activeTab(tabs);
+  if (active?.id !== id) return tabs;
+  const location = { ...active.location, search: search.size > 0 ? `?${search}` : "" };
+  const key = tabKey(location);
+  if (key === active.key) return tabs;
+  const moved = moveActiveTab(tabs, location);
+  return moved.list.some((tab) => tab.id === id && tab.key !== key) ? without(moved, active.key) : moved;
+}
+
 export type Closing = { readonly tabs: Tabs } | { readonly refused: "home" | "last" };
 
 /** Home and the last tab stay. In place of the active tab comes the one behind it, at the end the last. */

@@ -31,6 +31,7 @@ export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: P
       setTitle: (title) => actions.retitle(id, title),
       close: () => void actions.close(key),
       refresh: () => actions.refresh(key),
+      settle: (search) => actions.settle(id, search),
     }),
     [id, key, actions],
   );

@@ -19,6 +19,7 @@ import {
   openTab,
   refreshTab,
   retitleTab,
+  settleActiveTab,
   type Tab,
   type TabLocation,
   type Tabs,
@@ -48,6 +49,7 @@ export interface TabActions {
   closeOthers(key: string): void;
   refresh(key: string): void;
   retitle(id: number, title: string): void;
+  settle(id: number, search: URLSearchParams): void;
 }
 
 /**
@@ -119,6 +121,7 @@ export function useWorkspaceTabs({ root, location, resolution, single, userId, a
       closeOthers: (key) => change((tabs) => closeOthers(tabs, key)),
       refresh: (key) => setTabs((before) => refreshTab(before, key)),
       retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
+      settle: (id, search) => change((tabs) => settleActiveTab(tabs, id, search)),
     };
   }, []);
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTabDialog } from "../tab-dialog.tsx";
+import { useTabScope } from "../tab-scope.tsx";
 import { isSameView } from "./list-address.ts";
 import { ManageViewsDialog } from "./manage-views-dialog.tsx";
 import { SaveViewDialog } from "./save-view-dialog.tsx";
@@ -24,7 +25,7 @@ export function SavedViews({ list, current, isBare, onShow }: Props) {
   const { data: views } = useSavedViews(list);
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
   const close = (): void => setDialog(null);
-  useDefaultView(views, isBare, onShow);
+  useDefaultView(views, isBare);
   useTabDialog("views", dialogOf());
 
   function dialogOf() {
@@ -63,12 +64,13 @@ function menuItems(views: readonly SavedView[], shown: SavedView | undefined): N
 }
 
 /** Once in the life of the page, and never over an address that says how the list should look. */
-function useDefaultView(views: readonly SavedView[] | undefined, isBare: boolean, show: (query: Query) => void): void {
+function useDefaultView(views: readonly SavedView[] | undefined, isBare: boolean): void {
+  const tab = useTabScope();
   const [isOpened, setIsOpened] = useState(!isBare);
   useEffect(() => {
     if (isOpened || !views) return;
     setIsOpened(true);
     const first = views.find(({ isDefault }) => isDefault);
-    if (first && isBare) show(first.query);
-  }, [isOpened, views, isBare, show]);
+    if (first && isBare) tab?.settle(new URLSearchParams(first.query));
+  }, [isOpened, views, isBare, tab]);
 }
