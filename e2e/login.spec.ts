@@ -107,6 +107,39 @@ test("[ERR-03] says what to do when the network is gone", async ({ page }) => {
   await expect(page.getByLabel("密码", { exact: true })).toHaveValue(PASSWORD);
 });
 
+test("[SLIDER-12] shows the graphic code as pixels that can be enlarged to twice their size, and a way in without it", async ({
+  page,
+}) => {
+  await openLogin(page);
+  await page.route("**/bpt/api/sys/login", (route) =>
+    route.fulfill({
+      json: { success: false, code: "captcha.graphic_required", message: "请输入验证码!", result: null, timestamp: 0 },
+    }),
+  );
+  await submitSignIn(page, "buyer");
+  await expect(page.getByRole("textbox", { name: "验证码" })).toBeVisible();
+  const picture = page.getByRole("button", { name: "图形验证码，点击更换" }).locator("img");
+  await expect(picture).toHaveAttribute("src", /^data:image\/png;base64,/);
+  const first = await picture.getAttribute("src");
+  const [small, pixels] = [await picture.boundingBox(), await picture.evaluate(naturalSize)];
+  await page.getByRole("button", { name: "放大" }).click();
+  await expect(page.getByRole("button", { name: "还原" })).toHaveAttribute("aria-pressed", "true");
+  const large = await picture.boundingBox();
+  expect([small?.width, small?.height, large?.width, large?.height]).toEqual([136, 38, 272, 76]);
+  expect(pixels).toEqual([large?.width, large?.height]);
+  await picture.click();
+  await expect(picture).not.toHaveAttribute("src", first ?? "");
+  expect(await seriousFindings(page)).toEqual([]);
+  // Who sees no picture signs in with a passkey, which asks for none.
+  await expect(page.getByRole("button", { name: "使用通行密钥登录" })).toBeEnabled();
+});
+
+/** A function of the browser's. */
+const naturalSize = (image: unknown): number[] => {
+  const { naturalWidth, naturalHeight } = image as { naturalWidth: number; naturalHeight: number };
+  return [naturalWidth, naturalHeight];
+};
+
 test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, STORE-01, STORE-02, STORE-03, STORE-08, GUARD-14, API-04] signs in, stores what it was given for 7 days and greets by name", async ({
   page,
 }) => {

@@ -11,8 +11,7 @@ const FIVE_MINUTES = 1 / 12;
 
 const picture: Attack = {
   secret: "graphic code",
-  // 54 characters, compared without regard to case: a letter's chance is 2 in 54.
-  spaces: [{ text: "4 characters, the likeliest 1 in 27 each", size: 27 ** 4 }],
+  spaces: [{ text: "4 of 27 characters", size: 27 ** 4 }],
   promise: { one: 3_600, many: 3_600_000, rule: "one check a picture; 60 captcha calls a minute an address" },
   hours: FIVE_MINUTES,
   isRefusalPlain: true,

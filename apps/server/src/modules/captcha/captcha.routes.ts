@@ -3,8 +3,6 @@ import { type Cookies, RECOVERY_SECONDS } from "../../platform/cookies.ts";
 import type { CaptchaService } from "./captcha.service.ts";
 import type { PassedPictures } from "./passed-picture.service.ts";
 
-const base64 = (svg: string): string => Buffer.from(svg).toString("base64");
-
 export function captchaRoutes(service: CaptchaService, pictures: Pick<PassedPictures, "keep">, cookies: Cookies) {
   return routes({
     "captcha.challengeSlider": async () => service.challenge(),
@@ -15,10 +13,10 @@ export function captchaRoutes(service: CaptchaService, pictures: Pick<PassedPict
       return new Answer(null, { headers: { "set-cookie": cookies.recovery.set(secret, RECOVERY_SECONDS) } });
     },
     "captcha.drawForKey": async ({ params }, { origin }) =>
-      `data:image/svg+xml;base64,${base64(await service.draw(params.timestamp, origin.address))}`,
+      `data:image/png;base64,${(await service.draw(params.timestamp, origin.address)).toString("base64")}`,
     "captcha.draw": async (_input, { origin }) => {
-      const { key, svg } = await service.drawWithRandomKey(origin.address);
-      return { key, code: base64(svg) };
+      const { key, picture } = await service.drawWithRandomKey(origin.address);
+      return { key, code: picture.toString("base64") };
     },
   });
 }

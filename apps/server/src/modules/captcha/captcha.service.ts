@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
 import { addressKey } from "../../platform/rate-limiter.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
-import { drawGraphicCode } from "./graphic-code.ts";
+import { drawGraphicCode, newGraphicCode } from "./graphic-code.ts";
 import { readSubmission, type Slider } from "./slider.ts";
 
 const GRAPHIC_MS = 60_000;
@@ -14,9 +14,9 @@ export interface CaptchaService {
   challenge(): ReturnType<Slider["challenge"]>;
   /** Slider result or typed code; answers which it was, throws when it is wrong. Either way the code is used up. */
   check(captcha: string, checkKey: string, address: string): Promise<"slider" | "code">;
-  /** Draws a new code under the key; it replaces an earlier one. Answers the picture as SVG. */
-  draw(checkKey: string, address: string): Promise<string>;
-  drawWithRandomKey(address: string): Promise<{ key: string; svg: string }>;
+  /** Draws a new code under the key; it replaces an earlier one. Answers the picture as PNG. */
+  draw(checkKey: string, address: string): Promise<Buffer>;
+  drawWithRandomKey(address: string): Promise<{ key: string; picture: Buffer }>;
   /** Uses up a passed slider: true once per pass. */
   takePassedSlider(checkKey: string | null | undefined, address: string): Promise<boolean>;
   /** Compares a typed code with the one drawn under the key, and uses it up. */
@@ -53,13 +53,13 @@ export function createCaptchaService({
       return "code";
     },
     draw: async (checkKey, address) => {
-      const { text, svg } = drawGraphicCode();
+      const text = newGraphicCode();
       await shortLived.put(place("graphic", checkKey, address), text.toLowerCase(), GRAPHIC_MS);
-      return svg;
+      return drawGraphicCode(text);
     },
     drawWithRandomKey: async (address) => {
       const key = Array.from({ length: 18 }, () => randomInt(10)).join("");
-      return { key, svg: await service.draw(key, address) };
+      return { key, picture: await service.draw(key, address) };
     },
     takePassedSlider: async (checkKey, address) =>
       !!checkKey && (await shortLived.take<true>(place("slider", checkKey, address))) !== undefined,

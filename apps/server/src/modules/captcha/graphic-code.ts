@@ -1,16 +1,154 @@
-import { randomInt } from "node:crypto";
-import svgCaptcha, { type ConfigObject } from "svg-captcha";
+import { getRandomValues, randomInt } from "node:crypto";
+import { CODE_CHARACTERS, glyphStrokes, type Point } from "./code-glyphs.ts";
+import { blankInk, drawStroke, type Ink } from "./ink.ts";
+import { type Colour, palettePng } from "./palette-png.ts";
 
-/** Without characters that look alike. */
-const CHARACTERS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
-const GRAPHIC_CODE_LENGTH = 4;
+const LENGTH = 4;
+/** Twice the size it is shown at, so that it stays sharp when it is enlarged. */
+const WIDTH = 272;
+const HEIGHT = 76;
 
-/** The package is this function as well, which its types leave out. */
-const draw = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
+/** Numbers in [0, 1). */
+export type RandomSource = () => number;
 
-/** A code and its picture in dark strokes on nothing; the glyphs are drawn as paths, so the picture holds no text. */
-export function drawGraphicCode(): { text: string; svg: string } {
-  // Its own choice of text comes from a generator whose next numbers can be told from the picture's.
-  const text = Array.from({ length: GRAPHIC_CODE_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
-  return { text, svg: draw(text, { width: 136, height: 38, fontSize: 42, noise: 2, color: false }) };
+export const newGraphicCode = (): string =>
+  Array.from({ length: LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
+
+/** Numbers that nobody can go on with: who could would undo the bending. */
+function unforeseeable(): RandomSource {
+  const pool = new Uint32Array(4_096);
+  let at = pool.length;
+  return () => {
+    if (at === pool.length) {
+      getRandomValues(pool);
+      at = 0;
+    }
+    return (pool[at++] as number) / 2 ** 32;
+  };
+}
+
+/**
+ * The code as a PNG. Its characters are turned, slanted, stretched and pushed into one another each in its own way,
+ * the whole is bent in waves, lines of the same ink run across it and others take ink away; paper and ink are grained.
+ * What is sent is pixels: nothing in it says where a stroke began.
+ */
+export function drawGraphicCode(text: string, random: RandomSource = unforeseeable()): Buffer {
+  const within = (least: number, most: number) => least + (most - least) * random();
+  const bend = waves(within);
+  const ink = blankInk(WIDTH, HEIGHT);
+  const cuts = blankInk(WIDTH, HEIGHT);
+  drawCharacters(ink, text, bend, within);
+  for (let i = 0; i < 2; i += 1) drawAcross(ink, within(1, 1.7), bend, within);
+  for (let i = 0; i < 2; i += 1) drawAcross(cuts, within(0.7, 1.1), bend, within);
+  drawScraps(ink, within);
+  return palettePng({
+    width: WIDTH,
+    height: HEIGHT,
+    palette: paperToInk(within),
+    pixels: grained(ink, cuts, within, random),
+  });
+}
+
+type Within = (least: number, most: number) => number;
+type Bend = (point: Point) => Point;
+
+function waves(within: Within): Bend {
+  const turn = 2 * Math.PI;
+  const wave = (height: number, length: number) => {
+    const phase = within(0, turn);
+    return (at: number) => height * Math.sin((turn * at) / length + phase);
+  };
+  const sideways = wave(within(2, 4.5), within(60, 110));
+  const upwards = wave(within(2, 4.5), within(90, 190));
+  const ripple = wave(within(0.6, 1.4), within(22, 36));
+  return ([x, y]) => [x + sideways(y), y + upwards(x) + ripple(x)];
+}
+
+function drawCharacters(ink: Ink, text: string, bend: Bend, within: Within): void {
+  const steps = Array.from(text, () => within(53, 64));
+  const span = steps.slice(1).reduce((sum, step) => sum + step, 0);
+  let x = within(34, WIDTH - span - 34);
+  for (const [i, character] of Array.from(text).entries()) {
+    if (i > 0) x += steps[i] as number;
+    const [turn, slant] = [within(-0.5, 0.5), within(-0.3, 0.3)];
+    const [wide, high] = [within(4.3, 5.6), within(4.2, 5.2)];
+    const [cos, sin, y] = [Math.cos(turn), Math.sin(turn), HEIGHT / 2 + within(-5, 5)];
+    const place: Bend = ([gx, gy]) => {
+      const [v, shift] = [(gy - 5) * high, (gy - 5) * high * slant];
+      const u = (gx - 4) * wide + shift;
+      return bend([x + u * cos - v * sin, y + u * sin + v * cos]);
+    };
+    const pen = within(2.5, 3.5);
+    for (const stroke of glyphStrokes(character, ([gx, gy]) => [gx + within(-0.3, 0.3), gy + within(-0.3, 0.3)])) {
+      const [swell, phase] = [within(0.1, 0.25), within(0, 6)];
+      drawStroke(ink, stroke.map(place), (along) => pen * (1 + swell * Math.sin(phase + 5 * along)));
+    }
+  }
+}
+
+/** A line from side to side through the characters. */
+function drawAcross(ink: Ink, pen: number, bend: Bend, within: Within): void {
+  const heights = Array.from({ length: 4 }, () => within(0.15, 0.85) * HEIGHT);
+  const [from, to] = [within(-10, 40), within(WIDTH - 40, WIDTH + 10)];
+  const points = Array.from({ length: 41 }, (_, i): Point => {
+    const t = i / 40;
+    const y = [1, 3, 3, 1].reduce((sum, n, k) => sum + n * t ** k * (1 - t) ** (3 - k) * (heights[k] as number), 0);
+    return bend([from + (to - from) * t, y]);
+  });
+  drawStroke(ink, points, () => pen);
+}
+
+/** Bits of strokes that belong to nothing. */
+function drawScraps(ink: Ink, within: Within): void {
+  for (let i = 0; i < 7; i += 1) {
+    const [x, y, turn, length] = [within(0, WIDTH), within(0, HEIGHT), within(0, 2 * Math.PI), within(3, 11)];
+    drawStroke(
+      ink,
+      [
+        [x, y],
+        [x + length * Math.cos(turn), y + length * Math.sin(turn)],
+      ],
+      () => within(0.8, 2),
+    );
+  }
+}
+
+const SHADES = 64;
+
+/** A light paper, a dark ink of another hue, and what lies between. The ink stands out from the paper by more than 4.5:1. */
+function paperToInk(within: Within): Colour[] {
+  const paper = hsl(within(0, 360), within(0.2, 0.5), within(0.93, 0.97));
+  const ink = hsl(within(0, 360), within(0.35, 0.7), within(0.1, 0.16));
+  return Array.from({ length: SHADES }, (_, i): Colour => {
+    const mix = (channel: 0 | 1 | 2) =>
+      Math.round(paper[channel] + ((ink[channel] - paper[channel]) * i) / (SHADES - 1));
+    return [mix(0), mix(1), mix(2)];
+  });
+}
+
+function hsl(hue: number, saturation: number, lightness: number): Colour {
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    return (
+      255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
+    );
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** Shades of every pixel: clouds and grain in the paper, grain in the ink. */
+function grained(ink: Ink, cuts: Ink, within: Within, random: RandomSource): Uint8Array {
+  const swing = (length: number) => {
+    const [pace, phase] = [within(0.03, 0.12), within(0, 6)];
+    return Float32Array.from({ length }, (_, at) => Math.sin(pace * at + phase));
+  };
+  const [across, down] = [swing(WIDTH), swing(HEIGHT)];
+  const pixels = new Uint8Array(WIDTH * HEIGHT);
+  for (let y = 0, at = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1, at += 1) {
+      const paper = 7 + 3 * (across[x] as number) * (down[y] as number);
+      const covered = (ink.coverage[at] as number) * (1 - (cuts.coverage[at] as number));
+      pixels[at] = paper + (SHADES - 8 - paper) * covered + 8 * (random() - 0.5);
+    }
+  return pixels;
 }

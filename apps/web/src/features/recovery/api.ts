@@ -10,7 +10,7 @@ export interface CaptchaPicture {
 
 export async function drawCaptcha(signal: AbortSignal): Promise<CaptchaPicture> {
   const { key, code } = await call("captcha.draw", {}, { signal });
-  return { key, address: `data:image/svg+xml;base64,${code}` };
+  return { key, address: `data:image/png;base64,${code}` };
 }
 
 export const checkCaptcha = (captcha: string, key: string) =>

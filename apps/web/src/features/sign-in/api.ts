@@ -26,7 +26,8 @@ export const signInWithPassword = (form: AccountSignIn) =>
   );
 
 /** Data address of a picture drawn under the key; it replaces an earlier one. */
-export const drawGraphicCode = (checkKey: string) => call("captcha.drawForKey", { params: { timestamp: checkKey } });
+export const drawGraphicCode = (checkKey: string, signal: AbortSignal) =>
+  call("captcha.drawForKey", { params: { timestamp: checkKey } }, { signal });
 
 export const drawScanCode = (authType: "0" | "1", signal: AbortSignal) =>
   call("scan.drawCode", { query: { authType } }, { signal });

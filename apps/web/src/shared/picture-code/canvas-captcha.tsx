@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { notify } from "../feedback/notify.ts";
 import styles from "./canvas-captcha.module.css";
 import { type CaptchaMark, localCaptcha, planCaptcha, type RemoteCode, readCaptchaCode } from "./local-captcha.ts";
+import { useDrawing } from "./use-drawing.ts";
 
 export interface CanvasCaptchaProps {
   /** Told the code of each picture. */
@@ -12,30 +13,19 @@ export interface CanvasCaptchaProps {
 /** A code drawn in the browser; a click draws another. It keeps slips away, not robots: those are the server's task. */
 export function CanvasCaptcha({ onCode, remote }: CanvasCaptchaProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [drawing, setDrawing] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counter asks for another picture
-  useEffect(() => {
-    let isGone = false;
-    void readCaptchaCode(Math.random, remote).then(({ code, failure }) => {
-      if (isGone) return;
+  const { drawAgain } = useDrawing({
+    draw: () => readCaptchaCode(Math.random, remote),
+    subject: remote,
+    onDrawn: ({ code, failure }) => {
       if (failure !== null) notify({ kind: "error", text: failure });
       const context = canvas.current?.getContext("2d");
       if (context) draw(context, planCaptcha(code, Math.random));
       onCode(code);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [drawing, remote]);
+    },
+  });
 
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label="验证码图片，点击更换"
-      onClick={() => setDrawing(drawing + 1)}
-    >
+    <button type="button" className={styles.button} aria-label="验证码图片，点击更换" onClick={drawAgain}>
       <canvas ref={canvas} width={localCaptcha.width} height={localCaptcha.height} />
     </button>
   );

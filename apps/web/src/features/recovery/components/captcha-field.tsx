@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
-import { isAborted } from "../../../shared/api/client.ts";
 import { PictureCodeField } from "../../../shared/picture-code/picture-code-field.tsx";
+import { useDrawing } from "../../../shared/picture-code/use-drawing.ts";
 import { type CaptchaPicture, drawCaptcha } from "../api.ts";
-import { recoveryText } from "../text.ts";
+import { textOf } from "../screens/use-recovery.ts";
 
 export interface CaptchaFieldProps {
   readonly picture: CaptchaPicture | null;
@@ -14,25 +13,11 @@ export interface CaptchaFieldProps {
 
 /** A picture of the server's and what is read in it. It draws one whenever there is none. */
 export function CaptchaField({ picture, onPicture, value, onChange, error }: CaptchaFieldProps) {
-  const [failure, setFailure] = useState<string | undefined>();
-  const [attempt, setAttempt] = useState(0);
-  const isWanted = picture === null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one drawing for each time a picture is missing
-  useEffect(() => {
-    if (!isWanted) return;
-    const leaving = new AbortController();
-    drawCaptcha(leaving.signal).then(
-      (drawn) => {
-        setFailure(undefined);
-        onPicture(drawn);
-      },
-      (cause: unknown) => {
-        if (!isAborted(cause)) setFailure(cause instanceof Error ? cause.message : recoveryText.requestFailed);
-      },
-    );
-    return () => leaving.abort();
-  }, [isWanted, attempt]);
+  const { failure, drawAgain } = useDrawing({
+    draw: async (signal) => picture ?? drawCaptcha(signal),
+    subject: picture === null,
+    onDrawn: onPicture,
+  });
 
   return (
     <PictureCodeField
@@ -40,11 +25,11 @@ export function CaptchaField({ picture, onPicture, value, onChange, error }: Cap
       picture={picture?.address ?? null}
       onOtherPicture={() => {
         onPicture(null);
-        setAttempt(attempt + 1);
+        drawAgain();
       }}
       value={value}
       onChange={onChange}
-      error={failure ?? error}
+      error={failure === null ? error : textOf(failure)}
     />
   );
 }

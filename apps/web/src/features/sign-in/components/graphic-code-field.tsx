@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { PictureCodeField } from "../../../shared/picture-code/picture-code-field.tsx";
+import { useDrawing } from "../../../shared/picture-code/use-drawing.ts";
 import { drawGraphicCode } from "../api.ts";
 import { failureDescription } from "../model/sign-in-failure.ts";
 
@@ -14,37 +15,22 @@ export interface GraphicCodeFieldProps {
 /** A picture of the server's under the sign-in's key. */
 export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCodeFieldProps) {
   const [picture, setPicture] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | undefined>();
-  const [drawing, setDrawing] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counter asks for a new picture under the same key
-  useEffect(() => {
-    let isGone = false;
-    drawGraphicCode(checkKey).then(
-      (address) => {
-        if (isGone) return;
-        setPicture(address);
-        setFailure(undefined);
-      },
-      (cause: unknown) => {
-        if (isGone) return;
-        setPicture(null);
-        setFailure(failureDescription(cause instanceof Error ? cause.message : null));
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [checkKey, drawing]);
+  const { failure, drawAgain } = useDrawing({
+    draw: (signal) => drawGraphicCode(checkKey, signal),
+    subject: checkKey,
+    onDrawn: setPicture,
+  });
+  const failureText =
+    failure === null ? undefined : failureDescription(failure instanceof Error ? failure.message : null);
 
   return (
     <PictureCodeField
       name="graphicCode"
-      picture={picture}
-      onOtherPicture={() => setDrawing(drawing + 1)}
+      picture={failure === null ? picture : null}
+      onOtherPicture={drawAgain}
       value={value}
       onChange={onChange}
-      error={error ?? failure}
+      error={error ?? failureText}
     />
   );
 }
