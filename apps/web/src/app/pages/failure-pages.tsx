@@ -2,7 +2,18 @@ import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { MessagePage } from "./message-page.tsx";
-import { pagesText } from "./text.ts";
+
+const text = {
+  serverError: "抱歉，服务器出错了",
+  serverErrorHint: "已保存的内容不受影响，请稍后再试。",
+  backHome: "返回首页",
+  chunkTitle: "页面没有加载完成",
+  chunkText: "网络较慢，或系统刚刚更新。已保存的内容不受影响，请重新加载。",
+  reload: "重新加载",
+  unreachableTitle: "暂时无法连接服务器",
+  unreachableText: "您的登录状态没有丢失，请检查网络后重试。",
+  retry: "重试",
+} as const;
 
 const reload = (): void => window.location.reload();
 
@@ -10,16 +21,16 @@ const reload = (): void => window.location.reload();
 export function HomeButton() {
   return (
     <Button kind="primary" onClick={() => pageHistory.push(routePaths.dashboard)}>
-      {pagesText.backHome}
+      {text.backHome}
     </Button>
   );
 }
 
 export function ServerErrorPage() {
   return (
-    <MessagePage mark="500" title={pagesText.serverError} text={pagesText.serverErrorHint}>
+    <MessagePage mark="500" title={text.serverError} text={text.serverErrorHint}>
       <HomeButton />
-      <Button onClick={reload}>{pagesText.reload}</Button>
+      <Button onClick={reload}>{text.reload}</Button>
     </MessagePage>
   );
 }
@@ -27,9 +38,9 @@ export function ServerErrorPage() {
 /** A part of the app did not arrive. Browsers remember a failed part, so only loading anew helps. */
 export function ChunkRetryPage() {
   return (
-    <MessagePage mark="…" title={pagesText.chunkTitle} text={pagesText.chunkText}>
+    <MessagePage mark="…" title={text.chunkTitle} text={text.chunkText}>
       <Button kind="primary" onClick={reload}>
-        {pagesText.reload}
+        {text.reload}
       </Button>
     </MessagePage>
   );
@@ -38,9 +49,9 @@ export function ChunkRetryPage() {
 /** Nobody can say now whose session this is. */
 export function ServerUnreachablePage({ onRetry }: { onRetry: () => void }) {
   return (
-    <MessagePage mark="…" title={pagesText.unreachableTitle} text={pagesText.unreachableText}>
+    <MessagePage mark="…" title={text.unreachableTitle} text={text.unreachableText}>
       <Button kind="primary" onClick={onRetry}>
-        {pagesText.retry}
+        {text.retry}
       </Button>
     </MessagePage>
   );

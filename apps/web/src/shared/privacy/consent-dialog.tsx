@@ -2,7 +2,21 @@ import { portalConfig } from "../config/portal-config.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./consent-dialog.module.css";
-import { privacyNotice, privacyText as text } from "./privacy-text.ts";
+
+const text = {
+  title: "隐私政策",
+  link: "阅读隐私政策全文",
+  version: (version: string) => `版本 ${version}`,
+} as const;
+
+/** The built-in notice; an operator's own has an address instead. Each paragraph: heading, text. */
+const privacyNotice: readonly (readonly [heading: string, text: string])[] = [
+  ["我们收集什么", "用户名、邮箱、手机号，以及登录时的时间、网络地址和设备名称。密码只以不可还原的形式保存。"],
+  ["用来做什么", "用于核实身份、登录平台、发送验证码与业务通知，以及保障账号和交易的安全。不用于营销。"],
+  ["提供给谁", "您进入业务系统时，该系统会得到您的账号和所属部门。短信与邮件由服务商代为发送。法律要求时依法提供。"],
+  ["保存多久", "账号存续期间保存；注销后删除或匿名化。操作日志依法至少保存六个月。"],
+  ["您的权利", "您可以随时在账户设置中查阅、更正、下载自己的资料，或注销账号；也可以联系系统管理员撤回同意。"],
+];
 
 export interface ConsentDialogProps {
   readonly lead: string;
