@@ -26,7 +26,7 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     await page.getByLabel("用户名").waitFor();
     const untilForm = [...urls.values()].filter((url) => url.startsWith(portal.url) && !url.includes("favicon"));
     await page.waitForLoadState("networkidle");
-    const scripts = [...urls].filter(([, url]) => url.endsWith(".js") && !url.endsWith("old-browser.js"));
+    const scripts = [...urls].filter(([, url]) => url.endsWith(".js"));
     const scriptBytes = scripts.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0);
     print({
       what: "JavaScript of the login page with its hint, gzip",

@@ -205,15 +205,7 @@ test("[SEC-88] keeps the appearance with the account: gone from the browser afte
   await submitSignIn(page, "painter");
   await expect(root).toHaveAttribute("data-theme-mode", "dark");
   await expect(root).toHaveAttribute("data-large-type", "");
-  await expect
-    .poll(() =>
-      root.evaluate((html) =>
-        (html as unknown as { style: { getPropertyValue(name: string): string } }).style.getPropertyValue(
-          "--palette-primary",
-        ),
-      ),
-    )
-    .toBe("#722ED1");
+  await expect(root).toHaveCSS("--palette-primary", "#722ed1");
 });
 
 test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, baseURL }) => {

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { contractModules } from "./contract-modules.ts";
+import { earlyScript } from "./early-script.ts";
 
 /** `features/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
 function scopedName(local: string, file: string): string {
@@ -35,7 +36,7 @@ function compressedCopiesPlugin(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), contractModules(), compressedCopiesPlugin()],
+  plugins: [react(), contractModules(), earlyScript(), compressedCopiesPlugin()],
   // Named for their place: readable in the browser, and they compress better than hashes.
   css: { modules: { generateScopedName: scopedName } },
   // The server writes a fresh nonce over the placeholder at each answer.

@@ -1,5 +1,4 @@
 import { readStored } from "../storage/stored-values.ts";
-import { primaryOf } from "./palette.ts";
 
 export interface Appearance {
   readonly primary: string | null;
@@ -19,13 +18,11 @@ export function storedAppearance(): Appearance {
   };
 }
 
-/** Sets the variables and marks on the root element; every style sheet, the workspace's theme included, follows them. */
+/** Marks the root element; every style sheet, the workspace's theme included, follows. early.js does so before the first paint. */
 export function applyAppearance({ primary, mode, largeType, colourWeak }: Appearance): void {
   const root = document.documentElement;
-  const colours = primaryOf(primary);
-  root.style.setProperty("--palette-primary", colours.primary);
-  root.style.setProperty("--palette-strong", colours.strong);
-  root.style.setProperty("--palette-strong-dark", colours.strongDark);
+  if (primary === null) delete root.dataset.primary;
+  else root.dataset.primary = primary;
   root.dataset.themeMode = mode;
   root.toggleAttribute("data-large-type", largeType);
   root.toggleAttribute("data-colour-weak", colourWeak);

@@ -20,7 +20,7 @@ function readPageStyle(): PageStyle {
   return {
     mode: root.dataset.themeMode === "dark" ? "dark" : "light",
     scale: Number.parseFloat(computed.fontSize) / 16 || 1,
-    strong: computed.getPropertyValue("--palette-strong").trim() || "#0B7A80",
+    strong: computed.getPropertyValue("--palette-strong").trim(),
     colour: (name) => computed.getPropertyValue(`--color-${name}`).trim(),
   };
 }
@@ -32,7 +32,7 @@ function usePageStyle(): PageStyle {
     const observer = new MutationObserver(() => setStyle(readPageStyle()));
     observer.observe(document.documentElement, {
       attributes: true,
-      attributeFilter: ["data-theme-mode", "data-large-type", "style"],
+      attributeFilter: ["data-theme-mode", "data-large-type", "data-primary"],
     });
     return () => observer.disconnect();
   }, []);

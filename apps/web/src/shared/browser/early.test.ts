@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const script = readFileSync(join(import.meta.dirname, "../../../public/old-browser.js"), "utf8")
+const script = readFileSync(join(import.meta.dirname, "../../../early.js"), "utf8")
   .split("\n")
   .filter((line) => !line.trimStart().startsWith("//"))
   .join("\n");

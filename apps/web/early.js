@@ -1,6 +1,47 @@
 // biome-ignore-all format: commas after the last argument are newer than the browsers this is for
 // biome-ignore-all lint/complexity/useArrowFunction: so are arrow functions
-// Runs as it is where the app cannot: no module, no newer syntax. What it asks for is what the app cannot do without.
+// Runs before anything is painted, and as it is where the app cannot run at all: no module, no newer syntax.
+
+// Marks on the root element: how the pages look (as shared/styles/appearance.ts reads it from the same storage), what the
+// browser can do, and that somebody is signed in already, for whom the delivered sign-in form is not to be seen.
+(function () {
+  var root = document.documentElement;
+
+  function textIn(area, key) {
+    try {
+      return window[area].getItem(key);
+    } catch (_error) {
+      return null;
+    }
+  }
+
+  function stored(key) {
+    var entry;
+    try {
+      entry = JSON.parse(textIn("localStorage", key));
+      return entry.expire && entry.expire <= Date.now() ? null : entry.value;
+    } catch (_error) {
+      return null;
+    }
+  }
+
+  function mark(name, value) {
+    if (value !== null && value !== undefined && value !== false) root.setAttribute(name, value === true ? "" : value);
+  }
+
+  function isDark() {
+    return "matchMedia" in window && window.matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  mark("data-theme-mode", stored("PAGE_MODE") || (isDark() ? "dark" : "light"));
+  mark("data-primary", stored("DEFAULT_COLOR"));
+  mark("data-large-type", stored("LARGE_TYPE"));
+  mark("data-colour-weak", stored("DEFAULT_COLOR_WEAK"));
+  mark("data-passkeys", "PublicKeyCredential" in window);
+  mark("data-signed-in", Boolean(stored("Access-Token") || textIn("sessionStorage", "TEMP_TOKEN")));
+})();
+
+// What it asks for is what the app cannot do without.
 (function () {
   function has(owner, name) {
     return Boolean(owner) && typeof owner[name] === "function";
