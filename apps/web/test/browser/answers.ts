@@ -16,9 +16,8 @@ import {
 } from "@tender/contract";
 
 type Result<K extends EndpointKey> = ResultOf<EndpointOf<K>>;
-type Reply<K extends EndpointKey> = (
-  input: InputOf<EndpointOf<K>>,
-) => Result<K> | Refusal | Promise<Result<K> | Refusal>;
+type Answer<K extends EndpointKey> = Result<K> | Refusal | Response;
+type Reply<K extends EndpointKey> = (input: InputOf<EndpointOf<K>>) => Answer<K> | Promise<Answer<K>>;
 
 /** A refusal as the server writes it: status and text of the contract's table, `{name}` places filled in. */
 class Refusal {
@@ -34,6 +33,10 @@ class Refusal {
 
 export const refusal = (code: ErrorCode, details: FailureDetails | null = null, values: ErrorValues = {}): Refusal =>
   new Refusal(code, details, values);
+
+/** What a proxy before the server answers: it knows nothing of our codes. */
+export const fromGateway = (status: number): Response =>
+  new Response("<html><body>upstream</body></html>", { status, headers: { "content-type": "text/html" } });
 
 /** What `answer` keeps of the calls that came. */
 export interface Asked<K extends EndpointKey> {
@@ -71,7 +74,7 @@ let isOffline = false;
  * From now on the server answers this call so. The request is read, and the answer written, by the contract's own
  * schemas: what the server could not answer fails the test, and so does a call that nothing was said about.
  */
-export function answer<K extends EndpointKey>(key: K, reply: Result<K> | Refusal | Reply<K>): Asked<K> {
+export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K>): Asked<K> {
   const asked = { inputs: [], headers: [] };
   const isFunction = (value: unknown): value is (input: unknown) => unknown => typeof value === "function";
   known.set(key, { reply: isFunction(reply) ? reply : () => reply, asked });

@@ -6,6 +6,7 @@ import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
 import { respond, takeTroubles } from "./answers.ts";
+import { releaseClock } from "./clock.ts";
 import "../../../../packages/testkit/src/fail-on-console-error.ts";
 
 const fetchOfBrowser = window.fetch;
@@ -37,6 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  releaseClock();
   await cleanup();
   queryClient.clear();
   endSession("signed-out");

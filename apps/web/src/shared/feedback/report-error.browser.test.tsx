@@ -1,14 +1,13 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../test/browser/clock.ts";
 import { openPart, toast } from "../../../test/browser/open.tsx";
 import { rememberSignIn } from "../../../test/browser/person.ts";
 import { departures } from "../../../test/browser/setup.ts";
 import { call } from "../api/client.ts";
 import { readCredentials } from "../storage/stored-session.ts";
 import { reportError } from "./report-error.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 const callFailing = () => void call("profile.readAppearance").catch(reportError);
 
@@ -23,10 +22,10 @@ const openCaller = () =>
 test("[ERR-24] tells somebody without a token that the call is not allowed, and stays", async () => {
   answer("profile.readAppearance", refusal("http.unauthenticated"));
   await openCaller();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  holdClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(toast("未授权，请重新登录")).toBeVisible();
-  vi.advanceTimersByTime(1_500);
+  pass(1_500);
   expect(departures).toEqual([]);
 });
 
@@ -34,13 +33,13 @@ test("[ERR-24, GUARD-20] signs out after a 401 and loads the page anew 1.5 s lat
   rememberSignIn();
   answer("profile.readAppearance", refusal("http.unauthenticated"));
   await openCaller();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  holdClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(toast("未授权，请重新登录")).toBeVisible();
-  vi.advanceTimersByTime(1_499);
+  pass(1_499);
   expect(readCredentials()).not.toBeNull();
   expect(departures).toEqual([]);
-  vi.advanceTimersByTime(1);
+  pass(1);
   expect(readCredentials()).toBeNull();
   expect(departures).toEqual(["reload"]);
 });
