@@ -31,7 +31,7 @@ async function prove(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("[REG-20, REG-23] registers on a phone, and loses nothing when the network drops before the end", async ({
+test("[REG-23] registers on a phone, and loses nothing when the network drops before the end", async ({
   page,
   context,
   request,
@@ -57,7 +57,7 @@ test("[REG-20, REG-23] registers on a phone, and loses nothing when the network 
   await expect(page.getByLabel("用户名")).toHaveValue(who.username);
 });
 
-test("[RECOVER-09, RECOVER-27] recovers a password on a phone, the network lost and found at each step", async ({
+test("[RECOVER-09] recovers a password on a phone, the network lost and found at each step", async ({
   page,
   context,
 }) => {

@@ -1,0 +1,350 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import {
+  type Asked,
+  answer,
+  fromGateway,
+  goOffline,
+  goOnline,
+  later,
+  refusal,
+} from "../../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { departures } from "../../../../test/browser/setup.ts";
+
+const PASSWORD = "Qk7#mvTx-2";
+const labels = ["用户名", "密码", "确认密码", "邮箱", "手机号", "短信验证码"] as const;
+type Label = (typeof labels)[number];
+
+const field = (label: Label) => page.getByLabelText(label, { exact: true });
+const getCode = () => page.getByRole("button", { name: "获取验证码" });
+const submit = () => page.getByRole("button", { name: "注册", exact: true });
+const consent = () => page.getByRole("button", { name: "同意并注册" });
+const type = (label: Label, text: string) => userEvent.fill(field(label), text);
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const saysNot = (text: string) => expect.element(page.getByText(text, { exact: true })).not.toBeInTheDocument();
+
+const good: Record<Label, string> = {
+  用户名: "zhang-san",
+  密码: PASSWORD,
+  确认密码: PASSWORD,
+  邮箱: "zhang@example.com",
+  手机号: "13700000001",
+  短信验证码: "123456",
+};
+async function fillAll(change: Partial<Record<Label, string>> = {}): Promise<void> {
+  for (const label of labels) await type(label, change[label] ?? good[label]);
+}
+
+let checks: Asked<"registration.checkUnique">;
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  sessionStorage.clear();
+  checks = answer("registration.checkUnique", null);
+});
+
+const open = async () => {
+  await openApp("/user/register");
+  await expect.element(field("用户名")).toBeVisible();
+};
+
+describe("the registration screen", () => {
+  test("[REG-01, REG-02, REG-11] shows six fields, the two country codes, the hint and the way to the login", async () => {
+    await open();
+    for (const label of labels) await expect.element(field(label)).toBeVisible();
+    const country = page.getByLabelText("国家和地区代码").element();
+    expect([...country.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual(["+86", "+87"]);
+    await expect.element(field("确认密码")).toHaveAttribute("placeholder", "至少8位密码，区分大小写");
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(submit()).toBeEnabled();
+    await userEvent.click(page.getByRole("link", { name: "使用已有账号登录" }));
+    await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
+  });
+
+  test("[REG-06] judges a field when it is left and with every change, and no field before", async () => {
+    await open();
+    for (const [label, bad, sentence] of [
+      ["用户名", "zhang san", "用户名不能含空格，也不能是手机号或邮箱地址"],
+      ["密码", "Ab@1", "密码由8位数字、大小写字母和特殊符号组成!"],
+      ["确认密码", "x", "两次密码不一致"],
+      ["邮箱", "no-address", "请输入正确的邮箱地址"],
+      ["手机号", "12345678901", "请输入正确的手机号"],
+    ] as const) {
+      await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+      await type(label, bad);
+      await says(sentence);
+      await type(label, label === "确认密码" ? PASSWORD : good[label]);
+      await saysNot(sentence);
+    }
+    await userEvent.click(field("短信验证码"));
+    await userEvent.tab();
+    await says("请输入验证码");
+    await type("短信验证码", "1");
+    await saysNot("请输入验证码");
+  });
+
+  test("[REG-06, REG-07, REG-13, REG-14, REG-17, REG-20] names each empty field when it is left", async () => {
+    await open();
+    for (const [label, sentence] of [
+      ["用户名", "用户名不能为空"],
+      ["确认密码", "请输入密码"],
+      ["邮箱", "请输入邮箱地址"],
+      ["手机号", "请输入手机号"],
+      ["短信验证码", "请输入验证码"],
+    ] as const) {
+      await userEvent.click(field(label));
+      await saysNot(sentence);
+      field(label).element().blur();
+      await says(sentence);
+    }
+    expect(checks.inputs).toEqual([]);
+  });
+
+  test("[REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] names all that is missing when the button is pressed, and sends nothing", async () => {
+    const asked = answer("registration.register", null);
+    await open();
+    await userEvent.click(submit());
+    for (const text of ["用户名不能为空", "请输入密码", "请输入邮箱地址", "请输入手机号", "请输入验证码"])
+      await says(text);
+    await expect.element(field("用户名")).toHaveFocus();
+    await expect.element(consent()).not.toBeInTheDocument();
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test.each([
+    ["Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
+    ["12345678", "密码强度不够"],
+  ])("[REG-09, REG-10] says what is wrong with the password %s", async (password, sentence) => {
+    await open();
+    await type("密码", password);
+    await says(sentence);
+  });
+
+  test("[REG-12] compares the two passwords without the blanks around them", async () => {
+    await open();
+    await type("密码", PASSWORD);
+    await type("确认密码", ` ${PASSWORD} `);
+    await userEvent.tab();
+    await saysNot("两次密码不一致");
+    await type("确认密码", PASSWORD.toLowerCase());
+    await says("两次密码不一致");
+  });
+
+  test.each([
+    ["用户名", "supplier", "username", "account.username_taken", "用户名已存在!"],
+    ["邮箱", "buyer@example.com", "email", "account.email_taken", "邮箱已存在!"],
+    ["手机号", "13800000004", "phone", "account.phone_taken", "手机号已存在!"],
+  ] as const)(
+    "[REG-08, REG-16, REG-19, REG-22] asks the server about one field when the typing rests: %s",
+    async (label, value, name, code, sentence) => {
+      const asked = answer("registration.checkUnique", refusal(code));
+      await open();
+      await userEvent.type(field(label), value);
+      await says(sentence);
+      expect(asked.inputs.map(({ query }) => query)).toEqual([{ [name]: value }]);
+      answer("registration.checkUnique", null);
+      await type(label, name === "phone" ? "13800000005" : `x${value}`);
+      await saysNot(sentence);
+    },
+  );
+
+  test("[REG-22] drops the answer about a value that was changed meanwhile", async () => {
+    const first = later<ReturnType<typeof refusal>>();
+    const asked = answer("registration.checkUnique", ({ query }) =>
+      query.username === "supplier" ? first.promise : null,
+    );
+    await open();
+    await type("用户名", "supplier");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await says("正在检查是否可用");
+    await type("用户名", "supplier-2");
+    first.resolve(refusal("account.username_taken"));
+    await expect.poll(() => asked.inputs.map(({ query }) => query.username)).toEqual(["supplier", "supplier-2"]);
+    await says("登录时使用，注册后不能更改");
+    await saysNot("用户名已存在!");
+  });
+
+  test("[REG-03, REG-04, REG-05] opens the strength popover on a click of the password, with word and bar", async () => {
+    await open();
+    const popover = page.getByRole("region", { name: "密码强度提示" });
+    field("密码").element().focus();
+    await expect.element(field("密码")).toHaveFocus();
+    await expect.element(popover).not.toBeInTheDocument();
+    await userEvent.click(field("密码"));
+    const bar = popover.getByRole("progressbar");
+    for (const [password, word, percent] of [
+      ["", "低", "10"],
+      ["abcdef", "低", "30"],
+      ["abc123", "中", "60"],
+      ["abc123!", "强", "100"],
+    ] as const) {
+      await type("密码", password);
+      await expect.element(bar).toHaveAttribute("aria-valuenow", percent);
+      await expect.element(popover.getByText(word, { exact: true })).toBeVisible();
+    }
+    await userEvent.click(field("确认密码"));
+    await expect.element(popover).not.toBeInTheDocument();
+  });
+
+  test("[REG-05] opens no popover on a phone", async () => {
+    await page.viewport(375, 720);
+    await open();
+    await userEvent.click(field("密码"));
+    await userEvent.type(field("密码"), "abc123!");
+    await expect.element(field("密码")).toHaveValue("abc123!");
+    await expect.element(page.getByRole("region", { name: "密码强度提示" })).not.toBeInTheDocument();
+  });
+
+  test("[REG-21] sends no code and starts no countdown without a good number", async () => {
+    const asked = answer("sms.send", null);
+    await open();
+    await userEvent.click(getCode());
+    await says("请输入手机号");
+    await type("手机号", "1380000000");
+    await userEvent.click(getCode());
+    await says("请输入正确的手机号");
+    await expect.element(getCode()).toBeEnabled();
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60 in steps of a second", async () => {
+    const asked = answer("sms.send", null);
+    await open();
+    await type("手机号", "13700000001");
+    holdClock();
+    await userEvent.click(getCode());
+    const button = page.getByRole("button", { name: /秒后重新获取/ });
+    await expect.element(button).toHaveTextContent("60 秒后重新获取");
+    await expect.element(button).toBeDisabled();
+    await expect.element(toast("验证码已发送，5 分钟内有效")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
+    for (const [seconds, left] of [
+      [1, 59],
+      [1, 58],
+      [57, 1],
+    ] as const) {
+      pass(seconds * 1_000);
+      await expect.element(button).toHaveTextContent(`${left} 秒后重新获取`);
+    }
+    await expect.element(button).toBeDisabled();
+    pass(1_000);
+    await expect.element(getCode()).toBeEnabled();
+  });
+
+  test("[SMS-03, SMS-06] reports a code that could not be sent under 错误, and frees the button at once", async () => {
+    const reply = later<ReturnType<typeof refusal>>();
+    answer("sms.send", () => reply.promise);
+    await open();
+    await type("手机号", "13700000001");
+    await userEvent.click(getCode());
+    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+    holdClock();
+    reply.resolve(refusal("http.unavailable"));
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(toast("错误")).toBeVisible();
+    await expect.element(toast("系统繁忙，请稍后再试")).toBeVisible();
+  });
+
+  test("[REG-23, REG-25, REG-26] posts the fields, shows the result, and fills name and password in at the login", async () => {
+    const asked = answer("registration.register", null);
+    await open();
+    await fillAll();
+    await userEvent.click(submit());
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(consent());
+    await expect
+      .element(page.getByRole("heading", { name: "你的账户：zhang-san 注册成功", exact: true }))
+      .toBeVisible();
+    expect(addressNow()).toBe("/user/register-result");
+    expect(asked.inputs.map(({ body }) => body)).toMatchObject([
+      {
+        username: "zhang-san",
+        password: PASSWORD,
+        email: "zhang@example.com",
+        phone: "13700000001",
+        smscode: "123456",
+      },
+    ]);
+    await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+    await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+    expect(addressNow()).toBe("/user/login?username=zhang-san");
+    await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang-san");
+    await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
+    expect(JSON.stringify([localStorage, sessionStorage, history.state])).not.toContain(PASSWORD);
+  });
+
+  test("[ERR-01] reports a refusal under 注册失败 for 2 s, keeps what was typed and frees the button", async () => {
+    answer("registration.register", refusal("sms.wrong_code"));
+    await open();
+    await fillAll();
+    await userEvent.click(submit());
+    holdClock();
+    await userEvent.click(consent());
+    await expect.element(toast("注册失败")).toBeVisible();
+    await expect.element(toast("验证码错误或已失效，请重新获取")).toBeVisible();
+    pass(1_999);
+    await expect.element(toast("注册失败")).toBeVisible();
+    pass(1);
+    await expect.element(toast("注册失败")).not.toBeInTheDocument();
+    for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
+    await expect.element(submit()).toBeEnabled();
+  });
+
+  test.each([
+    ["the server's message", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["the fixed sentence where there is no message", () => fromGateway(500), "请求出现错误，请稍后再试"],
+  ])("[ERR-02] reports a request error under 错误 for 4 s: %s", async (_what, reply, sentence) => {
+    answer("registration.register", reply);
+    await open();
+    await fillAll();
+    await userEvent.click(submit());
+    holdClock();
+    await userEvent.click(consent());
+    await expect.element(toast("错误")).toBeVisible();
+    await expect.element(toast(sentence)).toBeVisible();
+    await expect.element(submit()).toBeEnabled();
+    pass(3_999);
+    await expect.element(toast("错误")).toBeVisible();
+    pass(1);
+    await expect.element(toast("错误")).not.toBeInTheDocument();
+  });
+
+  test("disables the button while the registration is on its way, and goes on after the network is back", async () => {
+    const reply = later<null>();
+    answer("registration.register", () => reply.promise);
+    await open();
+    await fillAll();
+    goOffline();
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
+    goOnline();
+    await userEvent.click(submit());
+    await expect.element(page.getByRole("button", { name: /正在注册/ })).toBeDisabled();
+    reply.resolve(null);
+    await expect.element(page.getByRole("heading", { name: /注册成功/ })).toBeVisible();
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding at %i px, errors and consent included", async (width) => {
+    await page.viewport(width, 900);
+    await open();
+    await userEvent.click(submit());
+    await says("用户名不能为空");
+    expect(await seriousFindings()).toEqual([]);
+    expect(scrollsSideways()).toBe(false);
+    await fillAll();
+    await userEvent.click(submit());
+    await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    expect(scrollsSideways()).toBe(false);
+  });
+});
+
+test("[REG-28] shows the result page without a registration, and its way back", async () => {
+  await openApp("/user/register-result");
+  await expect.element(page.getByRole("heading", { name: "没有可显示的注册结果" })).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+  await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+  expect(addressNow()).toBe("/user/login");
+});
