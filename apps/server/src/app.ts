@@ -12,10 +12,10 @@ import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { bindRoutes, newRequestId } from "./http/bind.ts";
+import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
 import { failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
-import { useUploads } from "./http/uploads.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { AppError } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
@@ -30,14 +30,14 @@ export interface AppOptions {
 /** Builds the whole application without listening. */
 export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): FastifyInstance {
   const app = fastify({
-    loggerInstance: deps.logger as FastifyBaseLogger,
+    // One logger for all requests, and none for Fastify itself, which would watch every answer for a line that it is not to write.
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger) => logger,
+    childLoggerFactory: () => deps.logger as FastifyBaseLogger,
     genReqId: newRequestId,
     bodyLimit: 1_048_576,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     routerOptions: { maxParamLength: 500 },
-    // As long as an upload may take; other bodies are bounded in uploads.ts.
+    // As long as an upload may take; other bodies are bounded in body-deadline.ts.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000 },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
@@ -67,35 +67,39 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   }
 
   const headers = { ...fixedHeaders(config.publicUrl), "content-security-policy": API_CSP };
-  // Callbacks instead of promises, and one logger for all: what every request pays is kept small.
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(headers).header("x-request-id", request.id);
-    done();
+  const headerNames = Object.keys(headers) as (keyof typeof headers)[];
+  // What answer.ts does not write by itself: refusals, pages, files, streams.
+  app.addHook("onSend", (request, reply, payload, done) => {
+    for (const name of headerNames) if (!reply.hasHeader(name)) reply.header(name, headers[name]);
+    reply.header("x-request-id", request.id);
+    done(null, payload);
   });
-  app.addHook("onResponse", (request, reply, done) => {
-    done();
-    if (!deps.logger.isLevelEnabled("info")) return;
-    request.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        url: addressForLog(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        address: request.ip,
-      },
-      "request",
-    );
-  });
+  if (deps.logger.isLevelEnabled("info"))
+    app.addHook("onResponse", (request, reply, done) => {
+      done();
+      request.log.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          url: addressForLog(request.url),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          address: request.ip,
+        },
+        "request",
+      );
+    });
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply));
 
-  useJsonBodies(app);
-  useUploads(app);
+  const deadline = createBodyDeadline();
+  useJsonBodies(app, deadline);
   bindRoutes(app, deps.routes, {
     authenticator: deps.authenticator,
     limiter: deps.limiter,
     publicOrigin: new URL(config.publicUrl).origin,
+    deadline,
     clock: deps.clock,
+    fixedHeaders: headers,
     checkAnswers: options.checkAnswers ?? false,
     isDevelopment: config.MODE === "development",
   });

@@ -84,6 +84,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const { imports, markStopping, offerFirstAdministrator } = services;
   const authenticator: Authenticator = {
     authenticate: services.registry.authenticate,
+    recall: services.registry.recall,
     authenticateCookie: services.registry.authenticateCookie,
     cookieName: platform.cookies.session.name,
     deviceCookieName: platform.cookies.device.name,

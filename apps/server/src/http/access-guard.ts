@@ -10,6 +10,8 @@ import { addressKey, type RateLimiter } from "../platform/rate-limiter.ts";
 export interface Authenticator {
   /** Token or access token to its caller, `passive` without counting as use; throws session.expired, session.invalid or session.superseded. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
+  /** The caller of a token that was looked up a moment ago. Undefined says nothing: ask `authenticate`. */
+  recall(token: string, passive: boolean): Caller | undefined;
   /** The cookie's caller, for reads by browser redirects and image addresses; undefined when there is none. */
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
   readonly cookieName: string;
@@ -58,6 +60,26 @@ function isForeign({ refusesCrossSite }: Endpoint, request: FastifyRequest, publ
   if (site !== undefined) return site !== "same-origin" && site !== "none";
   const { origin } = request.headers;
   return origin !== undefined && origin !== publicOrigin && origin.replace(/^https?:\/\//, "") !== request.host;
+}
+
+/**
+ * The ordinary case of `guardAccess` without a wait: a token and a lease of its session that this node knows. Undefined:
+ * nothing was decided.
+ */
+export function guardAtOnce(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { authenticator, limiter, publicOrigin }: AccessDeps,
+): Caller | undefined {
+  const { access, limit, passive = false } = endpoint;
+  if (access.kind === "anonymous" || limit !== "general" || isForeign(endpoint, request, publicOrigin))
+    return undefined;
+  if (access.kind === "signed-in" && access.tokenInQuery) return undefined;
+  const token = credentialOf(request.headers);
+  const caller = token === undefined ? undefined : authenticator.recall(token, passive);
+  if (!caller || !limiter.takeHeld(caller.sessionId)) return undefined;
+  admit(access, caller);
+  return caller;
 }
 
 /** Credential, rate limit and admission, in this order: a made-up token counts against its address. */

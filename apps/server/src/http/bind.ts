@@ -7,23 +7,19 @@ import {
   type EndpointKey,
   type ErrorCode,
   type Method,
-  successEnvelope,
 } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../platform/app-error.ts";
-import type { Caller, Origin } from "../platform/caller.ts";
-import type { Clock } from "../platform/clock.ts";
-import { type AccessDeps, type Authenticator, cookieOf, credentialOf, guardAccess } from "./access-guard.ts";
+import { type AccessDeps, guardAccess, guardAtOnce } from "./access-guard.ts";
+import { type AnswerDeps, answering } from "./answer.ts";
+import type { BodyDeadline } from "./body-deadline.ts";
+import { RequestContext } from "./request-context.ts";
+import type { Context, Routes } from "./routes.ts";
+import { readUpload, requireBodyKind, useUploads } from "./uploads.ts";
 
-import { Answer, type Context, Raw, type Routes } from "./routes.ts";
-import { serializerOf } from "./serializer.ts";
-import { readUpload, requireBodyKind } from "./uploads.ts";
-
-export interface BindDeps extends AccessDeps {
-  readonly clock: Clock;
-  /** Tests: every answer is parsed with its schema and every refusal looked up in the endpoint's list. */
-  readonly checkAnswers: boolean;
+export interface BindDeps extends AccessDeps, AnswerDeps {
+  readonly deadline: BodyDeadline;
   /** Binds the calls that exist in development mode only, too. */
   readonly isDevelopment: boolean;
 }
@@ -46,41 +42,63 @@ const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1"
 export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDeps): void {
   app.decorateRequest("caller", undefined);
   app.decorateRequest("allowedErrors", undefined);
+  const endpoints = allEndpoints().filter(({ endpoint }) => deps.isDevelopment || !endpoint.developmentOnly);
+  const bindAll = (scope: FastifyInstance, isChosen: (endpoint: Endpoint) => boolean) => {
+    for (const { key, endpoint } of endpoints)
+      if (isChosen(endpoint)) bindEndpoint(scope, endpoint, handlers[key] as AnyHandler, deps);
+  };
+  bindAll(app, ({ upload }) => !upload);
+  // By themselves, as what reads forms hangs hooks of its own on every route beside it.
+  void app.register((scope, _options, done) => {
+    useUploads(scope);
+    bindAll(scope, ({ upload }) => upload !== undefined);
+    done();
+  });
   const methodsByPath = new Map<string, Set<Method>>();
-  for (const { key, endpoint } of allEndpoints()) {
-    if (endpoint.developmentOnly && !deps.isDevelopment) continue;
-    const handler = handlers[key] as AnyHandler;
-    const serialize = serializerOf(endpoint);
-    const allowed = new Set<ErrorCode>([...commonErrors, ...credentialErrors, ...endpoint.errors]);
-    if (endpoint.upload) allowed.add("http.form_expected").add("file.missing");
-    for (const path of endpoint.paths) {
-      const url = toFastifyPath(path);
-      methodsByPath.set(url, (methodsByPath.get(url) ?? new Set()).add(endpoint.methods[0]));
-      for (const method of endpoint.methods) methodsByPath.get(url)?.add(method);
-      app.route({
-        method: [...endpoint.methods],
-        url,
-        exposeHeadRoute: false,
-        ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-        onRequest: async (request) => {
-          request.allowedErrors = allowed;
-          await guardAccess(endpoint, request, deps);
-          requireBodyKind(endpoint, request);
-        },
-        handler: async (request, reply) => {
-          const input = {
-            params: read(endpoint, "params", request),
-            query: read(endpoint, "query", request),
-            body: read(endpoint, "body", request),
-            file: endpoint.upload ? await readUpload(request, endpoint.upload.maxBytes) : undefined,
-          };
-          const answer = await handler(input, contextOf(request, deps));
-          return send(endpoint, answer, serialize, reply, deps);
-        },
-      });
-    }
-  }
-  for (const [url, methods] of methodsByPath) refuseOtherMethods(app, url, methods);
+  for (const { endpoint } of endpoints)
+    for (const path of endpoint.paths)
+      methodsByPath.set(path, new Set([...(methodsByPath.get(path) ?? []), ...endpoint.methods]));
+  for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods);
+}
+
+function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, deps: BindDeps): void {
+  const { upload, bodyLimit } = endpoint;
+  const answer = answering(endpoint, deps);
+  const allowed = new Set<ErrorCode>([...commonErrors, ...credentialErrors, ...endpoint.errors]);
+  if (upload) allowed.add("http.form_expected").add("file.missing");
+
+  const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    handler(input, new RequestContext(request, deps.authenticator)).then((value) => answer(value, reply));
+  const prepareBody = (request: FastifyRequest) => {
+    requireBodyKind(endpoint, request);
+    if (!upload && hasBody(request)) deps.deadline.begin(request.raw);
+  };
+
+  for (const path of endpoint.paths)
+    app.route({
+      method: [...endpoint.methods],
+      url: toFastifyPath(path),
+      exposeHeadRoute: false,
+      ...(bodyLimit ? { bodyLimit } : {}),
+      onRequest: (request, _reply, done) => {
+        request.allowedErrors = allowed;
+        request.caller = guardAtOnce(endpoint, request, deps);
+        if (request.caller) {
+          prepareBody(request);
+          done();
+          return;
+        }
+        guardAccess(endpoint, request, deps)
+          .then(() => prepareBody(request))
+          .then(() => done(), done);
+      },
+      handler: upload
+        ? async (request, reply) => {
+            const input = inputOf(endpoint, request);
+            return work({ ...input, file: await readUpload(request, upload.maxBytes) }, request, reply);
+          }
+        : (request, reply) => work(inputOf(endpoint, request), request, reply),
+    });
 }
 
 function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<Method>): void {
@@ -96,10 +114,19 @@ function refuseOtherMethods(app: FastifyInstance, url: string, methods: Readonly
   });
 }
 
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
 const hasNul = (value: unknown): boolean =>
   typeof value === "string"
     ? value.includes("\u0000")
     : typeof value === "object" && value !== null && Object.values(value).some(hasNul);
+
+const inputOf = (endpoint: Endpoint, request: FastifyRequest) => ({
+  params: read(endpoint, "params", request),
+  query: read(endpoint, "query", request),
+  body: read(endpoint, "body", request),
+});
 
 /** One part of the request, validated. Every query may carry `_t`, which is ignored. */
 function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown {
@@ -119,61 +146,6 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
     values: { field: (field || part).slice(0, 60) },
     details: { field: (field || part).slice(0, 60) },
   });
-}
-
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name];
-  return typeof value === "string" ? value : undefined;
-};
-
-function originOf(request: FastifyRequest, authenticator: Authenticator): Origin {
-  return {
-    address: request.ip,
-    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
-    device: cookieOf(request.headers, authenticator.deviceCookieName),
-    requestId: request.id,
-  };
-}
-
-function contextOf(request: FastifyRequest, { authenticator }: BindDeps): Context<EndpointKey> {
-  return {
-    caller: request.caller as Caller,
-    origin: originOf(request, authenticator),
-    cookie: cookieOf(request.headers, authenticator.cookieName),
-    cookieNamed: (name) => cookieOf(request.headers, name),
-    credential: credentialOf(request.headers),
-    ifNoneMatch: request.headers["if-none-match"],
-    range: request.headers.range,
-    ifRange: header(request, "if-range"),
-    acceptsGzip: /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")),
-  };
-}
-
-function send(
-  endpoint: Endpoint,
-  answer: unknown,
-  serialize: (value: unknown) => string,
-  reply: FastifyReply,
-  deps: BindDeps,
-): FastifyReply {
-  if (answer instanceof Raw) return reply.code(answer.status).headers(answer.headers).send(answer.body);
-  reply.header("content-type", "application/json; charset=utf-8").header("cache-control", "no-store");
-  const full = answer instanceof Answer ? answer : new Answer(answer);
-  reply.headers(full.headers);
-  const body =
-    endpoint.shape === "own"
-      ? full.result
-      : {
-          success: true,
-          code: full.code,
-          message: full.message,
-          result: full.result ?? null,
-          timestamp: deps.clock.now(),
-        };
-  const written = serialize(body);
-  if (deps.checkAnswers)
-    (endpoint.shape === "own" ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(written));
-  return reply.send(written);
 }
 
 export const newRequestId = (): string => randomUUID();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import secureJson from "secure-json-parse";
 import { AppError } from "../platform/app-error.ts";
+import type { BodyDeadline } from "./body-deadline.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -22,9 +23,10 @@ function parseJsonBody(bytes: Buffer): unknown {
 }
 
 /** JSON is the only body this server reads; anything else is 415. */
-export function useJsonBodies(app: FastifyInstance): void {
+export function useJsonBodies(app: FastifyInstance, deadline: BodyDeadline): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    deadline.met(request.raw);
     try {
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {

@@ -42,6 +42,15 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
   },
 );
 
+test("[SEC-74] refuses it also with a token that was used a moment ago", async () => {
+  const ask = (headers: Record<string, string>) =>
+    t.http("POST", "/api/session/own/end-others", { token: person.token, headers, body: {} });
+  for (const headers of FOREIGN) {
+    expect((await ask({})).statusCode).toBe(200);
+    expect([headers, (await ask(headers)).statusCode]).toEqual([headers, 403]);
+  }
+});
+
 test.each(OWN)("[SEC-74] signs out from a page of our own or a program, which sends %j", async (headers) => {
   const { token } = await t.person();
   const reply = await t.http("POST", "/sys/logout", { token, headers });

@@ -15,7 +15,7 @@ export function useGracefulClose(app: FastifyInstance): { close(): Promise<void>
   };
   app.server.on("request", (_request, response) => {
     inFlight += 1;
-    response.once("close", done);
+    response.on("close", done);
   });
   return {
     close: async () => {

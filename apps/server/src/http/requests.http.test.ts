@@ -232,17 +232,37 @@ describe("bad requests", () => {
     }
   });
 
-  test("[SEC-73] carries the fixed security headers and a closed policy on API answers", async () => {
-    const { headers } = await t.http("GET", "/api/health");
-    expect(headers).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin-allow-popups",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-      "cache-control": "no-store",
-    });
-    expect(headers).not.toHaveProperty("x-powered-by");
-    expect(headers).not.toHaveProperty("server");
+  test("[SEC-73] carries the fixed security headers and a closed policy on API answers of every kind", async () => {
+    await t.make.role("header-reader", ["audit:view"]);
+    await t.make.subsystem({ appId: "70001" }, ["header-reader"]);
+    const auditor = await t.signIn(await t.make.user({ roles: ["header-reader"] }));
+    const menu = "/api/sys/permission/getUserPermissionByToken";
+    const etag = String((await t.http("GET", menu, { token: auditor })).headers.etag);
+    const answers = {
+      "200 a result": ["GET", "/api/health", {}],
+      "401 a refusal": ["GET", "/api/session/current", {}],
+      "404 no such path": ["GET", "/api/nowhere", {}],
+      "405 another method": ["DELETE", "/api/health", {}],
+      "200 bytes made ready": ["GET", menu, { token: auditor }],
+      "304 nothing new": ["GET", menu, { token: auditor, headers: { "if-none-match": etag } }],
+      "200 a stream": ["GET", "/api/system/audit/export", { token: auditor }],
+    } as const;
+    for (const [what, [method, url, sender]] of Object.entries(answers)) {
+      const { headers, statusCode } = await t.http(method, url, sender);
+      expect({ what, status: statusCode, ...headers }).toMatchObject({
+        what,
+        status: Number(what.slice(0, 3)),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin-allow-popups",
+        "cross-origin-resource-policy": "same-origin",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "cache-control": expect.stringMatching(/no-store|no-cache/),
+        "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(headers).not.toHaveProperty("x-powered-by");
+      expect(headers).not.toHaveProperty("server");
+    }
   });
 
   test("[SEC-82] [W-31] answers a programming error with a request id and nothing of its cause", async () => {

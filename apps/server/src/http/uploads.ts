@@ -16,8 +16,6 @@ export interface UploadedFile {
 const AT_ONCE = 8;
 /** Boundary lines and part headers beside the file itself. */
 const FORM_OVERHEAD = 16_384;
-/** A JSON body must be complete after this long; only an upload may take as long as a connection lasts. */
-const BODY_MS = 15_000;
 
 const isForm = (request: FastifyRequest): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? "");
@@ -31,11 +29,6 @@ export function useUploads(app: FastifyInstance): void {
 export function requireBodyKind({ upload }: Endpoint, request: FastifyRequest): void {
   if (!upload) {
     if (isForm(request)) throw new AppError("http.unsupported_media");
-    const { raw } = request;
-    if (raw.headers["content-length"] === undefined && raw.headers["transfer-encoding"] === undefined) return;
-    const timer = setTimeout(() => raw.destroy(), BODY_MS);
-    raw.once("end", () => clearTimeout(timer));
-    raw.once("close", () => clearTimeout(timer));
     return;
   }
   if (!isForm(request)) throw new AppError("http.form_expected");

@@ -1,6 +1,9 @@
 import type { Clock } from "./clock.ts";
 
-/** A map with an upper size (the oldest entry goes first) and a lifetime per entry, by the given clock. */
+/**
+ * A map with an upper size (the oldest entry goes first) and one lifetime for all entries, by the given clock. What has run
+ * out is let go when something new comes.
+ */
 export class BoundedCache<V> {
   readonly #entries = new Map<string, { value: V; until: number }>();
   readonly #clock: Clock;
@@ -24,9 +27,15 @@ export class BoundedCache<V> {
   set(key: string, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, { value, until: this.#clock.now() + this.#ttlMs });
-    if (this.#entries.size > this.#size) {
-      const oldest = this.#entries.keys().next();
-      if (!oldest.done) this.#entries.delete(oldest.value);
+    this.#dropOldest();
+  }
+
+  /** They stand in the order in which they were set, and therefore in that in which they run out. */
+  #dropOldest(): void {
+    const now = this.#clock.now();
+    for (const [key, { until }] of this.#entries) {
+      if (until > now && this.#entries.size <= this.#size) return;
+      this.#entries.delete(key);
     }
   }
 

@@ -7,6 +7,8 @@ import { systemClock } from "./clock.ts";
 /** Counts requests over all nodes. Undefined: allowed; otherwise the seconds to wait. */
 export interface RateLimiter {
   consume(limit: LimitName, key: string, anonymous?: boolean): Promise<number | undefined>;
+  /** One of the general limit, out of what this node holds for a session. False: it holds nothing, ask `consume`. */
+  takeHeld(sessionId: string): boolean;
 }
 
 /** A node takes the general limit in leases of so many requests, so that most requests need not ask the database. */
@@ -24,7 +26,7 @@ interface Lease {
 type Taken = { readonly lastsMs: number } | { readonly waitSeconds: number };
 
 /** For load runs: everything passes (RATE_LIMITS=off, refused in production mode). */
-export const noLimits: RateLimiter = { consume: async () => undefined };
+export const noLimits: RateLimiter = { consume: async () => undefined, takeHeld: () => true };
 
 export function createRateLimiter(pool: pg.Pool): RateLimiter {
   const store = (name: string, points: number, duration: number) =>
@@ -69,14 +71,17 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     return taking;
   }
 
+  function takeHeld(leaseKey: string): boolean {
+    const held = leases.get(leaseKey);
+    if (!held || held.left === 0 || held.until <= systemClock.now()) return false;
+    held.left -= 1;
+    return true;
+  }
+
   async function consumeLeased(key: string, isAnonymous: boolean): Promise<number | undefined> {
     const leaseKey = isAnonymous ? `a:${key}` : key;
     for (;;) {
-      const held = leases.get(leaseKey);
-      if (held && held.left > 0 && held.until > systemClock.now()) {
-        held.left -= 1;
-        return undefined;
-      }
+      if (takeHeld(leaseKey)) return undefined;
       const taken = await lease(key, isAnonymous, leaseKey);
       if ("waitSeconds" in taken) return taken.waitSeconds;
     }
@@ -88,6 +93,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
       const taken = await take(shared[name], key, 1);
       return "waitSeconds" in taken ? taken.waitSeconds : undefined;
     },
+    takeHeld,
   };
 }
 

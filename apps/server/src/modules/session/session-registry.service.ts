@@ -60,6 +60,8 @@ export interface SessionRegistry {
   find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
   /** Who is behind a credential? Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
+  /** Who is behind a token that was looked up a moment ago and lives? Undefined says nothing: ask `authenticate`. */
+  recall(token: string, passive: boolean): Caller | undefined;
   /** Who is behind a cookie? A dead cookie is no cookie. */
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
   /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
@@ -92,11 +94,13 @@ export interface RegistryDeps {
   };
 }
 
-/** A session's row with what its roles grant: one look-up serves every request of the next two seconds. */
+/** A session's row and whom it makes of its holder: one look-up serves every request of the next two seconds. */
 interface Known {
   readonly row: SessionRow;
-  readonly grants: Grants;
+  readonly caller: Caller;
 }
+
+type Kind = "token" | "id" | "cookie";
 
 const time = (date: Date | null): number | null => date?.getTime() ?? null;
 
@@ -108,15 +112,28 @@ export function createSessionRegistry({
   clock,
   settings,
 }: RegistryDeps): SessionRegistry {
-  const known = new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
+  const cache = () => new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
+  /**
+   * By what the client sent, so that a request pays no digest. A token stands here in the clear as long as in the request
+   * that brought it, and is dropped with its entry; one that opens nothing is never kept. Each kind has a map of its own:
+   * whoever sends an id as a token finds nothing.
+   */
+  const known: Readonly<Record<Kind, BoundedCache<Known>>> = { token: cache(), id: cache(), cookie: cache() };
+  const caches = Object.values(known);
   const uses = createLastUses(store.touch, clock);
 
-  const forget = (id: string) => known.drop(({ row: { session } }) => session.id === id || session.parentId === id);
-  const forgetUser = (userId: string) => known.drop(({ row: { session } }) => session.userId === userId);
+  const drop = (matches: (session: SessionRow["session"]) => boolean) => {
+    for (const one of caches) one.drop(({ row }) => matches(row.session));
+  };
+  const dropAll = () => {
+    for (const one of caches) one.clear();
+  };
+  const forget = (id: string) => drop((session) => session.id === id || session.parentId === id);
+  const forgetUser = (id: string) => drop(({ userId }) => userId === id);
   bus.subscribe(CHANNEL, forget);
   bus.subscribe(USER_CHANNEL, forgetUser);
-  bus.subscribe(GRANTS_CHANNEL, () => known.clear());
-  bus.onGap(() => known.clear());
+  bus.subscribe(GRANTS_CHANNEL, dropAll);
+  bus.onGap(dropAll);
   const changed = (ids: readonly string[]) => {
     for (const id of ids) {
       forget(id);
@@ -136,39 +153,35 @@ export function createSessionRegistry({
     endReason: part.endReason,
   });
 
+  /** Of a session that has ended, how. */
+  function endedAs(
+    { row: { session, parent, user } }: Known,
+    now: number,
+  ): "session.superseded" | "session.expired" | undefined {
+    for (const [part, id] of [[session, session.id] as const, [parent, session.parentId] as const]) {
+      const state = part && id ? stateOf(lifeOf(part, id), now) : "alive";
+      if (state !== "alive") return state === "superseded" ? "session.superseded" : "session.expired";
+    }
+    const isOfToday = user.status === "active" && user.credentialsVersion === session.credentialsVersion;
+    return isOfToday ? undefined : "session.expired";
+  }
+
+  function noteUse({ session }: SessionRow, now: number): void {
+    uses.note(session.id, now);
+    // Working in a subsystem is using the portal.
+    if (session.parentId) uses.note(session.parentId, now);
+  }
+
   function live(found: Known | undefined, passive: boolean): LiveSession {
     if (!found) throw new AppError("session.invalid");
-    const { row, grants } = found;
-    const { session, user, parent } = row;
     const now = clock.now();
+    const ended = endedAs(found, now);
+    if (ended) throw new AppError(ended);
+    if (!passive) noteUse(found.row, now);
+    const { session, user } = found.row;
     const own = lifeOf(session, session.id);
-    const above = parent && session.parentId ? lifeOf(parent, session.parentId) : undefined;
-    for (const life of above ? [own, above] : [own]) {
-      const state = stateOf(life, now);
-      if (state !== "alive") throw new AppError(state === "superseded" ? "session.superseded" : "session.expired");
-    }
-    if (user.status !== "active" || user.credentialsVersion !== session.credentialsVersion)
-      throw new AppError("session.expired");
-    if (!passive) {
-      uses.note(session.id, now);
-      // Working in a subsystem is using the portal.
-      if (session.parentId) uses.note(session.parentId, now);
-    }
     return {
-      caller: {
-        sessionId: session.id,
-        rootSessionId: session.parentId ?? session.id,
-        userId: session.userId,
-        username: user.username,
-        realname: user.realname,
-        appId: session.appId,
-        department: row.department,
-        departmentPending: session.departmentPending,
-        passwordExpired: session.passwordExpired,
-        secondStep: session.secondStep,
-        lacksTwoStep: settings.twoStepForAdministrators && !session.hasPassedTwoStep,
-        ...grants,
-      },
+      caller: found.caller,
       avatar: user.avatar,
       remember: session.remember,
       method: session.method,
@@ -179,19 +192,40 @@ export function createSessionRegistry({
     };
   }
 
-  async function lookUp(kind: "token" | "id" | "cookie", value: string): Promise<Known | undefined> {
-    const key = `${kind}:${value}`;
-    const cached = known.get(key);
+  const callerOf = ({ session, user, department }: SessionRow, grants: Grants): Caller => ({
+    sessionId: session.id,
+    rootSessionId: session.parentId ?? session.id,
+    userId: session.userId,
+    username: user.username,
+    realname: user.realname,
+    appId: session.appId,
+    department,
+    departmentPending: session.departmentPending,
+    passwordExpired: session.passwordExpired,
+    secondStep: session.secondStep,
+    lacksTwoStep: settings.twoStepForAdministrators && !session.hasPassedTwoStep,
+    ...grants,
+  });
+
+  const readBy: Readonly<Record<Kind, (value: string) => Promise<SessionRow | undefined>>> = {
+    token: (token) => store.findByToken(tokenDigest(token)),
+    id: store.findById,
+    cookie: (cookie) => store.findByCookie(tokenDigest(cookie)),
+  };
+
+  async function lookUp(kind: Kind, value: string): Promise<Known | undefined> {
+    const cached = known[kind].get(value);
     if (cached) return cached;
-    const row = await { token: store.findByToken, id: store.findById, cookie: store.findByCookie }[kind](value);
+    const row = await readBy[kind](value);
     if (!row) return undefined;
-    const found = { row, grants: await permissions.grantsOf(row.session.userId, row.session.departmentId) };
-    known.set(key, found);
+    const grants = await permissions.grantsOf(row.session.userId, row.session.departmentId);
+    const found = { row, caller: callerOf(row, grants) };
+    known[kind].set(value, found);
     return found;
   }
 
   async function holderOf(credential: string): Promise<Known | undefined> {
-    if (!credential.includes(".")) return lookUp("token", tokenDigest(credential));
+    if (!credential.includes(".")) return lookUp("token", credential);
     const claims = await accessTokens.verify(credential);
     if (!claims) return undefined;
     const found = await lookUp("id", claims.sessionId);
@@ -250,8 +284,15 @@ export function createSessionRegistry({
     },
     find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),
     authenticate: async (credential, passive) => live(await holderOf(credential), passive).caller,
+    recall: (token, passive) => {
+      const found = known.token.get(token);
+      const now = clock.now();
+      if (!found || endedAs(found, now)) return undefined;
+      if (!passive) noteUse(found.row, now);
+      return found.caller;
+    },
     authenticateCookie: async (cookie) => {
-      const found = await lookUp("cookie", tokenDigest(cookie));
+      const found = await lookUp("cookie", cookie);
       try {
         return live(found, true).caller;
       } catch {

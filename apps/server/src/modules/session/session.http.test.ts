@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -76,6 +77,27 @@ async function accessTokenOf(user: { username: string; password: string }): Prom
   });
   return body.result.accessToken;
 }
+
+test("[SEC-11] opens nothing to what names a session that was used a moment ago and is not its token", async () => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const { token, accessToken } = body.result;
+  const { sid } = JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString()) as { sid: string };
+  for (const good of [token, accessToken]) expect((await current(good)).status).toBe(200);
+  const digest = createHash("sha256").update(token).digest("base64url");
+  for (const wrong of [
+    sid,
+    digest,
+    `id:${sid}`,
+    `token:${digest}`,
+    token.slice(0, -1),
+    `${token}x`,
+    token.toUpperCase(),
+  ])
+    expect([wrong, (await current(wrong)).body.message]).toEqual([wrong, "token非法无效!"]);
+});
 
 test("[SEC-10] ends after 12 h without use, and use moves that end", async () => {
   const token = await t.signIn(await t.make.user());

@@ -1,0 +1,59 @@
+import { type Endpoint, successEnvelope } from "@tender/contract";
+import type { FastifyReply } from "fastify";
+import type { Clock } from "../platform/clock.ts";
+import { Answer, Raw } from "./routes.ts";
+import { serializerOf } from "./serializer.ts";
+
+export interface AnswerDeps {
+  readonly clock: Clock;
+  /** What every answer carries. */
+  readonly fixedHeaders: Readonly<Record<string, string>>;
+  /** Tests: every answer is parsed with its schema and every refusal looked up in the endpoint's list. */
+  readonly checkAnswers: boolean;
+}
+
+type Headers = Readonly<Record<string, string | string[]>>;
+
+/** The one place that writes what handlers of an endpoint answer. */
+export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswers }: AnswerDeps) {
+  const serialize = serializerOf(endpoint);
+  const isOwn = endpoint.shape === "own";
+  const jsonHeaders: Headers = {
+    ...fixedHeaders,
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  };
+  const envelope = ({ code, message, result }: Answer<unknown>) => ({
+    success: true,
+    code,
+    message,
+    result: result ?? null,
+    timestamp: clock.now(),
+  });
+
+  return (answer: unknown, reply: FastifyReply): FastifyReply => {
+    if (answer instanceof Raw) {
+      const { body, headers, status } = answer;
+      return status === 200 && (typeof body === "string" || Buffer.isBuffer(body))
+        ? writeWhole(reply, { ...fixedHeaders, ...headers }, body)
+        : reply.code(status).headers(headers).send(body);
+    }
+    const full = answer instanceof Answer ? answer : new Answer(answer);
+    const written = serialize(isOwn ? full.result : envelope(full));
+    if (checkAnswers) (isOwn ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(written));
+    return writeWhole(reply, { ...jsonHeaders, ...full.headers }, written);
+  };
+}
+
+/** Head and body in one write, past the steps in which a reply gathers headers one by one and waits for hooks and streams. */
+function writeWhole(reply: FastifyReply, headers: Headers, body: string | Buffer): FastifyReply {
+  // Before the reply is taken over: a header that cannot be written is still a bug that is answered.
+  reply.raw.writeHead(200, {
+    ...headers,
+    "x-request-id": reply.request.id,
+    "content-length": String(Buffer.byteLength(body)),
+  });
+  reply.hijack();
+  reply.raw.end(body);
+  return reply;
+}
