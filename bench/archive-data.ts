@@ -8,7 +8,7 @@ const DEPARTMENTS = 200;
  * Fills an archive with own projects of one lot each, awarded and archived, spread evenly over five years up to `until`:
  * 200 departments, 3,000 buyers, 50,000 suppliers, every method and category. Then makes the statistics anew.
  */
-export async function fillArchive({ db, pool }: Database, dossiers: number, until: number): Promise<void> {
+export async function fillArchive({ work: { db, pool } }: Database, dossiers: number, until: number): Promise<void> {
   const end = new Date(until).toISOString();
   const client = await pool.connect();
   const run = (statement: string) => client.query(statement);

@@ -27,7 +27,7 @@ async function measure(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const passwords = await createPasswords();
   const hash = await passwords.hash("Tender@2026");
-  await withDatabase(dataDir, ({ db }) => seedBenchData(db, SMALL, hash));
+  await withDatabase(dataDir, ({ work }) => seedBenchData(work.db, SMALL, hash));
   const portal = await startPortal(dataDir);
   try {
     if (wants("login-page")) await benchLoginPage(portal);

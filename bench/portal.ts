@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openToolDatabase } from "@tender/server/src/cli/open-database.ts";
 import { loadConfig } from "@tender/server/src/config/config.ts";
-import type { Database } from "@tender/server/src/platform/database/database.ts";
+import { type Database, TIME_BOUNDS } from "@tender/server/src/platform/database/database.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { freePort } from "../packages/testkit/src/free-port.ts";
 import { SERVER_ENV, SERVER_FLAGS } from "../scripts/boot/server-runtime.mjs";
@@ -89,7 +89,8 @@ async function post<R>(url: string, body: unknown, token?: string): Promise<R> {
 
 /** Works on the embedded database of a data folder, whether its portal runs or not. */
 export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openToolDatabase(loadConfig({ DATA_DIR: dataDir }), createLogger("error"));
+  const bounds = { ...TIME_BOUNDS, work: TIME_BOUNDS.migration };
+  const database = await openToolDatabase(loadConfig({ DATA_DIR: dataDir }), createLogger("error"), bounds);
   try {
     return await work(database);
   } finally {

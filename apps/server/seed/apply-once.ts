@@ -15,8 +15,6 @@ export async function applyOnce(db: Db, name: string, data: unknown, work: (tx: 
     (await on.select().from(appliedSeed).where(eq(appliedSeed.name, mark))).length > 0;
   if (await isApplied(db)) return;
   await db.transaction(async (tx) => {
-    // Another node may be at it for longer than the pool gives a statement.
-    await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.seed})`);
     if (await isApplied(tx)) return;
     await work(tx);

@@ -114,7 +114,11 @@ export async function createDeps(config: Config, input: PlatformInput) {
     /** Writes what is pending and stops what repeats; the database stays open. */
     close: async (): Promise<void> => {
       await jobs.stop();
-      for (const module of made.toReversed()) await module.close?.();
+      // What cannot be written any more, because the database is gone, keeps nothing else from ending.
+      for (const { name, close } of made.toReversed())
+        await close?.().catch((error: unknown) =>
+          logger.error({ err: error, module: name }, "a module did not end well"),
+        );
       await bus.close();
     },
   };

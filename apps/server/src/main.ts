@@ -34,10 +34,10 @@ async function start(config: Config, logger: Logger, stops: Stop[]): Promise<voi
     onError: (error) => logger.error({ err: error }, "a database connection failed"),
   });
   stops.push(() => database.close());
-  await seedBase(database.db, config);
+  await seedBase(database.work.db, config);
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
-  if (config.demo) await seedDemo(database, deps);
+  if (config.demo) await seedDemo(database.work, deps);
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
   await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {

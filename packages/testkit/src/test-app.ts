@@ -82,11 +82,13 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: FakeClock;
   webRoot?: string;
+  /** In place of one on the run's server. */
+  database?: TestDatabase;
 }
 
 /** The real application on a real database of its own, with a clock that a test moves. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const clock = options.clock ?? fakeClock();
   const env = {
     APP_SECRET: "for-tests-only-0f3c9a7be1d24586-92ab",

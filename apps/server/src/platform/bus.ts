@@ -1,4 +1,6 @@
-import type pg from "pg";
+import type { BoundedClient } from "./database/bounded-client.ts";
+import type { Database } from "./database/database.ts";
+import { errorCode } from "./error-code.ts";
 import type { Logger } from "./logger.ts";
 
 /** Messages between nodes: a channel and an id, never data. Delivered to the sending node too. */
@@ -14,16 +16,23 @@ export interface Bus {
 const CHANNEL = "portal";
 const COALESCE_MS = 5;
 const RECONNECT_MS = 1_000;
+/** A connection that only listens would never notice that the other end is gone. */
+const HEARTBEAT_MS = 1_000;
 
 /** LISTEN and NOTIFY on a connection of its own, which reconnects by itself. */
-export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger: Logger): Promise<Bus> {
+export async function createBus(
+  connect: () => BoundedClient,
+  { pool, dropConnections }: Pick<Database, "pool" | "dropConnections">,
+  logger: Logger,
+): Promise<Bus> {
   const listeners = new Map<string, ((id: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
   let pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let client: pg.Client | undefined;
+  let client: BoundedClient | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
     const next = connect();
@@ -36,9 +45,23 @@ export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger:
     await next.connect();
     await next.query(`LISTEN ${CHANNEL}`);
     client = next;
+    beat(next);
   }
 
-  function lost(which: pg.Client): void {
+  function beat(on: BoundedClient): void {
+    heartbeat = setTimeout(async () => {
+      try {
+        await on.query("SELECT 1");
+        if (client === on) beat(on);
+      } catch (error) {
+        // The server answers nobody, so nothing else need wait to find that out.
+        if (errorCode(error) === "ETIMEDOUT") dropConnections();
+      }
+    }, HEARTBEAT_MS);
+    heartbeat.unref();
+  }
+
+  function lost(which: BoundedClient): void {
     if (isClosed || client !== which) return;
     client = undefined;
     logger.warn("the message connection to the database was lost");
@@ -83,6 +106,7 @@ export async function createBus(connect: () => pg.Client, pool: pg.Pool, logger:
     close: async () => {
       isClosed = true;
       clearTimeout(retry);
+      clearTimeout(heartbeat);
       if (timer) {
         clearTimeout(timer);
         await flush();

@@ -3,7 +3,13 @@ import type { Config } from "../config/config.ts";
 import { type Bus, createBus } from "./bus.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
-import { type Database, type DatabaseOptions, type Db, dedicatedClient } from "./database/database.ts";
+import {
+  type Connections,
+  type Database,
+  type DatabaseOptions,
+  type Db,
+  dedicatedClient,
+} from "./database/database.ts";
 import { type Delay, systemDelay } from "./delay.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
@@ -18,6 +24,9 @@ export interface Platform {
   readonly cookies: Cookies;
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** For reads that may take longer than a request's other statements, and for work in the background. */
+  readonly reports: Connections;
+  readonly work: Connections;
   readonly clock: Clock;
   readonly delay: Delay;
   readonly logger: Logger;
@@ -41,25 +50,29 @@ export interface PlatformInput {
 
 export async function createPlatform(
   config: Config,
-  { database: { db, pool }, connection, logger, clock = systemClock, delay = systemDelay }: PlatformInput,
+  { database, connection, logger, clock = systemClock, delay = systemDelay }: PlatformInput,
 ): Promise<Platform> {
+  const { db, pool, reports, work } = database;
   const shortLived = createShortLived(db, clock);
+  const bus = await createBus(() => dedicatedClient(connection), database, logger);
   return {
     config,
     cookies: cookiesOf(config.publicUrl),
     db,
     pool,
+    reports,
+    work,
     clock,
     delay,
     logger,
-    bus: await createBus(() => dedicatedClient(connection), pool, logger),
+    bus,
     secrets: deriveSecrets(config.appSecret),
     shortLived,
     passwords: await createPasswords(),
     limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),
     jobs: createJobs({ db, clock, logger }),
     sweep: async () => {
-      const limits = await pool.query("DELETE FROM rate_limit WHERE expire < $1", [clock.now()]);
+      const limits = await work.pool.query("DELETE FROM rate_limit WHERE expire < $1", [clock.now()]);
       return (limits.rowCount ?? 0) + (await shortLived.sweep());
     },
   };

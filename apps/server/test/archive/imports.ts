@@ -9,7 +9,7 @@ import type { Job } from "../../src/platform/jobs.ts";
 const unrecorded = { track: <T>({ run }: Job<T>): Promise<T> => run() };
 
 /** The product's own import on a test's database, without the rest of the application. */
-export const archiveImports = (on: { database: Pick<Database, "db" | "pool">; clock: Clock }): ImportService =>
+export const archiveImports = (on: { database: Pick<Database, "db" | "work">; clock: Clock }): ImportService =>
   createArchiveImports(
     { ...on.database, clock: on.clock, jobs: unrecorded },
     createOrganisationModule(on.database).services,

@@ -12,18 +12,17 @@ export interface ArchiveUses {
 
 /** The import by itself, for the command line too, which works without the rest of the application. */
 export function createArchiveImports(
-  platform: Pick<Platform, "db" | "pool" | "clock"> & { readonly jobs: Pick<Jobs, "track"> },
+  { work, clock, jobs }: Pick<Platform, "work" | "clock"> & { readonly jobs: Pick<Jobs, "track"> },
   { organisations }: ArchiveUses,
 ) {
-  const { clock, jobs } = platform;
-  return createImportService({ database: platform, organisations, jobs, clock });
+  return createImportService({ database: work, organisations, jobs, clock });
 }
 
 export function createArchiveModule(platform: Platform, uses: ArchiveUses) {
-  const { db, clock } = platform;
+  const { db, reports, clock } = platform;
   const access = createArchiveAccess({ db, ...uses });
   return {
     services: { imports: createArchiveImports(platform, uses) },
-    routes: archiveRoutes(createArchiveService({ db, clock }), access),
+    routes: archiveRoutes(createArchiveService({ db: reports.db, clock }), access),
   };
 }

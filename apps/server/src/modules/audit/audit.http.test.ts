@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const service = () => createAuditService({ store: createAuditStore(t.database.db), clock: t.clock });
+const service = () =>
+  createAuditService({ store: createAuditStore(t.database.db, t.database.reports.db), clock: t.clock });
 const list = async (query: RequestOf<EndpointOf<"audit.list">>["query"]) =>
   (await t.call("audit.list", { query }, { token })).body.result;
 

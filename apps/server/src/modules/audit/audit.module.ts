@@ -3,8 +3,8 @@ import { auditRoutes } from "./audit.routes.ts";
 import { createAuditService } from "./audit.service.ts";
 import { createAuditStore } from "./audit.store.ts";
 
-export function createAuditModule({ db, clock }: Platform) {
-  const audit = createAuditService({ store: createAuditStore(db), clock });
+export function createAuditModule({ db, reports, clock }: Platform) {
+  const audit = createAuditService({ store: createAuditStore(db, reports.db), clock });
   return {
     services: { audit },
     routes: auditRoutes(audit),

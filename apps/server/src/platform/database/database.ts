@@ -1,13 +1,25 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { BoundedClient, type BoundedClientConfig } from "./bounded-client.ts";
 
 export type Db = NodePgDatabase;
 /** What a store's method takes when it may run inside a caller's transaction. */
 export type Tx = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-export interface Database {
+/** Connections of one kind of work. */
+export interface Connections {
   readonly db: Db;
   readonly pool: pg.Pool;
+}
+
+/** The connections that serve requests, and beside them those of work whose statements may rightly take longer. */
+export interface Database extends Connections {
+  /** Statistics and long lists that somebody waits for. */
+  readonly reports: Connections;
+  /** Imports, first data, clearing up: nobody waits for one statement. */
+  readonly work: Connections;
+  /** Throws every connection away, and what waits on it fails: for when the server is known not to answer. */
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
@@ -16,24 +28,88 @@ export interface DatabaseOptions {
   connection: string | { host: string; user: string; database: string };
   maxConnections: number;
   onError: (error: Error) => void;
+  bounds?: TimeBounds;
 }
+
+interface TimeBound {
+  /** Until a connection is there, be it a new one or one that others have to give back. */
+  readonly connectMs: number;
+  /** After which the server itself cancels a statement. */
+  readonly statementMs: number;
+  /** After which a server that has not even done that counts as lost. */
+  readonly answerMs: number;
+}
+
+export type TimeBounds = Readonly<Record<"request" | "report" | "work", TimeBound>>;
+
+/** How long the database may take. A request that meets a database which does not answer is refused within 5 s. */
+export const TIME_BOUNDS = {
+  request: { connectMs: 2_000, statementMs: 2_250, answerMs: 2_500 },
+  report: { connectMs: 2_000, statementMs: 10_000, answerMs: 10_500 },
+  work: { connectMs: 10_000, statementMs: 120_000, answerMs: 121_000 },
+  /** Migrations, which may rewrite large tables and wait for those of another node. */
+  migration: { connectMs: 10_000, statementMs: 0, answerMs: 3_600_000 },
+} as const satisfies TimeBounds & Readonly<Record<"migration", TimeBound>>;
+
+const OF_REPORTS = 4;
+const OF_WORK = 4;
 
 const targetOf = (connection: DatabaseOptions["connection"]) =>
   typeof connection === "string" ? { connectionString: connection } : connection;
 
-/** A connection of its own, beside the pool: for LISTEN and for locks that a session holds. */
-export const dedicatedClient = (connection: DatabaseOptions["connection"]): pg.Client =>
-  new pg.Client(targetOf(connection));
+const settingsOf = (
+  connection: DatabaseOptions["connection"],
+  { connectMs, statementMs, answerMs }: TimeBound,
+): BoundedClientConfig => ({
+  ...targetOf(connection),
+  connectionTimeoutMillis: connectMs,
+  answerWithinMs: answerMs,
+  statement_timeout: statementMs,
+});
 
-/** A pool on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
-export function openDatabase({ connection, maxConnections, onError }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...targetOf(connection),
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-  });
-  pool.on("error", onError);
-  pool.on("connect", (client) => client.on("error", onError));
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+/** A connection of its own, beside the pools: for LISTEN and for locks that a session holds. */
+export const dedicatedClient = (
+  connection: DatabaseOptions["connection"],
+  bound: TimeBound = TIME_BOUNDS.request,
+): BoundedClient => new BoundedClient(settingsOf(connection, bound));
+
+/** Pools on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
+export function openDatabase({ connection, maxConnections, onError, bounds = TIME_BOUNDS }: DatabaseOptions): Database {
+  const living = new Set<BoundedClient>();
+
+  function connections(bound: TimeBound, max: number): Connections {
+    const settings = settingsOf(connection, bound);
+    // The pool's types know of clients without settings of their own alone.
+    const Client = class extends BoundedClient {
+      constructor() {
+        super(settings);
+      }
+    };
+    const pool = new pg.Pool({ connectionTimeoutMillis: bound.connectMs, max, Client });
+    pool.on("error", onError);
+    pool.on("connect", (client) => {
+      client.on("error", onError);
+      if (!(client instanceof BoundedClient)) return;
+      living.add(client);
+      client.once("end", () => living.delete(client));
+    });
+    return { db: drizzle({ client: pool }), pool };
+  }
+
+  const dropConnections = () => {
+    for (const client of living) client.abandon();
+  };
+
+  const requests = connections(bounds.request, maxConnections);
+  const reports = connections(bounds.report, OF_REPORTS);
+  const work = connections(bounds.work, OF_WORK);
+  return {
+    ...requests,
+    reports,
+    work,
+    dropConnections,
+    close: async () => {
+      await Promise.all([requests, reports, work].map(({ pool }) => pool.end()));
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { StartupError } from "../startup-error.ts";
-import { type DatabaseOptions, dedicatedClient } from "./database.ts";
+import { type DatabaseOptions, dedicatedClient, TIME_BOUNDS } from "./database.ts";
 import { advisoryLocks } from "./one-at-a-time.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
@@ -18,7 +18,7 @@ export function requireServerVersion(version: number): void {
 
 /** Brings the schema up to date, one node at a time, and refuses a server older than PostgreSQL 15. */
 export async function migrateDatabase(connection: DatabaseOptions["connection"]): Promise<void> {
-  const client = dedicatedClient(connection);
+  const client = dedicatedClient(connection, TIME_BOUNDS.migration);
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -13,11 +13,9 @@ export interface StoreOutcome {
   touched: Set<string>;
 }
 
-/** Settings of a transaction that imports. */
 export async function beginImport(tx: Tx): Promise<void> {
   // A chunk that a crash loses costs nothing: its batch is unfinished then, and importing again comes to the same.
   await tx.execute(sql`set local synchronous_commit = off`);
-  await tx.execute(sql`set local statement_timeout = 120000`);
 }
 
 export const identityOf = (release: { ocid: string; releaseId: string; sha256: string }): string =>

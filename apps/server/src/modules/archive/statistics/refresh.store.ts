@@ -24,7 +24,6 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
 /** Makes all statistics anew from the base tables; comes to the same as all refreshes before. */
 export async function rebuildStatistics(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`delete from stat_archive_daily`);
     await tx.execute(sql`delete from stat_award_share`);
     await tx.execute(sql`delete from stat_lot`);

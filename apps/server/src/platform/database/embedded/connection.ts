@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { errorCode } from "../../error-code.ts";
+import { BoundedClient } from "../bounded-client.ts";
 import { sqlErrorOf } from "../sql-error.ts";
 
 export const SUPERUSER = "portal";
@@ -22,9 +23,10 @@ export const connectionOn = (socketFolder: string, database: string) => ({
 
 /** A connection whose loss is noticed by `end` alone: without a listener an `error` would end the process. */
 export async function connect(socketFolder: string, database: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new BoundedClient({
     ...connectionOn(socketFolder, database),
     connectionTimeoutMillis: 5_000,
+    answerWithinMs: 10_000,
     application_name: applicationName(process.pid),
   });
   client.on("error", () => {});

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 
 /** What a process number found in a lock file of PostgreSQL stands for now. */
 export type ProcessState = "gone" | "zombie" | "postmaster" | "stranger";
@@ -14,6 +14,16 @@ export function processState(pid: number, cluster: string): ProcessState {
   }
 }
 
+/** Every process that works on the cluster: the postmaster and those it started. None where there is no /proc. */
+export function processesOf(cluster: string): number[] {
+  try {
+    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return pids.map(Number).filter((pid) => worksOn(pid, cluster));
+  } catch {
+    return [];
+  }
+}
+
 /** The program's name in `stat` stands in brackets and may itself hold brackets and spaces, so the last one counts. */
 export function stateFromStat(stat: string, worksInCluster: () => boolean): ProcessState {
   const nameEnd = stat.lastIndexOf(")");
@@ -23,12 +33,21 @@ export function stateFromStat(stat: string, worksInCluster: () => boolean): Proc
 }
 
 /** A postmaster's working directory is its cluster. Inodes are compared, since bind mounts and links give other paths. */
-function worksIn(pid: number, cluster: string): boolean {
+function worksIn(pid: number, cluster: string, otherwise = true): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
     return theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch {
-    return true;
+    return otherwise;
+  }
+}
+
+function worksOn(pid: number, cluster: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stateFromStat(stat, () => worksIn(pid, cluster, false)) === "postmaster";
+  } catch {
+    return false;
   }
 }
 

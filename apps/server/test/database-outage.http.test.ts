@@ -1,0 +1,214 @@
+// Guarantee: a database that is stopped or gone opens nothing and holds nobody up, and the server needs no help when it is back.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unbuiltKeys } from "../src/http/unbuilt.ts";
+import { dedicatedClient, openDatabase, TIME_BOUNDS } from "../src/platform/database/database.ts";
+import { clusterFolder } from "../src/platform/database/embedded/cluster.ts";
+import { processesOf } from "../src/platform/database/embedded/process-state.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../src/platform/database/embedded/start-embedded-postgres.ts";
+import { migrateDatabase } from "../src/platform/database/migrate.ts";
+
+const folder = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));
+chmodSync(folder, 0o711);
+const silent = { info: () => undefined, warn: () => undefined };
+
+let server: EmbeddedPostgres;
+let t: TestApp;
+let token: string;
+let recoveryCookie: string;
+
+beforeAll(async () => {
+  server = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: { fsync: "off" } });
+  await migrateDatabase(server.connection);
+  t = await startNode();
+  const codes = allEndpoints().flatMap(({ endpoint }) =>
+    endpoint.access.kind === "permission" ? endpoint.access.code : [],
+  );
+  await t.make.role("everything", [...new Set(codes)]);
+  const user = await t.make.user({ username: "keeper", phone: "13700000001", roles: ["everything"] });
+  token = await t.signIn(user);
+  const found = await t.call("recovery.find", { query: { username: "keeper" } });
+  recoveryCookie = String(found.headers["set-cookie"]).split(";")[0] ?? "";
+});
+afterAll(async () => {
+  signalAll("SIGCONT");
+  await t?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function startNode(): Promise<TestApp> {
+  const database = openDatabase({ connection: server.connection, maxConnections: 4, onError: () => undefined });
+  return startTestApp({ database: { ...database, connection: server.connection, drop: database.close } });
+}
+
+/** To the postmaster and every process of it. */
+function signalAll(signal: NodeJS.Signals): void {
+  for (const pid of processesOf(clusterFolder(folder))) process.kill(pid, signal);
+}
+
+const some = "x".repeat(43);
+const fields = { username: "newcomer", phone: "13700000002", password: "Qk7#mvTx-2" };
+const assertion = {
+  id: some,
+  rawId: some,
+  type: "public-key",
+  response: { clientDataJSON: some, authenticatorData: some, signature: some },
+};
+
+/** What asks for no session and yet decides something, or gives out what a later call decides by: a request that its schema takes. */
+const deciding: Partial<Record<EndpointKey, { query?: Record<string, string>; body?: object }>> = {
+  "session.signInWithPassword": { body: { username: "keeper", password: "Tender@2026" } },
+  "session.signInWithToken": { body: { token: some } },
+  "session.checkTokenEffect": {},
+  "session.signOutAtGateway": {},
+  "session.signOut": {},
+  "registration.register": { body: { ...fields, email: "n@example.com", smscode: "123456", consent: true } },
+  "registration.checkUnique": { query: { username: "newcomer" } },
+  "recovery.find": { query: { username: "keeper" } },
+  "recovery.read": {},
+  "recovery.verifyPhone": { body: { phone: "13700000001", smscode: "123456" } },
+  "recovery.setPassword": { body: { ...fields, smscode: some } },
+  "firstAdministrator.checkLink": { body: { secret: some } },
+  "firstAdministrator.create": {
+    body: {
+      ...fields,
+      secret: some,
+      departName: "交易中心",
+      realname: "许明远",
+      confirmation: fields.password,
+      consent: true,
+    },
+  },
+  "passkey.challengeSignIn": {},
+  "passkey.signIn": { body: { flow: some, assertion } },
+  "captcha.check": { body: { captcha: "abcd", checkKey: "1" } },
+  "captcha.drawForKey": {},
+  "captcha.draw": {},
+  "sms.send": { body: { mobile: "13700000001", smsmode: "0" } },
+  "sms.signIn": { body: { mobile: "13700000001", smscode: "123456" } },
+  "sms.listOutbox": {},
+  "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
+};
+
+/** What decides nothing: it gives out a signed riddle or the public half of keys, or tells how this process is. */
+const undecided: EndpointKey[] = [
+  "captcha.challengeSlider",
+  "session.readEncryptionKey",
+  "session.publishKeys",
+  "system.health",
+  "system.ready",
+];
+
+const open = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "anonymous");
+const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
+
+/** Status and success by call, all asked for at once, which is more than there are connections. */
+async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint }[]): Promise<Record<string, string>> {
+  const answers = calls.map(async ({ key, endpoint: { methods, paths } }) => {
+    const { query = {}, body } = deciding[key] ?? {};
+    const search = new URLSearchParams(query).toString();
+    const url = `${paths[0].replace(/\{\w+\}/g, "1")}${search && `?${search}`}`;
+    const reply = await t.http(methods[0], url, {
+      token,
+      headers: { cookie: recoveryCookie },
+      ...(body ? { body } : {}),
+    });
+    return [key, `${reply.statusCode} ${reply.json().code}`];
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+const refusedAll = (calls: readonly { key: EndpointKey }[]) =>
+  Object.fromEntries(calls.map(({ key }) => [key, "503 http.unavailable"]));
+
+const decided = open.filter(({ key }) => key in deciding);
+
+test("[SEC-82] knows of every call without a session whether it decides something", () => {
+  const known = [...Object.keys(deciding), ...undecided, ...unbuiltKeys];
+  expect(open.map(({ key }) => key).filter((key) => !known.includes(key))).toEqual([]);
+});
+
+test("[SEC-82] lets a request wait for the database no longer than 5 s, for a connection and an answer together", () => {
+  const { connectMs, answerMs } = TIME_BOUNDS.request;
+  expect(connectMs + answerMs).toBeLessThan(5_000);
+});
+
+test("gives one connection up whose session does not answer", async () => {
+  const client = dedicatedClient(server.connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const pid = rows[0]?.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  await expect(client.query("SELECT 1")).rejects.toThrow("the database did not answer");
+  process.kill(pid, "SIGCONT");
+});
+
+async function refusesWhatDecides(): Promise<void> {
+  // What is known of the session must be asked for anew.
+  t.clock.advance(3_000);
+  expect(await answersTo(closed)).toEqual(refusedAll(closed));
+  expect(await answersTo(decided)).toEqual(refusedAll(decided));
+  expect((await t.call("system.health")).status).toBe(200);
+  const ready = await t.http("GET", "/api/ready");
+  expect([ready.statusCode, ready.json().result]).toEqual([503, { missing: ["database"] }]);
+}
+
+/** The server's processes for the portal's connections. */
+async function backends(): Promise<number[]> {
+  const { rows } = await t.database.pool.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+let before: number[];
+const sessions = () => t.call("session.listOwn", {}, { token });
+
+test("[SEC-82] refuses every call that decides something while the database is stopped", async () => {
+  before = await backends();
+  signalAll("SIGSTOP");
+  await refusesWhatDecides();
+}, 60_000);
+
+test("works again when the database goes on, with connections of which none is left from before", async () => {
+  signalAll("SIGCONT");
+  await expect.poll(async () => (await sessions()).status, { timeout: 15_000 }).toBe(200);
+  expect(before.length).toBeGreaterThan(0);
+  const left = async () => (await backends()).filter((pid) => before.includes(pid));
+  await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+  const other = await startNode();
+  try {
+    // Known for as long as the clock stands still, unless the other node's message comes through.
+    expect((await sessions()).status).toBe(200);
+    const second = await other.signIn({ id: "", username: "keeper", password: "Tender@2026" });
+    expect((await t.call("session.readCurrent", {}, { token: second })).status).toBe(200);
+    expect((await other.call("session.signOut", {}, { token: second })).status).toBe(200);
+    await expect
+      .poll(async () => (await t.call("session.readCurrent", {}, { token: second })).body.code)
+      .toBe("session.expired");
+  } finally {
+    await other.close();
+  }
+});
+
+test("ends while the database is stopped", async () => {
+  const other = await startNode();
+  expect((await other.call("system.ready")).status).toBe(200);
+  signalAll("SIGSTOP");
+  await other.close();
+  signalAll("SIGCONT");
+}, 60_000);
+
+test("[SEC-82] refuses every call that decides something while the database is gone", async () => {
+  await server.stop();
+  await refusesWhatDecides();
+}, 60_000);
