@@ -27,7 +27,10 @@ const below: Record<ServerZone, Partial<Record<ServerZone, "value" | "type">>> =
 
 export function checkServerPlace(path: string): Refusal {
   if (serverZone(path) === undefined)
-    return ["server-layers", "this file belongs to no layer (main, cli, app, deps, modules/*, http, config, platform)"];
+    return [
+      "server-layers",
+      "this file belongs to no layer (main, serve, cli, app, deps, modules/*, http, config, platform)",
+    ];
   return undefined;
 }
 

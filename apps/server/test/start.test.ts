@@ -1,19 +1,36 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { SERVER_ENV } from "../../../scripts/boot/server-runtime.mjs";
 
-const main = join(import.meta.dirname, "../src/main.ts");
-const hasWeb = existsSync(join(import.meta.dirname, "../../web/dist/index.html"));
 const folder = mkdtempSync(join(tmpdir(), "tender-start-"));
+const aFile = join(folder, "a-file");
+const page = join(folder, "page");
+/** The process of `main.ts` with a page of its own, so that nothing need be built for it. */
+const program = `
+  import { serve } from ${JSON.stringify(new URL("../src/serve.ts", import.meta.url).href)};
+  await serve(${JSON.stringify(page)});`;
 const children: ChildProcess[] = [];
 
 let taken: Server;
 let takenPort: number;
 beforeAll(async () => {
+  mkdirSync(page);
+  writeFileSync(join(page, "index.html"), "<!doctype html><title>页面</title>");
+  writeFileSync(aFile, "");
   taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   takenPort = (taken.address() as { port: number }).port;
@@ -33,7 +50,9 @@ interface Run {
 function start(env: Record<string, string>): Run {
   // Nothing of the test program's own settings (it sets MODE, for one).
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [main], { env: { PATH, HOME, DATA_DIR: folder, LOG_LEVEL: "error", ...env } });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    env: { PATH, HOME, ...SERVER_ENV, DATA_DIR: folder, LOG_LEVEL: "error", ...env },
+  });
   children.push(child);
   let output = "";
   child.stdout?.on("data", (text) => {
@@ -63,7 +82,7 @@ const production = (databaseUrl: string) => ({
   HOST: "127.0.0.1",
 });
 
-describe.skipIf(!hasWeb)("starting", () => {
+describe("starting", () => {
   test.each([
     ["a wrong variable", () => ({ PORT: "many" }), /^无法启动：环境变量 PORT 的值不正确/],
     [
@@ -71,7 +90,7 @@ describe.skipIf(!hasWeb)("starting", () => {
       () => ({ DATABASE_URL: "postgresql://127.0.0.1:1/x" }),
       /^无法启动：无法连接数据库（ECONNREFUSED），请检查 DATABASE_URL/,
     ],
-    ["a data folder that is a file", () => ({ DATA_DIR: main }), /^无法启动：.*DATA_DIR/],
+    ["a data folder that is a file", () => ({ DATA_DIR: aFile }), /^无法启动：.*DATA_DIR/],
   ] as const)("[SEC-83] ends with exit code 1 and one clear line at %s", async (_what, env, line) => {
     const run = start(env());
     expect(await run.ended).toBe(1);
@@ -180,24 +199,14 @@ describe.skipIf(!hasWeb)("starting", () => {
 
   test("leaves no database running, after TERM and after kill -9, and starts anew on the same folder", async () => {
     const own = mkdtempSync(join(folder, "embedded-"));
-    const { chmodSync } = await import("node:fs");
-    for (const path of [folder, own]) chmodSync(path, 0o711);
-    const env = {
-      MODE: "production",
-      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-      PUBLIC_URL: "https://tender.example.cn",
-      HOST: "127.0.0.1",
-      PORT: "0",
-      DATA_DIR: own,
-      LOG_LEVEL: "info",
-    };
+    const env = onEmbedded(own);
     for (const signal of ["SIGKILL", "SIGTERM"] as const) {
       const run = start(env);
       await portOf(run);
       const second = start(env);
       expect(await second.ended).toBe(1);
       expect(second.output()).toMatch(/无法启动：.*正被.*进程/);
-      const postmaster = Number(readFileSync(join(own, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
+      const postmaster = postmasterIn(own);
       run.child.kill(signal);
       await run.ended;
       await expect
@@ -206,7 +215,37 @@ describe.skipIf(!hasWeb)("starting", () => {
     }
     expect(readdirSync(own)).toContain("postgresql");
   }, 60_000);
+
+  test("lives through the end of its embedded database and serves again, until that ends too often: then it ends with 1 and one line", async () => {
+    const own = mkdtempSync(join(folder, "killed-"));
+    const run = start(onEmbedded(own));
+    const url = `http://127.0.0.1:${await portOf(run)}/api/ready`;
+    const back = () => run.output().split("内置数据库已重新启动").length - 1;
+    for (let restart = 1; restart <= 5; restart += 1) {
+      process.kill(postmasterIn(own), "SIGKILL");
+      await expect.poll(back, { timeout: 30_000 }).toBe(restart);
+      await expect.poll(async () => (await fetch(url)).status, { timeout: 30_000 }).toBe(200);
+    }
+    process.kill(postmasterIn(own), "SIGKILL");
+    expect(await run.ended).toBe(1);
+    const told = run
+      .output()
+      .trim()
+      .split("\n")
+      .filter((line) => !line.startsWith("{"));
+    expect(told.at(-1)).toMatch(/^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/);
+  }, 120_000);
 });
+
+/** Settings of a node with the embedded database in a folder. */
+function onEmbedded(own: string): Record<string, string> {
+  for (const path of [folder, own]) chmodSync(path, 0o711);
+  const { DATABASE_URL: _, ...settings } = production("");
+  return { ...settings, PORT: "0", DATA_DIR: own, LOG_LEVEL: "info" };
+}
+
+const postmasterIn = (own: string): number =>
+  Number(readFileSync(join(own, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
 
 const isZombie = (pid: number): boolean => {
   try {

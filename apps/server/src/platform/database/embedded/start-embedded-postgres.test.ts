@@ -9,6 +9,7 @@ import { databaseAccount } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { runAs } from "./child.ts";
 import { livingPostmaster } from "./lock-file.ts";
+import { processesOf } from "./process-state.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
 // Each makes a cluster of its own, on a machine that may be busy.
@@ -17,7 +18,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const account = databaseAccount();
 const isRoot = account.isHandedOver;
 const NOT_DURABLE = { fsync: "off" };
-const silent = { info: () => {}, warn: () => {} };
+const silent = { info: () => {}, warn: (_message: string) => {} };
 
 let parent: string;
 let dataDir: string;
@@ -36,8 +37,8 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-async function start(folder = dataDir): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: NOT_DURABLE });
+async function start(folder = dataDir, log = silent): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, log, settings: NOT_DURABLE });
   cleanups.push(() => server.stop());
   return server;
 }
@@ -197,13 +198,51 @@ async function leaveZombie(): Promise<number> {
   return pid;
 }
 
-test("tells of a server that was killed, and stops all the same", async () => {
+/** Once the server is back, which takes as long as it takes. */
+const untilBack = (server: EmbeddedPostgres) =>
+  expect.poll(() => query(server, "select 1").catch(() => []), { timeout: 20_000, interval: 25 }).toEqual([1]);
+
+test("brings a killed server back with what was written, stays its owner, and stops it", async () => {
   const server = await start();
+  await query(server, "create table note (text text)");
+  await query(server, "insert into note values ('中文')");
+  const killed = postmasterPid();
+  process.kill(killed, "SIGKILL");
+  await untilBack(server);
+  expect(postmasterPid()).not.toBe(killed);
+  expect(await query(server, "select text from note")).toEqual(["中文"]);
+  await expect(start()).rejects.toThrow(`正被进程 ${process.pid} 使用`);
+  const back = postmasterPid();
+  await server.stop();
+  expect(() => process.kill(back, 0)).toThrow("ESRCH");
+  expect(existsSync(server.connection.host)).toBe(false);
+});
+
+test("brings a killed server back over sessions of it that are stopped and cannot end", async () => {
+  const server = await start();
+  const cluster = join(dataDir, "postgresql");
+  const killed = postmasterPid();
+  const others = processesOf(cluster).filter((pid) => pid !== killed);
+  for (const pid of others) process.kill(pid, "SIGSTOP");
+  process.kill(killed, "SIGKILL");
+  await untilBack(server);
+  expect(processesOf(cluster).filter((pid) => others.includes(pid))).toEqual([]);
+});
+
+test("gives up on a server that is killed again and again, tells why, and stops all the same", async () => {
+  const warnings: string[] = [];
+  const server = await start(dataDir, { ...silent, warn: (message) => warnings.push(message) });
   const told = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
+  const back = () => warnings.filter((message) => message === "内置数据库已重新启动").length;
+  for (let restart = 1; restart <= 5; restart += 1) {
+    process.kill(postmasterPid(), "SIGKILL");
+    await expect.poll(back, { timeout: 20_000 }).toBe(restart);
+  }
   process.kill(postmasterPid(), "SIGKILL");
-  expect(await told).toMatch(/^内置数据库意外退出/);
+  const reason = /^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/;
+  expect(await told).toMatch(reason);
   const toldLate = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
-  expect(await toldLate).toMatch(/^内置数据库意外退出/);
+  expect(await toldLate).toMatch(reason);
   await server.stop();
   expect(existsSync(server.connection.host)).toBe(false);
 });

@@ -7,8 +7,10 @@ import { connectionOn, connectWhenReady, PORTAL_DATABASE } from "./connection.ts
 import { makeDataDir } from "./data-dir.ts";
 import { endOrphanOrRefuse } from "./existing-server.ts";
 import { asStartupError, explainFailure, folderInUse, withinFolder } from "./failure.ts";
+import { keepRunning, type OwnedServer } from "./keep-running.ts";
 import { livingPostmaster, readPostmaster, releaseStaleLocks } from "./lock-file.ts";
 import { holdOwnership, ownerPid, takeOwnership } from "./ownership.ts";
+import { processesOf } from "./process-state.ts";
 import { type RunningServer, runServer } from "./running-server.ts";
 import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
 
@@ -36,7 +38,7 @@ export interface EmbeddedPostgres {
   readonly connection: ReturnType<typeof connectionOn>;
   /** Shuts down cleanly; resolves at once when the server has already ended. May be called twice. */
   stop(): Promise<void>;
-  /** Called once if the server ends without `stop`, also when that has already happened. */
+  /** Called once if the server ends without `stop` and cannot be brought back, also when that has already happened. */
   onUnexpectedExit(callback: (reason: string) => void): void;
 }
 
@@ -55,34 +57,50 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
   const binaries = prepareBinaries(account, dataDir);
   await prepareCluster(dataDir, account, binaries, settings.fsync !== "off");
-  const { server, client } = await startWhenFree(dataDir, account, { postgres: binaries.postgres, settings, log });
-  try {
-    const release = await own(client, server, dataDir);
-    server.logErrors(log.warn.bind(log));
-    return {
-      connection: connectionOn(server.socketFolder, PORTAL_DATABASE),
-      onUnexpectedExit: server.onUnexpectedExit,
-      stop: async () => {
-        await release();
-        await server.stop();
-        removeSocketFolder(server.socketFolder, server.pid);
-      },
-    };
-  } catch (error) {
-    await client.end().catch(() => {});
-    await server.stop();
-    throw error;
-  }
+  const begin = async (isCancelled = () => false): Promise<OwnedServer> => {
+    const starting = { postgres: binaries.postgres, settings, log, isCancelled };
+    const { server, client } = await startWhenFree(dataDir, account, starting);
+    try {
+      const release = await own(client, server, dataDir);
+      server.logErrors(log.warn.bind(log));
+      return { server, release };
+    } catch (error) {
+      await client.end().catch(() => {});
+      await server.stop();
+      throw error;
+    }
+  };
+  const first = await begin();
+  const kept = keepRunning(first, { begin, endRest: () => endRest(dataDir), warn: log.warn.bind(log) });
+  return {
+    connection: connectionOn(first.server.socketFolder, PORTAL_DATABASE),
+    onUnexpectedExit: kept.onUnexpectedExit,
+    stop: async () => {
+      const { socketFolder, pid } = await kept.stop();
+      removeSocketFolder(socketFolder, pid);
+    },
+  };
+}
+
+/** Sessions that outlived their postmaster: stopped ones, or such as compute without a look around. */
+function endRest(dataDir: string): void {
+  const cluster = clusterFolder(dataDir);
+  // Another program may have taken the folder meanwhile; then there is nothing left of ours.
+  if (livingPostmaster(cluster)) return;
+  for (const pid of processesOf(cluster)) process.kill(pid, "SIGKILL");
+}
+
+interface Starting {
+  readonly postgres: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log: EmbeddedPostgresLog;
+  readonly isCancelled: () => boolean;
 }
 
 async function startWhenFree(
   dataDir: string,
   account: Account,
-  {
-    postgres,
-    settings,
-    log,
-  }: { postgres: string; settings: Readonly<Record<string, string>>; log: EmbeddedPostgresLog },
+  { postgres, settings, log, isCancelled }: Starting,
 ): Promise<{ server: RunningServer; client: pg.Client }> {
   const cluster = clusterFolder(dataDir);
   const socketFolder = socketFolderFor(cluster, account);
@@ -94,11 +112,11 @@ async function startWhenFree(
     makeSocketFolder(socketFolder, account);
     withinFolder(dataDir, () => releaseStaleLocks(cluster, socketFolder));
     const server = runServer(account, command, cluster, socketFolder);
-    const ready = await untilReady(server, cluster, log);
+    const ready = await untilReady(server, cluster, log, isCancelled);
     if (typeof ready === "object") return { server, client: ready };
     await server.stop();
     const isHeld = ready === "another answered" || HELD_BY_ANOTHER.test(server.output());
-    if (!isHeld || Date.now() > deadline) throw explainFailure(server.output(), dataDir);
+    if (!isHeld || isCancelled() || Date.now() > deadline) throw explainFailure(server.output(), dataDir);
   }
 }
 
@@ -119,10 +137,11 @@ async function untilReady(
   server: RunningServer,
   cluster: string,
   log: EmbeddedPostgresLog,
+  isCancelled: () => boolean,
 ): Promise<pg.Client | "ended" | "another answered"> {
   const slow = setTimeout(() => log.info("内置数据库正在恢复数据，请稍候……"), SLOW_START_MILLIS);
   try {
-    const client = await connectWhenReady(server.socketFolder, "postgres", server.hasEnded);
+    const client = await connectWhenReady(server.socketFolder, "postgres", () => server.hasEnded() || isCancelled());
     if (!client) return "ended";
     if (readPostmaster(cluster)?.pid === server.pid) return client;
     // One on the same folder answers at the same socket while ours is about to give up.

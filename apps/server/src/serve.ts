@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { seedBase } from "../seed/seed-base.ts";
+import { seedDemo } from "../seed/seed-demo.ts";
+import { buildApp } from "./app.ts";
+import { type Config, environment, loadConfig } from "./config/config.ts";
+import { firstAdministratorMessage, startMessage } from "./config/start-message.ts";
+import { createDeps } from "./deps.ts";
+import { useGracefulClose } from "./http/graceful-close.ts";
+import { databaseServer } from "./platform/database/connect.ts";
+import { openDatabase } from "./platform/database/database.ts";
+import { migrateDatabase } from "./platform/database/migrate.ts";
+import { createLogger, type Logger } from "./platform/logger.ts";
+import { StartupError } from "./platform/startup-error.ts";
+
+/** Everything that was started, to be stopped in the reverse order. */
+type Stop = () => Promise<void>;
+
+interface Running {
+  readonly webRoot: string;
+  readonly stops: Stop[];
+  /** The end when it is not asked for: what cannot be mended from here, in one line. */
+  giveUp(reason: string): void;
+}
+
+async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }: Running): Promise<void> {
+  if (!existsSync(join(webRoot, "index.html")))
+    throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
+  const server = await databaseServer(config, logger);
+  stops.push(() => server.stop());
+  server.onUnexpectedExit(giveUp);
+  await migrateDatabase(server.connection);
+  const database = openDatabase({
+    connection: server.connection,
+    maxConnections: config.DATABASE_CONNECTIONS,
+    onError: (error) => logger.error({ err: error }, "a database connection failed"),
+  });
+  stops.push(() => database.close());
+  await seedBase(database.work.db, config);
+  const deps = await createDeps(config, { database, connection: server.connection, logger });
+  stops.push(() => deps.close());
+  if (config.demo) await seedDemo(database.work, deps);
+  const app = buildApp(config, deps, { webRoot });
+  const { close } = useGracefulClose(app);
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "EADDRINUSE")
+      throw new StartupError(
+        `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
+        { cause },
+      );
+    if (cause.code === "EACCES")
+      throw new StartupError(`没有监听端口 ${config.PORT} 的权限，请用 PORT 指定 1024 以上的端口`, { cause });
+    if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND")
+      throw new StartupError(`HOST：无法在地址 ${config.HOST} 上监听`, { cause });
+    throw cause;
+  });
+  stops.push(close);
+  stops.push(async () => deps.markStopping());
+  if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
+  const link = config.demo ? undefined : await deps.offerFirstAdministrator();
+  // However quiet the log: nobody else can tell it, and the next start makes another.
+  if (link) process.stdout.write(firstAdministratorMessage(link));
+}
+
+/** The whole process, from its settings to its end; `webRoot` holds the built pages. */
+export async function serve(webRoot: string): Promise<void> {
+  const stops: Stop[] = [];
+  let logger: Logger | undefined;
+  let stopping: Promise<void> | undefined;
+  const stopAll = () => {
+    stopping ??= (async () => {
+      for (const stop of stops.reverse())
+        await stop().catch((error: unknown) => logger?.error({ err: error }, "stopping failed"));
+    })();
+    return stopping;
+  };
+  const giveUp = (reason: string) => {
+    process.stderr.write(`${reason}\n`);
+    void stopAll().then(() => process.exit(1));
+  };
+  try {
+    const config = loadConfig(environment(), process.argv.slice(2));
+    logger = createLogger(config.LOG_LEVEL);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(signal, () => {
+        // It may come twice (from the terminal and from the boot script): stopping begins once and is bounded in time.
+        void stopAll().then(() => process.exit(0));
+      });
+    }
+    await start(config, logger, { webRoot, stops, giveUp });
+  } catch (error) {
+    await stopAll();
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`无法启动：${error.message}\n`);
+    process.exit(1);
+  }
+}
