@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archiveImports } from "../../../test/archive/imports.ts";
 import { fileOf, packageOf, procurement } from "../../../test/archive/small-process.ts";
 import { org, orgAccount } from "../organisation/organisation.tables.ts";
@@ -101,6 +101,47 @@ test("answers series, breakdowns and the list with the same basis", async () => 
         source: "imported",
       },
     ],
+  });
+});
+
+describe("with one date of the year 2151 among the imported", () => {
+  const day = (result: { dataAsOf?: string | null } | null | undefined) => result?.dataAsOf?.slice(0, 10);
+  const ahead = procurement(4, "2026-06-02", 9_000_000).map((one, i) =>
+    i < 2 ? one : { ...one, date: "2151-05-02T00:00:00Z" },
+  );
+
+  test("[LANDING-01] the data is as new as what the clock has passed, and nothing ahead of it is counted or listed", async () => {
+    const asked = async () => {
+      const overview = await app.call("archive.readOverview", { query: { range: "all" } }, sender("staff"));
+      const series = await app.call("archive.readSeries", { query: { range: "all" } }, sender("staff"));
+      const list = await app.call(
+        "archive.listDossiers",
+        { query: { range: "custom", from: "2026-01-01", to: "2160-01-01" } },
+        sender("staff"),
+      );
+      return {
+        asOf: day(overview.body.result),
+        archived: overview.body.result?.archivedCount.value,
+        days: overview.body.result?.avgArchiveDays.value,
+        lastMonth: series.body.result?.months.at(-1)?.month,
+        listed: list.body.result?.rows.map((row) => row.projectName),
+        total: list.body.result?.total,
+      };
+    };
+    const before = await asked();
+    expect(before).toMatchObject({ archived: 3, total: 3, asOf: "2026-06-11" });
+    const imports = archiveImports({ database: app.database, clock: app.clock });
+    const report = await imports.importDocument(fileOf(packageOf(ahead)), { deptCode: "A01A06", fondsCode: "SL01" });
+    expect(report.findings.map(({ code }) => code)).toEqual(["W06"]);
+    expect(await asked()).toEqual(before);
+    const whole = await app.call("archive.readOverview", { query: { range: "all" } }, sender("supervisor"));
+    expect([day(whole.body.result), whole.body.result?.archivedCount.value]).toEqual(["2026-06-11", 3]);
+    const awarded = await app.call(
+      "archive.readOverview",
+      { query: { range: "all", basis: "award" } },
+      sender("supervisor"),
+    );
+    expect(awarded.body.result?.awardAmount.amount).toBe("15000000.00");
   });
 });
 

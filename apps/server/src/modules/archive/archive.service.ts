@@ -74,9 +74,9 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
 
     series: async (scope, filters) => {
       const view = await look(scope, filters);
-      const to = view.range.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
+      const to = view.basis.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
       const months = monthsUntil(to ?? beijingDay(clock.now()), SERIES_MONTHS);
-      const span = { from: `${months[0]}-01`, to };
+      const span = { from: `${months[0]}-01`, to: view.range.to };
       const query = { basis: filters.basis, range: span, columns: ASKED.months, grouping: "month" } as const;
       const rows = isEmpty(view) ? [] : await readSums(db, view.selection, query);
       const byMonth = Map.groupBy(rows, (row) => row.grp ?? "");

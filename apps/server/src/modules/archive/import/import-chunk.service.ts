@@ -10,7 +10,7 @@ import { digestOfText } from "../ocds/json-value.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 import type { ReportCollector } from "./import-report.ts";
-import { type IncomingRelease, schemaFindings } from "./incoming.ts";
+import { aheadFindings, type IncomingRelease, schemaFindings } from "./incoming.ts";
 import { type KnownProcess, knownProcesses, type ProcessToSave, saveProcesses } from "./process.store.ts";
 import { beginImport, identityOf, storedReleases, storeReleases } from "./release.store.ts";
 
@@ -22,6 +22,8 @@ export interface ChunkContext {
   codeMap: CodeMap;
   organisations: Pick<OrganisationService, "save">;
   collector: ReportCollector;
+  /** When the import is made. */
+  now: number;
 }
 
 /** What one transaction did; it reaches the report only after the commit. */
@@ -90,7 +92,7 @@ async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, Incom
     }
     const own = fresh.filter((release) => release.ocid === ocid);
     const { model, findings } = derive(ocid, earlier.get(ocid) ?? own, own, context.codeMap);
-    result.findings.push(...schemaFindings(own), ...findings);
+    result.findings.push(...schemaFindings(own), ...aheadFindings(own, context.now), ...findings);
     const before = known.get(ocid);
     const digest = digestOfText(JSON.stringify(model));
     if (before?.digest === digest) result.outcomes.push([ocid, "unchanged"]);

@@ -109,3 +109,25 @@ test("reports a release id whose content has changed, once", async () => {
   ]);
   expect((await service.importDocument(fileOf(packageOf([second], later)), into)).findings).toEqual([]);
 });
+
+test("warns of every day ahead of the clock by which a process would be counted, once", async () => {
+  const tender = { id: "t", title: "远期", status: "complete", datePublished: "2025-07-01T00:00:01Z" };
+  const content = {
+    tender: { ...tender, tenderPeriod: { endDate: "2030-01-01T00:00:00Z" } },
+    awards: [
+      { id: "1", date: "2025-06-01T00:00:00Z" },
+      { id: "2", date: "2051-06-01T00:00:00Z" },
+    ],
+    contracts: [{ id: "1", awardID: "2", dateSigned: "2051-06-20T00:00:00Z" }],
+  };
+  const document = packageOf([release(1, 1, "2151-05-02T00:00:00Z", content)]);
+  const { state, counts, findings } = await service.importDocument(fileOf(document), into);
+  expect(findings.filter(({ code }) => code === "W06").map(({ message }) => message)).toEqual([
+    "日期晚于导入时间，到期前不计入统计：/date",
+    "日期晚于导入时间，到期前不计入统计：/tender/datePublished",
+    "日期晚于导入时间，到期前不计入统计：/awards/1/date",
+    "日期晚于导入时间，到期前不计入统计：/contracts/0/dateSigned",
+  ]);
+  expect({ state, added: counts.added, errors: counts.errors }).toEqual({ state: "succeeded", added: 1, errors: 0 });
+  expect((await service.importDocument(fileOf(document), into)).findings).toEqual([]);
+});

@@ -99,7 +99,8 @@ export function createImportService({ database, organisations, jobs, clock }: Im
     const collector = new ReportCollector();
     const { deptCode, fondsCode } = options;
     const codeMap = await loadCodeMap(db);
-    const context: ChunkContext = { db, batchId, deptCode, fondsCode, codeMap, organisations, collector };
+    const now = clock.now();
+    const context: ChunkContext = { db, batchId, deptCode, fondsCode, codeMap, organisations, collector, now };
     let chunk: IncomingRelease[] = [];
     let size = 0;
     let done = 0;

@@ -2,7 +2,15 @@ import type { StoredRelease } from "../ocds/compile.ts";
 import type { ReadItem, ReadLimits } from "../ocds/document-reader.ts";
 import type { Finding } from "../ocds/findings.ts";
 import { parseInstant } from "../ocds/instant.ts";
-import { canonicalJson, digestOfText, textOf } from "../ocds/json-value.ts";
+import {
+  canonicalJson,
+  digestOfText,
+  type JsonObject,
+  type JsonValue,
+  objectAt,
+  objectsAt,
+  textOf,
+} from "../ocds/json-value.ts";
 import { withoutPersonalData } from "../ocds/personal-data.ts";
 import { type SchemaProblem, validateRelease } from "../ocds/validate.ts";
 
@@ -53,6 +61,34 @@ export function receive(item: ReleaseItem, limits: ReadLimits): IncomingRelease 
     body,
     problems: validateRelease(body),
   };
+}
+
+/** W06: days that have not come yet among those by which statistics count a process. They count when they come. */
+export function aheadFindings(releases: readonly IncomingRelease[], now: number): Finding[] {
+  return releases.flatMap(({ ocid, releaseId, body }) =>
+    statedDays(body)
+      .filter(([, text]) => typeof text === "string" && (parseInstant(text) ?? now) > now)
+      .map(
+        ([path]): Finding => ({
+          code: "W06",
+          message: `日期晚于导入时间，到期前不计入统计：${path}`,
+          path,
+          ocid,
+          releaseId,
+        }),
+      ),
+  );
+}
+
+function statedDays(body: JsonObject): [path: string, text: JsonValue | undefined][] {
+  const ofEach = (list: string, field: string) =>
+    objectsAt(body, list).map((one, i): [string, JsonValue | undefined] => [`/${list}/${i}/${field}`, one[field]]);
+  return [
+    ["/date", body.date],
+    ["/tender/datePublished", objectAt(body, "tender")?.datePublished],
+    ...ofEach("awards", "date"),
+    ...ofEach("contracts", "dateSigned"),
+  ];
 }
 
 const SHOWN_PROBLEMS = 20;

@@ -12,7 +12,8 @@ export type FindingCode =
   | "W02"
   | "W03"
   | "W04"
-  | "W05";
+  | "W05"
+  | "W06";
 
 export interface Finding {
   code: FindingCode;

@@ -1,3 +1,4 @@
+import { beijingDay } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { archFonds } from "../archive.tables.ts";
@@ -19,33 +20,47 @@ export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
 /** So many of the newest lots hold one of nearly every scope that is still in use. */
 const RECENT = 2_000;
 
-/** Sources with anything in the scope, and when the newest of it was said. */
-export async function presence(db: Db, scope: ArchiveScope, recent = RECENT): Promise<Map<"own" | "imported", Date>> {
+/**
+ * Sources with anything in the scope, and when the newest of it was said; null where all of it lies ahead of the clock, which is
+ * somebody's mistake and makes nothing new.
+ */
+export async function presence(
+  db: Db,
+  scope: ArchiveScope,
+  now: number,
+  recent = RECENT,
+): Promise<Map<"own" | "imported", Date | null>> {
   // The newest lots of all are looked at first, where the index has them in order. Only a scope with none of them is read as a
   // whole; `offset 0` makes the planner use the index of the scope and not walk the one by time to its end.
+  const isSaid = sql`as_of <= ${new Date(now).toISOString()}::timestamptz`;
   const newest = (source: string) => sql`
     select ${source} as source, coalesce(
       (select max(f.as_of) from (
-        select * from stat_lot where source = ${source} order by as_of desc limit ${recent}) f where ${inScope(scope)}),
+        select * from stat_lot where source = ${source} and ${isSaid} order by as_of desc limit ${recent}) f
+        where ${inScope(scope)}),
       (select max(f.as_of) from (
-        select f.as_of from stat_lot f where f.source = ${source} and ${inScope(scope)} offset 0) f)
+        select f.as_of from stat_lot f where f.source = ${source} and ${isSaid} and ${inScope(scope)} offset 0) f)
     ) as newest`;
-  const { rows } = await db.execute<{ source: "own" | "imported"; newest: string | null }>(
-    sql`${newest("own")} union all ${newest("imported")}`,
-  );
-  return new Map(rows.flatMap(({ source, newest }) => (newest === null ? [] : [[source, new Date(newest)]])));
+  const isThere = (source: string) => sql`
+    exists (select from stat_lot f where f.source = ${source} and ${inScope(scope)})`;
+  const { rows } = await db.execute<{ source: "own" | "imported"; newest: string | null }>(sql`
+    select source, newest from (${newest("own")} union all ${newest("imported")}) one
+    where newest is not null or case source when 'own' then ${isThere("own")} else ${isThere("imported")} end`);
+  return new Map(rows.map(({ source, newest }) => [source, newest === null ? null : new Date(newest)]));
 }
 
-/** Day of the newest lot that scope and filters hold over all time, by the basis. */
+/** Day of the newest lot that scope and filters hold until today, by the basis. */
 export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
-  const { scope, filters, source } = selection;
+  const { scope, filters, source, now } = selection;
+  const today = beijingDay(now);
+  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   const query = isWholeView(scope, filters)
     ? sql`
       select max(f.day)::text as newest from stat_archive_daily f
-      where f.basis = ${filters.basis} and ${all(matching(filters, source))}`
+      where f.basis = ${filters.basis} and f.day <= ${today}::date and ${all(matching(filters, source))}`
     : sql`
-      select max(${sql.raw(`f.${BASIS_DAY[filters.basis]}`)})::text as newest from stat_lot f
-      where ${all([inScope(scope), ...matching(filters, source)])}`;
+      select max(${day})::text as newest from stat_lot f
+      where ${all([inScope(scope), ...matching(filters, source), sql`${day} <= ${today}::date`])}`;
   const { rows } = await db.execute<{ newest: string | null }>(query);
   return rows[0]?.newest ?? undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonths, monthsUntil, periodBefore, resolveRange, yearBefore } from "./date-range.ts";
+import { addMonths, monthsUntil, periodBefore, resolveRange, untilToday, yearBefore } from "./date-range.ts";
 
 const today = "2026-11-20";
 
@@ -14,6 +14,23 @@ test.each([
 
 test("lets stated dates win over a named range", () => {
   expect(resolveRange({ range: "last12", from: "2026-01-01" }, today)).toEqual({ from: "2026-01-01", to: undefined });
+});
+
+test.each([
+  [
+    { from: undefined, to: undefined },
+    { from: undefined, to: "2026-11-20" },
+  ],
+  [
+    { from: "2026-01-01", to: "2151-12-31" },
+    { from: "2026-01-01", to: "2026-11-20" },
+  ],
+  [
+    { from: "2026-01-01", to: "2026-11-19" },
+    { from: "2026-01-01", to: "2026-11-19" },
+  ],
+])("ends %j with today at the latest", (range, expected) => {
+  expect(untilToday(range, today)).toEqual(expected);
 });
 
 test("moves days that a month does not have to its last", () => {

@@ -40,6 +40,12 @@ export function resolveRange(
   }
 }
 
+/** A day that has not come holds nothing yet, whatever is dated with it. */
+export const untilToday = ({ from, to }: DateRange, today: string): DateRange => ({
+  from,
+  to: to === undefined || to > today ? today : to,
+});
+
 /** Whether nobody asked for this range, so that it may move to where data is. */
 export const isDefaultRange = ({ range, from, to }: Pick<ArchiveFilters, "range" | "from" | "to">): boolean =>
   range === "last12" && from === undefined && to === undefined;

@@ -2,7 +2,7 @@ import type { ArchiveFilters } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { Db } from "../../../platform/database/database.ts";
 import { attributions, newestDay, presence } from "./context.store.ts";
-import { type DateRange, isDefaultRange, lastMonths, resolveRange } from "./date-range.ts";
+import { type DateRange, isDefaultRange, lastMonths, resolveRange, untilToday } from "./date-range.ts";
 import { combine, currenciesIn, type SumRow, type Sums } from "./figures.ts";
 import type { Source } from "./filters.ts";
 import { ASKED, type MeasureColumn } from "./measures.ts";
@@ -28,6 +28,7 @@ export interface ViewBasis {
 export interface View {
   basis: ViewBasis;
   selection: LotSelection;
+  /** What of the range has come. */
   range: DateRange;
   /** Sums of the range by the chosen basis: those asked for. */
   sums: Sums;
@@ -49,7 +50,7 @@ export async function viewOf(
   const columns = [...new Set([...ASKED.presence, ...asked])];
   const today = beijingDay(now);
   const wanted = resolveRange(filters, today);
-  const present = scope.kind === "none" ? new Map() : await presence(db, scope);
+  const present = scope.kind === "none" ? new Map() : await presence(db, scope, now);
   const source = filters.source ?? (present.has("own") || !present.has("imported") ? "own" : "imported");
   const selection: LotSelection = { scope, filters, source, now };
   const shared = { source, dataAsOf: newestOf(present, source), rangeMoved: false };
@@ -57,21 +58,19 @@ export async function viewOf(
     const empty = scope.kind === "none" ? "no-department" : "nothing-in-scope";
     const currency = filters.currency ?? DEFAULT_CURRENCY;
     const basis: ViewBasis = { ...shared, ...datesOf(wanted), currency, currencies: [], attributions: [], empty };
-    return { basis, selection, range: wanted, sums: combine([], currency) };
+    return { basis, selection, range: untilToday(wanted, today), sums: combine([], currency) };
   }
-  const [notices, rows] = await Promise.all([
-    attributions(db, scope, source),
-    readSums(db, selection, { basis: filters.basis, range: wanted, columns }),
-  ]);
-  const found = await movedIfEmpty(db, selection, { basis: filters.basis, range: wanted, columns }, rows);
+  const query = { basis: filters.basis, range: untilToday(wanted, today), columns };
+  const [notices, rows] = await Promise.all([attributions(db, scope, source), readSums(db, selection, query)]);
+  const found = await movedIfEmpty(db, selection, query, rows);
   const currencies = currenciesIn(found.rows);
   const preferred = currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : currencies[0];
   const currency = filters.currency ?? preferred ?? DEFAULT_CURRENCY;
   const sums = combine(found.rows, currency);
   const basis: ViewBasis = {
     ...shared,
-    ...datesOf(found.range),
-    rangeMoved: found.range !== wanted,
+    ...datesOf(found.isMoved ? found.range : wanted),
+    rangeMoved: found.isMoved,
     currency,
     currencies,
     attributions: notices,
@@ -83,16 +82,16 @@ export async function viewOf(
 async function movedIfEmpty(db: Db, selection: LotSelection, query: SumQuery, rows: SumRow[]) {
   const isEmpty = combine(rows, "").n_lot.n === 0n;
   const newest = isEmpty && isDefaultRange(selection.filters) ? await newestDay(db, selection) : undefined;
-  if (newest === undefined) return { range: query.range, rows };
+  if (newest === undefined) return { range: query.range, rows, isMoved: false };
   const moved = lastMonths(newest, 12);
-  return { range: moved, rows: await readSums(db, selection, { ...query, range: moved }) };
+  return { range: moved, rows: await readSums(db, selection, { ...query, range: moved }), isMoved: true };
 }
 
 const datesOf = ({ from, to }: DateRange) => ({ from: from ?? null, to: to ?? null });
 
-function newestOf(present: ReadonlyMap<"own" | "imported", Date>, source: Source): string | null {
+function newestOf(present: ReadonlyMap<"own" | "imported", Date | null>, source: Source): string | null {
   const shown = [...present]
     .filter(([one]) => source === "all" || source === one)
-    .map(([, newest]) => newest.getTime());
+    .flatMap(([, newest]) => newest?.getTime() ?? []);
   return shown.length === 0 ? null : new Date(Math.max(...shown)).toISOString();
 }
