@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { BareAnswer } from "./bare-http.ts";
 
 /** Asks our server once and starts a bare node:http process that answers the same bytes with the same headers. */
-export async function barePeer(url: string, init: RequestInit): Promise<{ url: string; stop(): void; bytes: number; pid: number }> {
+export async function barePeer(
+  url: string,
+  init: RequestInit,
+): Promise<{ url: string; stop(): void; bytes: number; pid: number }> {
   // fetch undoes compression; the raw bytes are what both have to send, so ask through node:http.
   const { request } = await import("node:http");
   const raw = await new Promise<{ body: Buffer; headers: Record<string, string> }>((resolve, reject) => {
@@ -29,5 +32,10 @@ export async function barePeer(url: string, init: RequestInit): Promise<{ url: s
     child.once("message", (message) => resolve(message as number));
     child.send({ body: raw.body.toString("base64"), encoding: "base64", headers: raw.headers } satisfies BareAnswer);
   });
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.disconnect(), bytes: raw.body.length, pid: child.pid ?? 0 };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: () => child.disconnect(),
+    bytes: raw.body.length,
+    pid: child.pid ?? 0,
+  };
 }

@@ -42,7 +42,7 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
   if (config.demo) await seedDemo(database.work, deps);
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
-  await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {
+  const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")
       throw new StartupError(
         `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
@@ -54,6 +54,7 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
       throw new StartupError(`HOST：无法在地址 ${config.HOST} 上监听`, { cause });
     throw cause;
   });
+  logger.info({ address }, "listening");
   stops.push(close);
   stops.push(async () => deps.markStopping());
   if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));

@@ -274,7 +274,7 @@ const post = async (port: number | undefined, path: string, body: object): Promi
 async function portOf(run: Run): Promise<number> {
   const deadline = Date.now() + 25_000;
   while (Date.now() < deadline) {
-    const found = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(run.output());
+    const found = /"address":"http:\/\/127\.0\.0\.1:(\d+)","msg":"listening"/.exec(run.output());
     if (found) return Number(found[1]);
     if (run.child.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
