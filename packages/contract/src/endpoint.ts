@@ -7,8 +7,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * Who may call. A route whose endpoint states nothing does not exist: the field is required.
  * `subsystem: true` opens the call to a session handed over to a subsystem, `pendingDepartment: true` to one that
- * still owes its department choice, `pendingPassword: true` to one that must change an over-aged password first,
- * `secondStep` to one that still owes its second step, of the kind named; every other call refuses them.
+ * still owes its department choice, `pendingPassword: true` to one that must change an over-aged password first (and may
+ * owe its department choice after that), `secondStep` to one that still owes its second step, of the kind named; every other call refuses them.
  */
 export type Access =
   | { readonly kind: "anonymous" }

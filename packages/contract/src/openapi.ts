@@ -8,6 +8,10 @@ type Json = Record<string, unknown>;
 
 const DEFINITIONS = "#/components/schemas/";
 
+/** A client may rely on what it reads of an answer, and on nothing else. */
+const SCOPE =
+  "各接口约定的是地址、调用者、请求与应答中的字段以及拒绝的代码。除此之外，一次调用在服务器上产生的效果不属于约定，调用方不得依赖。";
+
 /** Named schemas that the others refer to, gathered while the document is written. */
 type Definitions = Record<string, unknown>;
 
@@ -109,7 +113,7 @@ export function openApiDocument(version: string): Json {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "电子招标采购平台接口", version },
+    info: { title: "电子招标采购平台接口", version, description: SCOPE },
     security: [{ sessionToken: [] }, { accessToken: [] }],
     paths,
     components: {

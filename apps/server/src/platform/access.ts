@@ -10,7 +10,10 @@ export function admit(access: Access, caller: Caller): void {
   if (caller.secondStep !== null && !opensSecondStep(opens, caller.secondStep))
     throw new AppError("session.second_step_pending");
   if (caller.passwordExpired && !("pendingPassword" in opens)) throw new AppError("session.password_expired");
-  if (caller.departmentPending && !("pendingDepartment" in opens)) throw new AppError("session.department_pending");
+  // An over-aged password comes before the department: who owes both may change it.
+  const changesPassword = caller.passwordExpired && "pendingPassword" in opens;
+  if (caller.departmentPending && !changesPassword && !("pendingDepartment" in opens))
+    throw new AppError("session.department_pending");
   if (access.kind === "permission" && !caller.permissions.has(access.code)) throw new AppError("http.forbidden");
   if (access.kind === "permission" && caller.lacksTwoStep) throw new AppError("session.two_step_required");
 }

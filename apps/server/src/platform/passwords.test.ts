@@ -1,7 +1,9 @@
-import { hash } from "@node-rs/argon2";
-import { beforeAll, expect, test } from "vitest";
+import { hash, verify } from "@node-rs/argon2";
+import { beforeAll, expect, test, vi } from "vitest";
 import { QueueFull } from "./in-turn.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
+
+vi.mock("@node-rs/argon2", { spy: true });
 
 let passwords: Passwords;
 beforeAll(async () => {
@@ -23,11 +25,36 @@ test("[SEC-01] knows a weaker or foreign hash from its own", async () => {
   expect(passwords.needsRehash("$2b$10$abcdefghijklmnopqrstuv")).toBe(true);
 });
 
-test("[SEC-08] says no for an unknown user after comparing with a decoy", async () => {
-  expect(await passwords.verify(undefined, "no account has this password")).toBe(false);
+test("[SEC-01] computes off the event loop", async () => {
+  const turns: string[] = [];
+  const hashed = passwords.hash("Tender@2026").then((stored) => {
+    turns.push("hashed");
+    return stored;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  turns.push("something else");
+  const stored = await hashed;
+  const verified = passwords.verify(stored, "Tender@2026").then(() => turns.push("verified"));
+  await new Promise((resolve) => setImmediate(resolve));
+  turns.push("something else");
+  await verified;
+  expect(turns).toEqual(["something else", "hashed", "something else", "verified"]);
 });
 
-test("[SEC-79] refuses what is beyond its queue and goes on with what waits", async () => {
+test("[SEC-08] says no for an unknown user after the same computation, once, as for a known one", async () => {
+  const stored = await passwords.hash("Tender@2026");
+  const computed = vi.mocked(verify);
+  computed.mockClear();
+  expect(await passwords.verify(undefined, "no account has this password")).toBe(false);
+  expect(await passwords.verify(stored, "no account has this password")).toBe(false);
+  const work = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+  expect(computed.mock.calls).toEqual([
+    [expect.stringMatching(work), "no account has this password"],
+    [expect.stringMatching(work), "no account has this password"],
+  ]);
+});
+
+test("[SEC-01, SEC-79] refuses what is beyond its queue and goes on with what waits", async () => {
   const stored = await passwords.hash("Tender@2026");
   const [a, b, c, d] = await Promise.allSettled(
     Array.from({ length: 4 }, () => passwords.verify(stored, "Tender@2026")),

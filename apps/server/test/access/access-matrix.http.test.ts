@@ -72,6 +72,49 @@ test.each(allEndpoints())(
   },
 );
 
+const answersOf = async (name: CallerName) => {
+  const answers: [string, string][] = [];
+  for (const { key, endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
+    for (const [method, url] of placesOf(endpoint))
+      answers.push([key, await answerTo(tokens[name], method, url, endpoint.upload && form)]);
+  return answers;
+};
+const admittedOf = (answers: readonly [string, string][]) => [
+  ...new Set(answers.filter(([, answer]) => answer === "admitted").map(([key]) => key)),
+];
+
+test("[SEC-17] opens to a session that owes its department choice nothing but the list of departments, the choice and its own state", async () => {
+  const answers = await answersOf("depart");
+  const admitted = admittedOf(answers);
+  expect(admitted.sort()).toEqual(["department.listOwn", "session.readCurrent", "session.selectDepartment"]);
+  const others = answers.filter(([key]) => !admitted.includes(key)).map(([, answer]) => answer);
+  expect([...new Set(others)]).toEqual(["session.department_pending"]);
+  expect(others.length).toBeGreaterThan(50);
+  for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
+    expect(await answerTo(tokens.depart, "POST", path)).toBe("admitted");
+});
+
+const administration = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
+
+test("[SEC-21] opens no administration call to an administrator who has shown no second factor", async () => {
+  expect(administration.length).toBeGreaterThan(4);
+  for (const { endpoint } of administration)
+    for (const [method, url] of placesOf(endpoint)) {
+      expect([url, await answerTo(tokens.unproven, method, url)]).toEqual([url, "session.two_step_required"]);
+      expect([url, await answerTo(tokens["set-up"], method, url)]).toEqual([url, "session.second_step_pending"]);
+      expect([url, await answerTo(tokens.system_admin, method, url)]).toEqual([url, "admitted"]);
+    }
+});
+
+test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its code", async () => {
+  const codes = administration.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
+  expect([...new Set(codes)].sort()).toEqual(["audit:view", "job:view", "session:end", "session:view"]);
+  for (const { endpoint } of administration)
+    for (const [method, url] of placesOf(endpoint))
+      for (const name of ["plain", "buyer_operator", "supplier_operator"] as const)
+        expect([url, name, await answerTo(tokens[name], method, url)]).toEqual([url, name, "http.forbidden"]);
+});
+
 /** As the address is written: `inject` and `fetch` would tidy it first. */
 const spelt = (port: number, agent: Agent, method: Method, path: string) =>
   new Promise<string>((resolve, reject) => {

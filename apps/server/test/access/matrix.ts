@@ -38,7 +38,7 @@ recovery.find           +        +        +        +        +        +        + 
 recovery.read              +        +        +        +        +        +        +        +        all
 recovery.verifyPhone       +        +        +        +        +        +        +        +        all
 recovery.setPassword      +        +        +        +        +        +        +        +        all
-accountSecurity.changePassword            -        +        -        -        -        +        +        +        all
+accountSecurity.changePassword            -        +        -        -        -        -        +        +        all
 firstAdministrator.checkLink      +        +        +        +        +        +        +        +        all
 firstAdministrator.create         +        +        +        +        +        +        +        +        all
 profile.read                      -        +        -        -        -        -        -        +        all

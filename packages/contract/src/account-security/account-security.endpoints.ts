@@ -7,7 +7,7 @@ export const accountSecurity = {
     summary: "修改密码：结束该账号的其他会话，并为当前用户换发令牌",
     methods: ["PUT", "POST"],
     paths: ["/sys/user/updatePassword"],
-    access: { kind: "signed-in", pendingPassword: true, pendingDepartment: true },
+    access: { kind: "signed-in", pendingPassword: true },
     limit: "general",
     bodyLimit: 16_384,
     body: z.strictObject({ username: text(100, 1), oldpassword: password, password, confirmpassword: password }),

@@ -1,7 +1,7 @@
 import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
-import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deriveSecrets } from "../../platform/secrets.ts";
+import { deriveSecrets, unseal } from "../../platform/secrets.ts";
 import { type AccessTokens, createAccessTokens } from "./access-token.service.ts";
 import { createKeyStore } from "./key.store.ts";
 
@@ -34,10 +34,35 @@ test("[SEC-13] verifies its own tokens, on every node that shares the database",
   expect(await otherNode.verify(jwt)).toEqual({ sessionId: "s1", audience: "10000" });
 });
 
-test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, embedded keys, another issuer and type", async () => {
+/** Our own key, as somebody who reads the deployment's memory has it. */
+async function ownKey(): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
+  const [row] = await createKeyStore(database.db).signingKeys();
+  const jwk = unseal(secrets.keyFor("signing keys at rest"), row?.sealedPrivateJwk ?? "");
+  return { kid: row?.kid ?? "", key: await importJWK(JSON.parse(jwk) as JWK, "ES256") };
+}
+
+test.each<[string, (good: SignJWT) => SignJWT, boolean]>([
+  ["as we make them", (good) => good, true],
+  ["of another issuer", (good) => good.setIssuer("https://other.example"), false],
+  ["that is over", (good) => good.setExpirationTime(seconds()), false],
+  ["for several apps at once", (good) => good.setAudience(["10000", "60009"]), false],
+])("[SEC-13] judges a token of our own key %s", async (_what, change, isGood) => {
+  const { kid, key } = await ownKey();
+  const verified = await tokens.verify(await change(forge({ kid })).sign(key));
+  expect(verified).toEqual(isGood ? { sessionId: "s1", audience: "10000" } : undefined);
+});
+
+test.each(["JWT", "id_token", "logout+jwt", undefined])(
+  "[SEC-13] refuses a token of our own key whose typ is %s",
+  async (typ) => {
+    const { kid, key } = await ownKey();
+    expect(await tokens.verify(await forge({ kid, typ }).sign(key))).toBeUndefined();
+  },
+);
+
+test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, embedded keys and another issuer", async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const own = tokens.publicKeys().keys[0] as { kid: string; x: string };
-  const { exportJWK } = await import("jose");
   const forged = [
     await forge({ kid: own.kid }).sign(privateKey),
     await forge({ kid: own.kid, jwk: await exportJWK(publicKey) }).sign(privateKey),

@@ -1,5 +1,9 @@
-import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHash } from "node:crypto";
+import { allEndpoints } from "@tender/contract";
+import { PASSWORD, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { QueueFull } from "../../platform/in-turn.ts";
 import { appUser } from "../account/account.tables.ts";
 
 let t: TestApp;
@@ -14,36 +18,86 @@ const signIn = (username: string, password: string, from?: string) =>
 test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token, access token, user, departments and dictionaries", async () => {
   const department = await t.make.department({ orgCode: "A01", departName: "采购管理处" });
   const user = await t.make.user({ username: "zhang", realname: "张敏", departments: [department.id] });
-  const { status, body, headers } = await signIn("zhang", user.password);
+  const { status, body, headers } = await t.call("session.signInWithPassword", {
+    body: { username: "zhang", password: user.password, remember_me: true, captcha: "slider", checkKey: "1" },
+  });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ success: true, code: "200", timestamp: t.clock.now() });
+  expect(body).toEqual({
+    success: true,
+    code: "200",
+    message: "登录成功",
+    result: expect.any(Object),
+    timestamp: t.clock.now(),
+  });
   expect(body.result).toMatchObject({
     userInfo: { id: user.id, username: "zhang", realname: "张敏", avatar: null },
     multi_depart: 1,
     departs: [{ id: department.id, orgCode: "A01", departName: "采购管理处" }],
+    sysAllDictItems: {},
   });
   expect(body.result.token).toMatch(/^[\w-]{43}$/);
   expect(body.result.accessToken.split(".")).toHaveLength(3);
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-test("[SEC-14] sets a cookie of another value that scripts cannot read and that authenticates no call", async () => {
+test("[SEC-14] sets a cookie of another value that scripts cannot read, over https under __Host- and Secure", async () => {
   const user = await t.make.user();
   const { body, headers } = await signIn(user.username, user.password);
   const cookie = String(headers["set-cookie"]);
   expect(cookie).toMatch(/^tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain(body.result.token);
-  const answer = await t.call("session.readCurrent", {}, { headers: { cookie: cookie.split(";")[0] ?? "" } });
-  expect(answer.status).toBe(401);
+  const secure = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
+  try {
+    const { username, password } = await secure.make.user();
+    const answer = await secure.call("session.signInWithPassword", { body: { username, password } });
+    expect(String(answer.headers["set-cookie"])).toMatch(
+      /^__Host-tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  } finally {
+    await secure.close();
+  }
 });
 
-test("[SEC-09] makes a new token at every sign-in and stores only digests", async () => {
+test("[SEC-14, SEC-74] answers 401 to the cookie alone wherever a session is needed", async () => {
+  const user = await t.make.user({ roles: ["system_admin"] });
+  const { headers } = await signIn(user.username, user.password);
+  const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+  const answers: [string, number][] = [];
+  for (const { endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
+    for (const path of endpoint.paths)
+      for (const method of endpoint.methods) {
+        const body = method === "GET" ? {} : { body: {} };
+        const reply = await t.http(method, path.replace(/\{\w+\}/g, "1"), { headers: { cookie }, ...body });
+        answers.push([`${method} ${path}`, reply.statusCode]);
+      }
+  expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(50);
+});
+
+test("[SEC-09] makes a token of its own at every sign-in, whatever the client brought, and stores only its SHA-256", async () => {
   const user = await t.make.user();
-  const [a, b] = [await t.signIn(user), await t.signIn(user)];
-  expect(a).not.toBe(b);
-  const { rows } = await t.database.pool.query("SELECT * FROM session WHERE user_id = $1", [user.id]);
-  expect(rows).toHaveLength(2);
-  expect(JSON.stringify(rows)).not.toContain(a);
+  const brought = "b".repeat(43);
+  const { body } = await t.call(
+    "session.signInWithPassword",
+    { body: { username: user.username, password: user.password } },
+    { token: brought, headers: { cookie: `tp_session=${brought}` } },
+  );
+  const [one, two] = [body.result.token, await t.signIn(user)];
+  expect(new Set([one, two, brought]).size).toBe(3);
+  for (const token of [one, two]) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const { rows } = await t.database.pool.query("SELECT * FROM session WHERE user_id = $1 ORDER BY created_at, id", [
+    user.id,
+  ]);
+  const digests = rows.map((row) => row.token_digest as string);
+  expect(digests.sort()).toEqual(
+    [one, two].map((token) => createHash("sha256").update(token).digest("base64url")).sort(),
+  );
+  expect(JSON.stringify(rows)).not.toContain(one);
+  // What lies in the database opens nothing.
+  for (const kept of rows.flatMap((row) => [row.token_digest, row.cookie_digest, row.id])) {
+    const reply = await t.call("session.readCurrent", {}, { token: kept });
+    expect([reply.status, reply.body.message]).toEqual([500, "token非法无效!"]);
+  }
 });
 
 test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the same answer", async () => {
@@ -58,7 +112,25 @@ test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the s
     result: { needsGraphicCode: false },
     timestamp: t.clock.now(),
   });
-  expect(unknown.body).toEqual(wrong.body);
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+});
+
+test("[SEC-08] does the same work for an unknown, deleted or passwordless account as for a wrong password", async () => {
+  const accounts = [
+    await t.make.user(),
+    await t.make.user({ status: "deleted" }),
+    await t.make.user({ password: null }),
+  ];
+  const verify = vi.spyOn(t.deps.passwords, "verify");
+  try {
+    for (const username of [...accounts.map((user) => user.username), "nobody-has-this-name-either"]) {
+      const before = verify.mock.calls.length;
+      expect((await signIn(username, "Wrong@2026")).body.code).toBe("session.wrong_credentials");
+      expect([username, verify.mock.calls.length - before]).toEqual([username, 1]);
+    }
+  } finally {
+    verify.mockRestore();
+  }
 });
 
 test("[LOGIN-24, SEC-08] tells of a frozen account only after the right password", async () => {
@@ -80,22 +152,35 @@ test("[SEC-04] compares the password exactly as sent", async () => {
   expect((await signIn(user.username, "Ab1!xyz密码")).body.success).toBe(false);
   expect((await signIn(user.username, " ab1!xyz密码 ")).body.success).toBe(false);
   expect((await signIn(user.username, " Ab1!xyz密码 ")).body.success).toBe(true);
+  const long = await t.make.user({ password: `Ab1!${"密".repeat(123)}x` });
+  expect((await signIn(long.username, `Ab1!${"密".repeat(123)}y`)).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(long.username, `Ab1!${"密".repeat(123)}`)).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(long.username, long.password)).body.success).toBe(true);
 });
 
 test("[SEC-01] replaces a weaker hash at the next good sign-in", async () => {
   const { hash } = await import("@node-rs/argon2");
   const user = await t.make.user();
   const weak = await hash(user.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-  await t.database.db.update(appUser).set({ passwordHash: weak });
+  await t.database.db.update(appUser).set({ passwordHash: weak }).where(eq(appUser.id, user.id));
+  await signIn(user.username, "Wrong@2026");
+  expect((await t.database.db.select().from(appUser).where(eq(appUser.id, user.id)))[0]?.passwordHash).toBe(weak);
   await t.signIn(user);
   const { rows } = await t.database.pool.query("SELECT password_hash FROM app_user WHERE id = $1", [user.id]);
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("[LOGIN-20, API-25, SEC-86] accepts a password encrypted with the handed-out pair, also with the previous one", async () => {
+test("[LOGIN-20, API-25, ADMINDATA-22] keeps the pair it hands out, and accepts a password encrypted with it or the previous one", async () => {
   const { createCipheriv } = await import("node:crypto");
   const user = await t.make.user();
   const { body } = await t.call("session.readEncryptionKey");
+  const lengths = [body.result.key, body.result.iv].map((text) => Buffer.from(text, "base64").length);
+  expect(lengths).toEqual([32, 16]);
+  expect((await t.call("session.readEncryptionKey")).body.result).toEqual(body.result);
+  const node = await secondNode(t);
+  const elsewhere = await node.app.inject({ url: "/api/sys/getEncryptedString" });
+  expect(elsewhere.json().result).toEqual(body.result);
+  await node.close();
   const seal = (text: string) => {
     const cipher = createCipheriv(
       "aes-256-cbc",
@@ -124,6 +209,60 @@ test.each([
   const response = await t.http("POST", "/bpt/api/sys/login", { body });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ success: false, code: "http.invalid_request", message });
+});
+
+test("[SEC-57] drops what a sign-in does not take, and nothing of it has an effect", async () => {
+  const [user, other] = [await t.make.user(), await t.make.user()];
+  const extra = {
+    id: other.id,
+    userId: other.id,
+    roles: ["system_admin"],
+    status: "frozen",
+    orgCode: "A01",
+    appId: "1",
+  };
+  const { username, password } = user;
+  const reply = await t.http("POST", "/bpt/api/sys/login", { body: { username, password, ...extra } });
+  expect(reply.json()).toMatchObject({ success: true, result: { userInfo: { id: user.id }, departs: [] } });
+  const { token } = reply.json().result;
+  const own = await t.call("profile.readSummary", {}, { token });
+  expect(own.body.result).toMatchObject({ userInfo: { id: user.id }, roles: [], departName: null });
+  const again = await t.http("POST", "/api/sys/loginByToken", { body: { token, ...extra } });
+  expect(again.json()).toMatchObject({ success: true, result: { token, userInfo: { id: user.id } } });
+});
+
+test("[SEC-79] [W-30] lets the right password in from another address after sixty wrong ones from twelve", async () => {
+  const user = await t.make.user();
+  for (let n = 0; n < 60; n++) await signIn(user.username, "Wrong@2026", `198.51.101.${n % 12}`);
+  for (let n = 0; n < 12; n++) expect((await signIn(user.username, user.password, `198.51.101.${n}`)).status).toBe(429);
+  expect((await signIn(user.username, user.password, "198.51.102.1")).body.success).toBe(true);
+});
+
+test("[SEC-79] answers 503 to a sign-in when too many passwords wait, while other calls go on", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const verify = t.deps.passwords.verify.bind(t.deps.passwords);
+  const free = Promise.withResolvers<void>();
+  const spy = vi.spyOn(t.deps.passwords, "verify").mockImplementation(async (stored, plain) => {
+    await free.promise;
+    return verify(stored, plain);
+  });
+  try {
+    const waiting = signIn(user.username, user.password);
+    expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
+    spy.mockRejectedValueOnce(new QueueFull());
+    const refused = await signIn(user.username, user.password, "198.51.100.90");
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      503,
+      "session.busy",
+      "登录人数较多，请稍后再试",
+    ]);
+    expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
+    free.resolve();
+    expect((await waiting).body.success).toBe(true);
+  } finally {
+    spy.mockRestore();
+  }
 });
 
 test("[SEC-79] makes an account wait after 5 wrong passwords from one address, and only from there", async () => {

@@ -1,0 +1,28 @@
+import { buildApp } from "@tender/server/src/app.ts";
+import { createDeps } from "@tender/server/src/deps.ts";
+import { createLogger } from "@tender/server/src/platform/logger.ts";
+import type { FastifyInstance } from "fastify";
+import type { TestApp } from "./test-app.ts";
+
+export interface SecondNode {
+  readonly app: FastifyInstance;
+  /** Status of a call with this credential on this node. */
+  statusOf(url: string, headers: Record<string, string>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Another node on the same database, with the same settings and clock, and caches of its own. */
+export async function secondNode({ database, config, clock }: TestApp): Promise<SecondNode> {
+  const logger = createLogger("silent");
+  const deps = await createDeps(config, { database, connection: database.connection, logger, clock });
+  const app = buildApp(config, deps, { checkAnswers: true });
+  await app.ready();
+  return {
+    app,
+    statusOf: async (url, headers) => (await app.inject({ url, headers })).statusCode,
+    close: async () => {
+      await app.close();
+      await deps.close();
+    },
+  };
+}
