@@ -68,7 +68,18 @@ const routes: readonly Route[] = allEndpoints().flatMap(({ key, endpoint }) =>
 );
 const known = new Map<EndpointKey, Known>();
 const troubles: string[] = [];
+const sent: Sent[] = [];
 let isOffline = false;
+
+/** A call as it left the page. */
+export interface Sent {
+  readonly key: EndpointKey;
+  readonly method: string;
+  readonly headers: Headers;
+}
+
+/** Every call of the test until now, in order. */
+export const requestsSent = (): readonly Sent[] => sent;
 
 /**
  * From now on the server answers this call so. The request is read, and the answer written, by the contract's own
@@ -96,6 +107,7 @@ export const later = <T>() => Promise.withResolvers<T>();
 /** Forgets all answers; says what went wrong since the last time. */
 export function takeTroubles(): string[] {
   known.clear();
+  sent.length = 0;
   isOffline = false;
   return troubles.splice(0);
 }
@@ -115,6 +127,7 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
     .find(({ match }) => match !== null);
   if (!found) return trouble(`the contract has no ${method} ${url.pathname}`);
   const { key, endpoint, match } = found;
+  sent.push({ key, method, headers: new Headers(init.headers) });
   const entry = known.get(key);
   if (!entry) return trouble(`nothing was said about ${key} (${method} ${url.pathname})`);
   const input = inputOf(endpoint, match?.groups ?? {}, url.searchParams, init.body);

@@ -1,0 +1,95 @@
+// Guarantee: a credential in an address is judged by the server, and gone from there before anything is shown or asked for.
+import { beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { buyer, firstDepartment, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { readStored } from "../../shared/storage/stored-values.ts";
+
+const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
+const current = {
+  userInfo: supplier,
+  department: firstDepartment,
+  departs: [firstDepartment],
+  departmentPending: false,
+  passwordExpired: false,
+  secondStep: null,
+  expires: new Date(Date.now() + 3_600_000).toISOString(),
+};
+const portal = page.getByRole("heading", { name: "我的子系统" });
+const keysSent = () => requestsSent().map(({ key }) => key);
+
+/** Where the address stood when each thing outside it was first asked for. */
+let addressAt: Record<string, string>;
+beforeEach(() => {
+  addressAt = {};
+  answer("launcher.listSubsystems", () => {
+    addressAt.tiles = addressNow();
+    return [];
+  });
+  answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
+  answer("profile.readAppearance", null);
+});
+
+describe("a token in the address", () => {
+  test("[SEC-16] is asked about before anything is shown, then gone from the address before content comes", async () => {
+    const checked = later<typeof current>();
+    const asked = answer("session.readCurrent", () => checked.promise);
+    answer("session.signInWithToken", signedIn({ token: "donor", accessToken: "access-2", userInfo: supplier }));
+    await openApp("/info/home?token=donor&from=mail");
+    await expect.poll(() => asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["donor"]);
+    expect(keysSent()).toEqual(["session.readCurrent"]);
+    await expect.element(portal).not.toBeInTheDocument();
+    expect(readStored("Access-Token")).toBeNull();
+    checked.resolve(current);
+    await expect.element(portal).toBeVisible();
+    expect(addressNow()).toBe("/info/home?from=mail");
+    expect(addressAt.tiles).toBe("/info/home?from=mail");
+    expect(JSON.stringify(window.history.state)).not.toContain("donor");
+    expect(readStored("Access-Token")).toBe("donor");
+    expect(readStored("Login_Userinfo")).toEqual(supplier);
+  });
+
+  test.each(["session.invalid", "session.expired", "session.superseded"] as const)(
+    "[SEC-16] changes nothing when the server calls it bad (%s)",
+    async (code) => {
+      rememberSignIn();
+      const asked = answer("session.readCurrent", refusal(code));
+      await openApp("/info/home?token=forged");
+      await expect.element(portal).toBeVisible();
+      expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["forged"]);
+      expect([addressNow(), addressAt.tiles]).toEqual(["/info/home", "/info/home"]);
+      expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
+      expect(readStored("Login_Userinfo")).toEqual(buyer);
+      expect(keysSent()).not.toContain("session.signInWithToken");
+    },
+  );
+});
+
+describe("a ticket in the address", () => {
+  test("[SEC-16] is redeemed before anything is shown, once, then gone from the address before content comes", async () => {
+    const redeemed = later<ReturnType<typeof signedIn>>();
+    const asked = answer("sso.signInWithTicket", () => redeemed.promise);
+    answer("archive.readOverview", () => later<never>().promise);
+    await openApp("/info/home?ticket=ST-1");
+    await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
+    expect(keysSent()).toEqual(["sso.signInWithTicket"]);
+    await expect.element(portal).not.toBeInTheDocument();
+    redeemed.resolve(signedIn());
+    await expect.element(portal).toBeVisible();
+    expect([addressNow(), addressAt.tiles]).toEqual(["/info/archivesatatisticst", "/info/archivesatatisticst"]);
+    expect(asked.inputs).toHaveLength(1);
+  });
+
+  test("[SEC-16] changes nothing when it is bad, and is tried no second time", async () => {
+    rememberSignIn();
+    const asked = answer("sso.signInWithTicket", refusal("http.not_built"));
+    await openApp("/info/home?ticket=ST-forged");
+    await expect.element(toast("登录失败")).toBeVisible();
+    // Still signed in, the login page leads on to where the ticket was brought.
+    await expect.poll(addressNow).toBe("/info/home");
+    expect(asked.inputs).toHaveLength(1);
+    expect(readStored("Access-Token")).toBe("token-1");
+    expect(readStored("Login_Userinfo")).toEqual(buyer);
+  });
+});

@@ -1,0 +1,97 @@
+// Guarantee: whoever keeps passwords in a manager, or pastes them, can do so in every password field there is.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../test/browser/answers.ts";
+import { openApp, openPart } from "../../test/browser/open.tsx";
+import { rememberSignIn } from "../../test/browser/person.ts";
+import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
+import { ChangePasswordDialog } from "../features/account-security/components/change-password-dialog.tsx";
+import { ProofHost } from "../shared/proof/proof-host.tsx";
+import { ensureProof } from "../shared/proof/proof-request.ts";
+
+const PASTED = " Qk7#mvTx-2 山水 ";
+const MANAGED = "z9$Vb4&mTy-managed";
+
+const source = document.createElement("textarea");
+source.setAttribute("aria-label", "来源");
+beforeEach(() => {
+  source.value = PASTED;
+  document.body.append(source);
+});
+afterEach(() => source.remove());
+
+async function paste(field: HTMLElement): Promise<void> {
+  source.focus();
+  source.select();
+  await userEvent.copy();
+  field.focus();
+  await userEvent.paste();
+}
+
+/** As managers do: the value is set, and the page told of it. */
+function fillAsManager(field: HTMLInputElement): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, MANAGED);
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+const passwordFields = () => [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')];
+const nameFields = () => [...document.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')];
+
+test.each<[string, () => Promise<void>, readonly string[]]>([
+  [
+    "of the sign-in",
+    async () => {
+      answerSignInForm();
+      await openApp("/user/login");
+    },
+    ["current-password"],
+  ],
+  ["of the registration", () => openApp("/user/register"), ["new-password", "new-password"]],
+  [
+    "of the recovery",
+    async () => {
+      const phone = "138****0000";
+      answer("recovery.read", { step: "password", username: "buyer", phone, isPhone: false, smscode: "handle" });
+      await openApp("/recover");
+    },
+    ["new-password", "new-password"],
+  ],
+  [
+    "of the first administrator",
+    async () => {
+      answer("firstAdministrator.checkLink", { expiresAt: new Date(Date.now() + 60_000).toISOString() });
+      await openApp(`/first-administrator#${"s".repeat(43)}`);
+    },
+    ["new-password", "new-password"],
+  ],
+  [
+    "of the dialog 修改密码",
+    async () => {
+      rememberSignIn();
+      await openPart(<ChangePasswordDialog open onClose={() => undefined} />);
+    },
+    ["current-password", "new-password", "new-password"],
+  ],
+  [
+    "of a fresh proof",
+    async () => {
+      rememberSignIn();
+      answer("proof.readMethods", { methods: ["password"], isProved: false });
+      await openPart(<ProofHost />);
+      void ensureProof();
+    },
+    ["current-password"],
+  ],
+])("[SEC-04] lets people paste and managers fill the password fields %s", async (_where, open, purposes) => {
+  await open();
+  await expect.poll(() => passwordFields().map((field) => field.autocomplete)).toEqual(purposes);
+  if (purposes.length > 1) expect(nameFields().length).toBeGreaterThan(0);
+  for (const [n] of purposes.entries()) {
+    const field = () => passwordFields()[n] as HTMLInputElement;
+    await paste(field());
+    await expect.poll(() => field().value).toBe(PASTED);
+    fillAsManager(field());
+    await expect.poll(() => field().value).toBe(MANAGED);
+  }
+  await expect.element(page.getByLabelText("来源")).toHaveValue(PASTED);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer, requestsSent } from "../../../test/browser/answers.ts";
+import { openApp } from "../../../test/browser/open.tsx";
+import { rememberSignIn } from "../../../test/browser/person.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { writeStored } from "../storage/stored-values.ts";
+import { call } from "./client.ts";
+import { download } from "./download.ts";
+import { uploadFile } from "./upload.ts";
+
+const headersSent = () =>
+  requestsSent().map(({ key, headers }) => [
+    key,
+    headers.get("X-Access-Token"),
+    headers.get("Authorization"),
+    headers.get("appId"),
+  ]);
+
+test("[API-02, API-03, API-04] sends the stored token, the access token as bearer and the portal's id with every request of a page", async () => {
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  await expect.element(page.getByRole("heading", { name: "后台任务" }).first()).toBeVisible();
+  await expect.poll(() => requestsSent().map(({ key }) => key)).toContain("system.listJobs");
+  const sent = headersSent();
+  expect(sent.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
+  // The menu asked for is that of the subsystem one is in.
+  const appIdOf = (key: unknown) => (key === "permission.readOwn" ? "70001" : "10000");
+  for (const [key, ...headers] of sent)
+    expect([key, ...headers]).toEqual([key, "token-1", "Bearer access-1", appIdOf(key)]);
+});
+
+test("[API-02, API-03, API-04] sends them with reads, changes, files up and files down alike, and reads them anew each time", async () => {
+  rememberSignIn();
+  answer("profile.readAppearance", null);
+  answer("session.endOthers", { ended: 0 });
+  answer("profile.saveMailPreferences", null);
+  answer("profile.setAvatar", { avatar: "avatar/1" });
+  answer("session.exportAll", (() => new Response("a,b")) as never);
+  const callAll = async () => {
+    await call("profile.readAppearance");
+    await call("session.endOthers");
+    await call("profile.saveMailPreferences", { body: { signIn: { mail: true }, activity: { mail: true } } });
+    await uploadFile("profile.setAvatar", new Blob(["x"]), "x.png");
+    await download("session.exportAll", {});
+  };
+  await callAll();
+  writeStored("Access-Token", "token-2");
+  writeStored("ACCESS_TOKEN", "access-2");
+  await callAll();
+  expect(requestsSent().map(({ method }) => method)).toEqual([
+    "GET",
+    "POST",
+    "PUT",
+    "POST",
+    "GET",
+    "GET",
+    "POST",
+    "PUT",
+    "POST",
+    "GET",
+  ]);
+  for (const [n, [, ...headers]] of headersSent().entries())
+    expect([n, ...headers]).toEqual([
+      n,
+      ...(n < 5 ? ["token-1", "Bearer access-1"] : ["token-2", "Bearer access-2"]),
+      "10000",
+    ]);
+});
