@@ -122,7 +122,7 @@ test.describe("account without department", () => {
 });
 
 test.describe("subsystem", () => {
-  test("[LAUNCH-10, LAUNCH-11, LAUNCH-14, SEC-51] hands the session over by a one-time code, and both sides can sign out", async ({
+  test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] hands the session over by a one-time code, and both sides can sign out", async ({
     page,
   }) => {
     await signIn(page, "supplier");

@@ -98,7 +98,7 @@ test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom th
   expect(await actionsOf("buyer")).toEqual([]);
 });
 
-test("[SEC-40] stops calock at the gate of 60009 and 61001", async () => {
+test("stops calock at the gate of 60009 and 61001", async () => {
   const token = await signIn("calock");
   for (const appId of ["60009", "61001"]) {
     const reply = await t.call("launcher.enter", { body: { appId } }, { token });

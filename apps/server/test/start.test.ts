@@ -106,7 +106,7 @@ describe("starting", () => {
     );
   }, 20_000);
 
-  test("[SEC-84, SEC-85] [W-12, W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
+  test("[SEC-85] [W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
     const run = start({ ...production(await database("start_production")), PORT: "0", LOG_LEVEL: "info" });
     const port = await portOf(run);
     const url = `http://127.0.0.1:${port}`;

@@ -109,7 +109,7 @@ test("[LANDING-02] hides footer numbers that are not set in production, and mark
   expect(set.icp?.url).toBe("https://beian.miit.gov.cn/");
 });
 
-test("[SEC-86] tells pages nothing secret", () => {
+test("tells pages nothing secret", () => {
   expect(JSON.stringify(portalConfigOf(loadConfig(production)))).not.toContain(SECRET);
 });
 

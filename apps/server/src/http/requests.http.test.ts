@@ -15,6 +15,12 @@ const paths = allEndpoints().flatMap(({ key, endpoint }) =>
   endpoint.paths.map((path) => ({ key, endpoint, url: path.replace(/\{\w+\}/g, "1") })),
 );
 
+async function signedOut(): Promise<{ token: string }> {
+  const ended = await t.signIn(await t.make.user());
+  await t.call("session.signOut", {}, { token: ended });
+  return { token: ended };
+}
+
 /** Addresses in Fastify's drawing of its routes: each line continues that of its parent. */
 function routesOf(drawing: string): string[] {
   const parents: string[] = [];
@@ -122,6 +128,25 @@ describe("every endpoint", () => {
     }
   });
 
+  test("[SEC-15] reads a token out of the address only where its contract names one", async () => {
+    const naming = new Set<string>();
+    for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
+      const method = endpoint.methods[0];
+      const body = method === "GET" ? {} : { body: { token } };
+      const reply = await t.http(method, `${url}?token=${token}`, body);
+      if (reply.statusCode !== 401) naming.add(key);
+    }
+    expect([...naming]).toEqual(["permission.readOwn"]);
+    const menu = async (search: string) => {
+      const reply = await t.http("GET", `/api/sys/permission/getUserPermissionByToken${search}`);
+      return [reply.statusCode, reply.json().message];
+    };
+    expect((await menu(`?token=${token}`))[1]).not.toBe("未授权，请重新登录");
+    expect(await menu("?token=never-was")).toEqual([500, "token非法无效!"]);
+    expect(await menu(`?token=${(await signedOut()).token}`)).toEqual([500, "Token失效，请重新登录!"]);
+    expect(await menu("")).toEqual([401, "未授权，请重新登录"]);
+  });
+
   test("[GUARD-19, SEC-54] answers 401 without a credential unless it is declared anonymous", async () => {
     for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
       for (const method of endpoint.methods) {
@@ -129,6 +154,28 @@ describe("every endpoint", () => {
         expect([key, method, response.statusCode]).toEqual([key, method, 401]);
       }
     }
+  });
+
+  test("[W-18] trusts no signature that a client computes over its request", async () => {
+    const signed = {
+      "x-sign": "E19D6243CB1945AB4F7202A1B00F77D5",
+      "x-timestamp": String(t.clock.now()),
+      sign: "E19D6243CB1945AB4F7202A1B00F77D5",
+      timestamp: String(t.clock.now()),
+      nonce: "1",
+    };
+    for (const { endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
+      const method = endpoint.methods[0];
+      const reply = await t.http(method, url, { headers: signed, ...(method === "GET" ? {} : { body: {} }) });
+      expect([url, reply.statusCode]).toEqual([url, 401]);
+    }
+    const asked = async (headers: Record<string, string>) =>
+      (await t.http("GET", "/api/session/current", { token, headers })).json();
+    expect(await asked(signed)).toEqual(await asked({}));
+    // What was signed is no proof of freshness either: it may be sent again, and is judged anew each time.
+    const { token: over } = await signedOut();
+    for (let n = 0; n < 2; n++)
+      expect((await t.http("GET", "/api/session/current", { token: over, headers: signed })).statusCode).toBe(500);
   });
 
   test("[SEC-54] is a call of the contract that declares who may make it, the description of the calls excepted", async () => {

@@ -25,7 +25,7 @@ test.each<[CsvCell, string]>([
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   ["a=b", "a=b"],
   ["—", "—"],
-])("writes the cell %j as %s", (cell, written) => {
+])("[SEC-66] writes the cell %j as %s", (cell, written) => {
   expect(csvLine([cell])).toBe(`${written}\r\n`);
 });
 

@@ -103,7 +103,7 @@ test("refuses to close the account of somebody who holds rights of administratio
   expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
-test("[SEC-89] ends every session at once, waits, and takes the wish back at the next sign-in", async () => {
+test("[SEC-12, SEC-89] ends every session at once, waits, and takes the wish back at the next sign-in", async () => {
   const user = await t.person({ email: "back@example.com" });
   const elsewhere = await t.signIn(user);
   await t.prove(user);

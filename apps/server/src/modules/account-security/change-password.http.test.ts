@@ -1,12 +1,7 @@
-import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { type MadeUser, PASSWORD, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildApp } from "../../app.ts";
-import { createDeps } from "../../deps.ts";
-import { createLogger } from "../../platform/logger.ts";
 
 const NEW = "k7#Wq2!pZr";
-
-const silent = createLogger("silent");
 
 let t: TestApp;
 beforeAll(async () => {
@@ -100,21 +95,20 @@ test("[SEC-01, SEC-12] keeps a password that was set while the old one was hashe
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
-test("[SEC-12] [W-17] ends them on another node within 2 s", async () => {
+test("[SEC-12] [W-17] ends them on another node, at once when it is told and within 2 s when not", async () => {
   const user = await t.make.user();
-  const [own, elsewhere] = [await t.signIn(user), await t.signIn(user)];
-  expect(await current(elsewhere)).toBe(200);
-  const { database, config, clock } = t;
-  const deps = await createDeps(config, { database, connection: database.connection, logger: silent, clock });
-  const node = buildApp(config, deps, { checkAnswers: true });
-  await node.ready();
-  const onOther = async () =>
-    (await node.inject({ url: "/api/session/current", headers: { "x-access-token": elsewhere } })).statusCode;
-  expect(await onOther()).toBe(200);
-  await change(user, own);
-  await expect.poll(onOther, { timeout: 2_000, interval: 20 }).toBe(500);
-  await node.close();
-  await deps.close();
+  const [own, told, untold] = [await t.signIn(user), await t.signIn(user), await t.signIn(user)];
+  const node = await secondNode(t);
+  try {
+    const onOther = (token: string) => node.statusOf("/api/session/current", { "x-access-token": token });
+    for (const token of [told, untold]) expect(await onOther(token)).toBe(200);
+    await change(user, own);
+    await expect.poll(() => onOther(told), { timeout: 15_000 }).toBe(500);
+    t.clock.advance(2_000);
+    expect(await onOther(untold)).toBe(500);
+  } finally {
+    await node.close();
+  }
 });
 
 test("[PASSWD-08, SEC-05] refuses a wrong old password, changes nothing and counts it", async () => {
@@ -143,10 +137,21 @@ test("[SEC-05] answers 403 when the name is somebody else's, and leaves both pas
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test.each([
+test.each<[string, Change, string]>([
   ["passwords that differ", { confirmpassword: `${NEW}x` }, "两次输入的密码不一样！"],
-  ["seven characters", { password: "Ab1!xyz", confirmpassword: "Ab1!xyz" }, "密码由8位数字、大小写字母和特殊符号组成!"],
-  ["no digit", { password: "Abcdefg!", confirmpassword: "Abcdefg!" }, "密码由8位数字、大小写字母和特殊符号组成!"],
+  ...["Ab1!xyz", "Abcdefg!", "1234567!", "Abcdefg1", `Ab1!${"x".repeat(125)}`].map(
+    (password): [string, Change, string] => [
+      `the form of ${password.slice(0, 8)}…`,
+      { password, confirmpassword: password },
+      "密码由8位数字、大小写字母和特殊符号组成!",
+    ],
+  ),
+  [
+    "its own username",
+    { password: "Own-Name_7!", confirmpassword: "Own-Name_7!" },
+    "密码不能与用户名、手机号或邮箱相同",
+  ],
+  ["its own phone", { password: "13877770001", confirmpassword: "13877770001" }, "密码不能与用户名、手机号或邮箱相同"],
   [
     "its own mail address",
     { password: "Q1@example.com", confirmpassword: "Q1@example.com" },
@@ -154,7 +159,13 @@ test.each([
   ],
   ["the present password", { password: PASSWORD, confirmpassword: PASSWORD }, "新密码不能与最近 5 次使用过的密码相同"],
 ])("[SEC-02, SEC-03] refuses %s", async (what, wanted, message) => {
-  const user = await t.make.user(what === "its own mail address" ? { email: "q1@example.com" } : {});
+  const user = await t.make.user(
+    {
+      "its own mail address": { email: "q1@example.com" },
+      "its own username": { username: "own-name_7!" },
+      "its own phone": { phone: "13877770001" },
+    }[what] ?? {},
+  );
   const token = await t.signIn(user);
   const { status, body } = await change(user, token, wanted);
   expect([status, body.success, body.message]).toEqual([200, false, message]);

@@ -149,7 +149,7 @@ test("[LOGIN-24] [W-34] signs no frozen, deleted or unknown account in", async (
   expect((await signIn(stranger)).body.code).toBe("passkey.refused");
 });
 
-test("[SEC-56] keeps one account's passkeys from another: list, name, removal, second registration", async () => {
+test("keeps one account's passkeys from another: list, name, removal, second registration", async () => {
   const mine = await holder();
   const other = await holder();
   const [passkey] = (await t.call("passkey.listOwn", {}, { token: mine.token })).body.result;

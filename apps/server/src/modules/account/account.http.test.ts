@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[SEC-87, ROUTE-13] answers one's own data with masked phone and mail, roles and latest sign-ins", async () => {
+test("[ROUTE-13] answers one's own data with masked phone and mail, roles and latest sign-ins", async () => {
   const department = await t.make.department({ departName: "采购管理处" });
   const user = await t.make.user({
     realname: "张敏",
@@ -29,6 +29,23 @@ test("[SEC-87, ROUTE-13] answers one's own data with masked phone and mail, role
   expect(JSON.stringify(body)).not.toMatch(/13812345678|zhangmin|argon2/);
 });
 
+test("[ADMINDATA-01] keeps a user with id, name, real name, avatar, e-mail, phone and password", async () => {
+  const user = await t.make.user({
+    username: "whole",
+    realname: "钱全",
+    email: "whole@example.com",
+    phone: "13900000007",
+    password: "Whole@2026",
+  });
+  await t.database.pool.query("UPDATE app_user SET avatar = 'avatar/1' WHERE id = $1", [user.id]);
+  const { body } = await t.call("session.signInWithPassword", { body: { username: "whole", password: "Whole@2026" } });
+  const { token, userInfo } = body.result;
+  expect(userInfo).toEqual({ id: user.id, username: "whole", realname: "钱全", avatar: "avatar/1" });
+  await t.call("proof.give", { body: { evidence: { method: "password", password: "Whole@2026" } } }, { token });
+  const { sections } = (await t.call("profile.exportOwn", { body: {} }, { token })).body.result;
+  expect(sections.account).toMatchObject({ username: "whole", email: "whole@example.com", phone: "13900000007" });
+});
+
 test("[ADMINDATA-01] keeps name, e-mail and phone each unique, the first two without regard to case", async () => {
   await t.make.user({ username: "unique", email: "Unique@example.com", phone: "13900000001" });
   await expect(t.make.user({ username: "UNIQUE" })).rejects.toThrow();
@@ -36,12 +53,17 @@ test("[ADMINDATA-01] keeps name, e-mail and phone each unique, the first two wit
   await expect(t.make.user({ phone: "13900000001" })).rejects.toThrow();
 });
 
-test("[ADMINDATA-02] keeps whether an account is frozen, and a frozen one gets in no way", async () => {
-  const user = await t.make.user({ status: "frozen" });
-  const { body } = await t.call("session.signInWithPassword", {
-    body: { username: user.username, password: user.password },
-  });
-  expect(body).toMatchObject({ success: false, message: "该账号已被冻结，请联系系统管理员" });
+test("[ADMINDATA-02] keeps whether an account is frozen: it signs in before and after, and not meanwhile", async () => {
+  const user = await t.make.user();
+  const set = (status: string) =>
+    t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, user.id]);
+  const signIn = async () =>
+    (await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })).body;
+  expect((await signIn()).success).toBe(true);
+  await set("frozen");
+  expect(await signIn()).toMatchObject({ success: false, message: "该账号已被冻结，请联系系统管理员" });
+  await set("active");
+  expect((await signIn()).success).toBe(true);
 });
 
 test("[LOGIN-12, LOGIN-24] signs in by name, e-mail or phone; where several fit somebody the name wins", async () => {

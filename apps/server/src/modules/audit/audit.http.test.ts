@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndpointOf, RequestOf } from "@tender/contract";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, startTestApp, type TestApp } from "@tender/testkit";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuditService } from "./audit.service.ts";
@@ -23,6 +23,7 @@ afterAll(() => t.close());
 
 const service = () =>
   createAuditService({ store: createAuditStore(t.database.db, t.database.reports.db), clock: t.clock });
+const current = async (token = "") => (await t.call("session.readCurrent", {}, { token })).status;
 const list = async (query: RequestOf<EndpointOf<"audit.list">>["query"]) =>
   (await t.call("audit.list", { query }, { token })).body.result;
 
@@ -45,6 +46,103 @@ test("[SEC-80] records a sign-in, good or bad, with person, time, address, resul
   expect(whole).not.toContain("wrong-password-1");
   expect(whole).not.toContain(user.password);
   expect(whole).not.toContain(token);
+});
+
+/** What the trail holds of somebody, oldest first. */
+const trailOf = async (user: { id: string }) =>
+  (
+    await t.database.pool.query(
+      "SELECT action, outcome, object, reason, address, request_id, at, detail, username FROM audit_entry WHERE user_id = $1 ORDER BY id",
+      [user.id],
+    )
+  ).rows;
+
+test("[SEC-80] records each way out of a session: both sign-outs, and its end by owner and administrator", async () => {
+  const user = await t.make.user();
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("ender", ["session:view", "session:end"]));
+  const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user), await t.signIn(user)];
+  const [one, two, three, own] = tokens.map((token) => ({ token, from: "198.51.100.33" }));
+  await t.call("session.signOut", {}, one);
+  await t.call("session.signOutAtGateway", {}, two);
+  const mine = (await t.call("session.listOwn", {}, own)).body.result;
+  const [other] = mine.filter(({ current }) => !current);
+  await t.call("session.endOwn", { body: { id: other?.id ?? "" } }, own);
+  await t.call("session.endOthers", {}, own);
+  expect(await current(three?.token)).toBe(500);
+  const adminToken = await t.signIn(admin);
+  const [left] = mine.filter(({ current }) => current);
+  await t.call("session.endAny", { body: { id: left?.id ?? "" } }, { token: adminToken });
+  const out = (await trailOf(user)).filter(({ action }) => action !== "session.sign_in");
+  expect(out.map(({ action, outcome, object }) => [action, outcome, object])).toEqual([
+    ["session.sign_out", "ok", null],
+    ["session.sign_out", "ok", null],
+    ["session.end", "ok", other?.id],
+    ["session.end", "ok", "others: 0"],
+  ]);
+  for (const row of out) {
+    expect(row).toMatchObject({ username: user.username, address: "198.51.100.33", at: new Date(t.clock.now()) });
+    expect(row.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  const ended = (await trailOf(admin)).at(-1);
+  expect(ended).toMatchObject({ action: "session.end", outcome: "ok", object: left?.id, username: admin.username });
+});
+
+test("[SEC-80] records changes of credentials and contact, and refusals of rights, with their cause", async () => {
+  const user = await t.make.user({ phone: "13899990001" });
+  const token = await t.signIn(user);
+  const sender = { token };
+  await t.call("permission.readOwn", { query: { appId: "99999" } }, sender);
+  await t.call("launcher.enter", { body: { appId: "99999" } }, sender);
+  await t.call("session.selectDepartment", { body: { orgCode: "Z99", username: user.username } }, sender);
+  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, sender);
+  await t.call("profile.sendPhoneCode", { body: { phone: "13899990002" } }, sender);
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: "13899990002" } })).body.result;
+  await t.call("profile.changePhone", { body: { phone: "13899990002", smscode: message?.code ?? "" } }, sender);
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, sender)).body.result;
+  const set = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, sender);
+  t.clock.advance(30_000);
+  await t.call("proof.give", { body: { evidence: { method: "code", code: codeOf(secret, t.clock.now()) } } }, sender);
+  const renewed = await t.call("twoStep.renewRecoveryCodes", {}, sender);
+  await t.call("twoStep.turnOff", {}, sender);
+  const rows = await trailOf(user);
+  expect(rows.map(({ action, outcome, reason }) => [action, outcome, reason])).toEqual([
+    ["session.sign_in", "ok", null],
+    ["permission.refused", "refused", "launcher.not_granted"],
+    ["launcher.enter", "refused", "launcher.not_granted"],
+    ["department.select", "refused", "department.not_a_member"],
+    ["account.prove", "ok", null],
+    ["account.change_contact", "ok", null],
+    ["two_step.turn_on", "ok", null],
+    ["account.prove", "ok", null],
+    ["two_step.renew_recovery_codes", "ok", null],
+    ["two_step.turn_off", "ok", null],
+  ]);
+  const text = JSON.stringify(rows);
+  for (const kept of [
+    secret,
+    message?.code ?? "",
+    user.password,
+    ...set.body.result.recoveryCodes,
+    ...renewed.body.result.recoveryCodes,
+  ])
+    expect(text).not.toContain(kept);
+});
+
+test("[SEC-80] records the rights that somebody gets: the role of a registration, the department chosen", async () => {
+  await t.make.role("supplier_operator");
+  const department = await t.make.department({ orgCode: "R01" });
+  const fields = { username: "righted", email: "righted@example.com", phone: "13899990003", password: "Qk7#mvTx-2" };
+  await t.call("sms.send", { body: { mobile: fields.phone, smsmode: "1" } });
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: fields.phone } })).body.result;
+  await t.call("registration.register", { body: { ...fields, smscode: message?.code ?? "" } });
+  const { rows: made } = await t.database.pool.query("SELECT id FROM app_user WHERE username = 'righted'");
+  const registered = (await trailOf(made[0])).find(({ action }) => action === "account.register");
+  expect(registered).toMatchObject({ outcome: "ok", detail: { role: "supplier_operator" } });
+  const user = await t.make.user({ departments: [department.id] });
+  const token = await t.signIn(user);
+  await t.call("session.selectDepartment", { body: { orgCode: "R01", username: user.username } }, { token });
+  expect((await trailOf(user)).at(-1)).toMatchObject({ action: "department.select", outcome: "ok", object: "R01" });
 });
 
 test("[SEC-80] refuses in the database to change, remove or empty the trail", async () => {
@@ -88,13 +186,11 @@ test("filters by outcome, by text as it is typed, and by Beijing days, both incl
   expect(await objects({ outcome: "refused" })).toEqual(["100%_file"]);
 });
 
-test("[SEC-62] takes quotes, comments and sleep calls of a filter as text, and answers as quickly", async () => {
+test("[SEC-62] takes quotes, comments and sleep calls of a filter as text, and sleeps for none", async () => {
   const before = (await list({})).total;
-  for (const payload of ["' OR 1=1 --", "'; SELECT pg_sleep(5); --", "\\", "%27", "a\tb\nc", "/**/", "$1", '"x"']) {
-    const started = performance.now();
+  for (const payload of ["' OR 1=1 --", "'; SELECT pg_sleep(600); --", "\\", "%27", "a\tb\nc", "/**/", "$1", '"x"']) {
     expect((await list({ keyword: payload })).total).toBe(0);
     expect((await list({ action: payload })).total).toBe(0);
-    expect(performance.now() - started).toBeLessThan(2_000);
   }
   expect((await list({})).total).toBe(before);
 });

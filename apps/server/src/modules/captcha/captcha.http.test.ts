@@ -135,6 +135,9 @@ test("[SEC-24, LOGIN-19, SLIDER-08] asks for the graphic code after 3 failures, 
   expect(due.body).toMatchObject({ success: false, message: "请输入验证码!", result: { needsGraphicCode: true } });
   expect((await attempt(user.password, async () => ({ captcha: null }))).body.message).toBe("请输入验证码!");
   expect((await attempt(user.password, async () => ({ captcha: "????" }))).body.message).toBe("您输入的验证码不正确!");
+  // The mark of the other kind of captcha, which this key has passed.
+  expect((await attempt(user.password, async () => ({ captcha: "slider" }))).body.success).toBe(false);
+  expect((await attempt(user.password, async () => ({ captcha: "" }))).body.message).toBe("请输入验证码!");
   const right = await attempt(user.password, async (checkKey) => ({
     checkCode: (await drawnText(checkKey)).toUpperCase(),
   }));
@@ -153,7 +156,42 @@ test("[SLIDER-12, API-13, API-14] draws codes as pictures under a given or a ran
   }
 });
 
-test("[SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, within 60 s, and keeps its text to itself", async () => {
+test("[API-14] answers a key that cannot be one with a message", async () => {
+  for (const timestamp of ["now", "1e3", "-1", "1".repeat(40)]) {
+    const reply = await t.http("GET", `/api/sys/randomImage/${timestamp}`);
+    expect([timestamp, reply.statusCode, reply.json()]).toEqual([
+      timestamp,
+      400,
+      expect.objectContaining({ success: false, message: "请求内容不正确：timestamp" }),
+    ]);
+  }
+});
+
+test("[ADMINDATA-12] keeps each code under its own key until that key is checked", async () => {
+  const random = (await t.call("captcha.draw")).body.result.key;
+  const given = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: given } });
+  const [ofRandom, ofGiven] = [await drawnText(random), await drawnText(given)];
+  const check = async (checkKey: string, captcha: string) =>
+    (await t.call("captcha.check", { body: { captcha, checkKey } })).body;
+  const kept = async () =>
+    (
+      await t.database.pool.query("SELECT key FROM short_lived WHERE key LIKE $1 OR key LIKE $2", [
+        `captcha:graphic:${random}:%`,
+        `captcha:graphic:${given}:%`,
+      ])
+    ).rows.length;
+  expect(await check(freshKey(), ofGiven)).toMatchObject({ success: false, message: "您输入的验证码不正确!" });
+  expect(await kept()).toBe(2);
+  expect(await check(given, ofGiven)).toMatchObject({ success: true, code: "200" });
+  expect(await kept()).toBe(1);
+  expect(await check(random, ofRandom)).toMatchObject({ success: true, code: "200" });
+  expect(await kept()).toBe(0);
+  expect((await check(random, ofRandom)).success).toBe(false);
+});
+
+test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, within 60 s, and keeps its text to itself", async () => {
+  const logged = t.logs.length;
   const draw = async () => {
     const checkKey = freshKey();
     const picture = await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
@@ -161,12 +199,17 @@ test("[SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, within 60 s
       checkKey,
       text: await drawnText(checkKey),
       picture: Buffer.from(picture.body.result.split(",")[1] ?? "", "base64").toString("latin1"),
+      beside: JSON.stringify([picture.headers, { ...picture.body, result: null }]),
     };
   };
   const one = await draw();
   expect(one.text).toMatch(/^[a-z2-9]{4}$/);
   expect(one.picture).toMatch(/^\x89PNG/);
   expect(one.picture).not.toMatch(/tEXt|zTXt|iTXt|eXIf|<svg/);
+  const written = [one.beside, ...t.logs.slice(logged)]
+    .join("")
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
+  expect(written).not.toMatch(new RegExp(`(?<![\\w+/])${one.text}(?![\\w+/])`, "i"));
   const check = (checkKey: string, captcha: string) => t.call("captcha.check", { body: { captcha, checkKey } });
   expect((await check(one.checkKey, one.text.toUpperCase())).body.success).toBe(true);
   expect((await check(one.checkKey, one.text)).body).toMatchObject({

@@ -23,7 +23,31 @@ async function withDepartments(
   };
 }
 
-test("[DEPT-01, DEPT-02, DEPT-08, ADMINDATA-03] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
+test("[ADMINDATA-03] keeps departments, which of them somebody belongs to, and the current one", async () => {
+  const one = await t.make.department({ orgCode: "Q01", departName: "质量处" });
+  const two = await t.make.department({ orgCode: "Q02", departName: "检验处" });
+  await t.make.department({ orgCode: "Q03", departName: "别处" });
+  const listed = [
+    { id: one.id, orgCode: "Q01", departName: "质量处" },
+    { id: two.id, orgCode: "Q02", departName: "检验处" },
+  ];
+  for (const departs of [[], listed.slice(0, 1), listed]) {
+    const user = await t.make.user({ departments: departs.map(({ id }) => id) });
+    const { body } = await t.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    expect(body.result.departs).toEqual(departs);
+    const sender = { token: body.result.token };
+    const current = async () => (await t.call("session.readCurrent", {}, sender)).body.result.department;
+    expect(await current()).toEqual(departs.length === 1 ? listed[0] : null);
+    if (departs.length < 2) continue;
+    await t.call("session.selectDepartment", { body: { orgCode: "Q02", username: user.username } }, sender);
+    expect(await current()).toEqual(listed[1]);
+    expect((await t.call("department.listOwn", {}, sender)).body.result).toEqual({ list: listed, orgCode: "Q02" });
+  }
+});
+
+test("[DEPT-01, DEPT-02, DEPT-08] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
   expect((await withDepartments(0)).multi).toBe(0);
   expect((await withDepartments(1)).multi).toBe(1);
   expect((await withDepartments(3)).multi).toBe(2);
@@ -68,7 +92,7 @@ test.each([
   expect(list.body.result.orgCode).toBe(codes[0]);
 });
 
-test("[DEPT-15, SEC-56] [W-03] refuses a department of somebody else and leaves the session as it was", async () => {
+test("[DEPT-15] [W-03] refuses a department of somebody else and leaves the session as it was", async () => {
   const foreign = await withDepartments(2);
   const { user, token } = await withDepartments(2);
   const refused = await t.call(
@@ -82,6 +106,31 @@ test("[DEPT-15, SEC-56] [W-03] refuses a department of somebody else and leaves 
     message: "您不属于该部门，请重新选择",
   });
   expect((await t.call("session.readCurrent", {}, { token })).body.result.departmentPending).toBe(true);
+});
+
+test("[W-03] leaves menu and department as they are when a foreign department or a foreign name is refused", async () => {
+  const foreign = await withDepartments(2);
+  const { user, token, codes } = await withDepartments(2);
+  await t.make.subsystem({ appId: "70001" }, ["here", "there"]);
+  const departments = await t.database.pool.query("SELECT id, org_code FROM department");
+  const idOf = (orgCode = "") => departments.rows.find((row) => row.org_code === orgCode)?.id;
+  await t.make.giveRole(user.id, await t.make.role("here"), idOf(codes[0]));
+  await t.make.giveRole(user.id, await t.make.role("there"), idOf(foreign.codes[0]));
+  await t.make.menuItem({ title: "本部门" }, ["here"]);
+  await t.make.menuItem({ title: "别的部门" }, ["there"]);
+  const choose = (orgCode = "", username = user.username) =>
+    t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
+  const seen = async () => {
+    const { menu } = (await t.call("permission.readOwn", { query: {} }, { token })).body.result;
+    const { orgCode } = (await t.call("department.listOwn", {}, { token })).body.result;
+    return [menu.map(({ meta }) => meta.title), orgCode];
+  };
+  t.clock.advance(61_000);
+  await choose(codes[0]);
+  expect(await seen()).toEqual([["本部门"], codes[0]]);
+  expect((await choose(foreign.codes[0])).body.success).toBe(false);
+  expect((await choose(codes[1], foreign.user.username)).status).toBe(403);
+  expect(await seen()).toEqual([["本部门"], codes[0]]);
 });
 
 test("[W-03] answers 403 when the user name is somebody else's", async () => {
@@ -99,7 +148,8 @@ test("[API-28, DEPT-11, DEPT-12] switches department later, at once", async () =
   const { user, token, codes } = await withDepartments(2);
   for (const orgCode of codes) {
     await t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
-    expect((await t.call("department.listOwn", {}, { token })).body.result.orgCode).toBe(orgCode);
+    const { list, orgCode: current } = (await t.call("department.listOwn", {}, { token })).body.result;
+    expect([list.map((one) => one.orgCode), current]).toEqual([codes, orgCode]);
     expect((await t.call("session.readCurrent", {}, { token })).body.result.department?.orgCode).toBe(orgCode);
   }
 });

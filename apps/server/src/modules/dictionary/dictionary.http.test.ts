@@ -37,7 +37,7 @@ const colour = [
   { value: "2", text: "蓝", title: "蓝", label: "蓝" },
 ];
 
-test("[API-38, ONLINE-06] answers the enabled items of a code in order, values as texts", async () => {
+test("[API-38, ADMINDATA-08, ONLINE-06] answers the enabled items of a code in order, values as texts", async () => {
   expect((await items("colour")).body.result).toEqual(colour);
   expect((await items("empty")).body.result).toEqual([]);
 });
@@ -70,19 +70,17 @@ test.each([
   "app_user,username,password_hash",
   "app_user where 1=1,username,id",
   "colour' OR '1'='1",
-  "colour'; SELECT pg_sleep(5); --",
+  "colour'; SELECT pg_sleep(600); --",
   "colour\t",
   "colour%09",
   "colour/**/",
   "(SELECT 1)",
   "__proto__",
   "constructor",
-])("[SEC-61] [W-06] takes %j as an unknown code, in no other time", async (code) => {
-  const started = performance.now();
+])("[SEC-61] [W-06] takes %j as an unknown code, and sleeps for none", async (code) => {
   const reply = await items(code);
   expect([reply.status, reply.body.code]).toEqual([200, "dictionary.unknown"]);
   expect((await select(code)).body.result).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 test("[SEC-61] puts no code into a query: all answers come out of one snapshot, until a message says it changed", async () => {
@@ -101,7 +99,7 @@ test("[SEC-61] puts no code into a query: all answers come out of one snapshot, 
   await makeDictionary("late", [{ value: "1", text: "新" }]);
   expect((await items("late")).body.success).toBe(false);
   await t.database.pool.query("SELECT pg_notify('portal', 'dictionary late')");
-  await vi.waitFor(async () => expect((await items("late")).body.success).toBe(true));
+  await vi.waitFor(async () => expect((await items("late")).body.success).toBe(true), { timeout: 15_000 });
 });
 
 test("asks for a sign-in", async () => {

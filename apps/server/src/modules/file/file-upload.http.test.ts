@@ -66,7 +66,7 @@ test("[SEC-69] writes images anew, so that nothing appended to them is served", 
   expect(served.rawPayload.includes("script")).toBe(false);
 });
 
-test("[SEC-56, SEC-71] shows an attachment to nobody but its owner, and lets nobody else remove it", async () => {
+test("[SEC-71] shows an attachment to nobody but its owner, and lets nobody else remove it", async () => {
   const { id, attachPath } = await kept("密.pdf", pdf);
   const stranger = await t.signIn(await t.make.user());
   for (const sender of [{ token: stranger }, {}]) expect((await view(attachPath, sender)).statusCode).toBe(404);
@@ -202,7 +202,7 @@ test("[API-36] serves parts of a file, and the whole one when the part is of ano
   expect((await view(attachPath, { token, headers: { "if-none-match": String(etag) } })).statusCode).toBe(304);
 });
 
-test("[W-11] [SEC-72] takes bytes only: an address in the file's place is refused and never fetched", async () => {
+test("[W-11] takes bytes only: an address in the file's place is refused and never fetched", async () => {
   let asked = 0;
   const settings = { bucket: "b-b", region: "r", accessKeyId: "k", secretAccessKey: "s" };
   const server: S3Server = await startS3Server(settings);

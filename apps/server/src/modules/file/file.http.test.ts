@@ -84,7 +84,7 @@ test("[SEC-71] serves a private file to its owner only, by header or by cookie, 
   expect(byCookie.rawPayload).toEqual(letter);
 });
 
-test("[SEC-56, SEC-71] answers 404 and no data to everybody else, with and without a validator", async () => {
+test("[SEC-71] answers 404 and no data to everybody else, with and without a validator", async () => {
   const stranger = await t.make.user();
   const senders = [
     {},

@@ -144,7 +144,7 @@ describe("the first administrator", () => {
     ]);
   });
 
-  test("leaves its rows in the audit trail, without a secret", async () => {
+  test("[SEC-80] leaves its rows in the audit trail, the role in it, without a secret", async () => {
     const secret = await offered();
     await create(secret, { username: "recorded" }, "198.51.100.7");
     const [made] = await rows("SELECT * FROM audit_entry WHERE username = 'recorded'");

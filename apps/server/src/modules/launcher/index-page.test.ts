@@ -21,7 +21,7 @@ describe("isIndexPage", () => {
     "https://user:secret@trade.example",
     " https://trade.example",
     "https://",
-  ])("[SEC-53] refuses %j", (address) => {
+  ])("refuses %j", (address) => {
     expect(isIndexPage(address)).toBe(false);
   });
 });

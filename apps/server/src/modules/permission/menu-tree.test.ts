@@ -54,7 +54,7 @@ test("[MENU-02] sends every field of an item always", () => {
   ]);
 });
 
-test("[MENU-02, ADMINDATA-05] sends every field as it is stored", () => {
+test("[MENU-02] sends every field as it is stored", () => {
   const stored = row("a", {
     path: "/archive/dossiers",
     name: "Dossiers",
@@ -138,7 +138,7 @@ test("redirects from the top level only, and to our own paths only", () => {
   expect(menuTreeOf([row("top", { redirect: "https://evil.example" })]).menu[0]?.redirect).toBeNull();
 });
 
-test("[SEC-53] leaves out an item whose address may not leave the server, and says which", () => {
+test("leaves out an item whose address may not leave the server, and says which", () => {
   const rows = [
     row("good"),
     row("script", { path: "javascript:alert(1)" }),

@@ -35,7 +35,7 @@ test("[ROUTE-14, SEC-89] corrects the own profile, and shows it on every later r
   expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.realname).toBe("李工");
 });
 
-test("[SEC-87] answers phone and mailbox masked", async () => {
+test("answers phone and mailbox masked", async () => {
   const user = await t.person({ phone: "13900002222", email: "zhang.san@example.com" });
   const reply = await t.http("GET", "/api/account/profile", user);
   expect(reply.json().result).toMatchObject({ phone: "139****2222", email: "z***@example.com" });
@@ -242,7 +242,7 @@ test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", 
   expect((await events()).length).toBe(1);
 });
 
-test("[SEC-56] answers nothing of it to a caller who is not signed in", async () => {
+test("answers nothing of it to a caller who is not signed in", async () => {
   for (const path of ["profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"])
     expect([path, (await t.http("GET", `/api/account/${path}`)).statusCode]).toEqual([path, 401]);
 });

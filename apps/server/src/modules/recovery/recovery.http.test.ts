@@ -1,4 +1,4 @@
-import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent, recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
@@ -26,7 +26,7 @@ const codesSentTo = (mobile: string) => codesSent(t, mobile);
 const signIn = async (user: MadeUser, password: string) =>
   (await t.call("session.signInWithPassword", { body: { username: user.username, password } })).body;
 
-test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, API-29, API-30, API-31] recovers a password from the picture to the sign-in", async () => {
+test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, SEC-30, API-11, API-29, API-30, API-31] recovers a password from the picture to the sign-in", async () => {
   const [user, own] = [await person(), browser()];
   const { reply } = await own.passCaptcha();
   expect(String(reply.headers["set-cookie"])).toMatch(
@@ -37,7 +37,8 @@ test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, A
     username: user.username,
     phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
   });
-  expect((await own.sendCode(user.phone)).body.success).toBe(true);
+  const sent = await own.sendCode(user.phone);
+  expect(sent.body).toMatchObject({ success: true, message: "验证码已发送，请注意查收" });
   const [message] = await messagesTo(user.phone);
   expect(message).toMatchObject({ mobile: user.phone, smsmode: "2" });
   const verified = await own.verify(user.phone, message?.code ?? "");
@@ -83,7 +84,7 @@ test("[RECOVER-05] says that a name does not exist, and what to do without a pho
   );
 });
 
-test("[SEC-31] [W-02] sends a code to the account's own number only, and answers alike for any other", async () => {
+test("[SEC-31] sends a code to the account's own number only, and answers alike for any other", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   await own.passCaptcha();
   await own.find({ username: user.username });
@@ -221,16 +222,29 @@ test("keeps the step for a reloaded page, which goes on with the masked number",
   expect(body.success).toBe(true);
 });
 
+const FORM = "密码由8位数字、大小写字母和特殊符号组成!";
+const NAMES = "密码不能与用户名、手机号或邮箱相同";
+
 test.each([
-  ["Ab1!xyz", "密码由8位数字、大小写字母和特殊符号组成!"],
-  [PASSWORD, "新密码不能与最近 5 次使用过的密码相同"],
-])("[SEC-02, PASSWD-12] refuses the new password %s and lets the person try another", async (password, message) => {
-  const [user, own] = [await person(), browser()];
-  const smscode = await own.verified(user);
-  const body = { username: user.username, phone: user.phone, smscode };
-  expect((await own.set({ ...body, password })).body.message).toBe(message);
-  expect((await own.set(body)).body.success).toBe(true);
-});
+  ["of seven characters", () => "Ab1!xyz", FORM],
+  ["without a digit", () => "Abcdefg!", FORM],
+  ["without a letter", () => "1234567!", FORM],
+  ["without a special character", () => "Abcdefg1", FORM],
+  ["of 129 characters", () => `Ab1!${"x".repeat(125)}`, FORM],
+  ["that is the username", ({ username }: MadeUser) => username, NAMES],
+  ["that is the phone", ({ phone }: MadeUser & { phone: string }) => phone, NAMES],
+  ["used before", () => PASSWORD, "新密码不能与最近 5 次使用过的密码相同"],
+])(
+  "[SEC-02, SEC-03, PASSWD-12] refuses a new password %s and lets the person try another",
+  async (_what, made, message) => {
+    const [user, own] = [await person({ username: `Recover-${n + 1}!` }), browser()];
+    const password = made(user);
+    const smscode = await own.verified(user);
+    const body = { username: user.username, phone: user.phone, smscode };
+    expect((await own.set({ ...body, password })).body.message).toBe(message);
+    expect((await own.set(body)).body.success).toBe(true);
+  },
+);
 
 test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and tells the owner", async () => {
   const [user, own, other] = [await person(), browser(), browser("198.51.100.72")];
@@ -243,6 +257,22 @@ test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and t
   expect(await other.read()).toBeNull();
   const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [user.id]);
   expect(events.rows.map(({ kind }) => kind)).toEqual(["password_recovered"]);
+});
+
+test("[SEC-32] leaves the second factor in force", async () => {
+  const [user, own] = [await person(), browser()];
+  const token = await t.signIn(user);
+  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  const smscode = await own.verified(user);
+  expect((await own.set({ username: user.username, phone: user.phone, smscode })).body.success).toBe(true);
+  t.clock.advance(30_000);
+  const owing = (await signIn(user, NEW)).result;
+  expect(owing).toMatchObject({ accessToken: "", secondStep: { kind: "code" } });
+  const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
+  const whole = await t.call("twoStep.verify", { body: { evidence } }, { token: owing.token });
+  expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
 });
 
 test("lets the person sign in at once although the forgotten password was guessed too often", async () => {

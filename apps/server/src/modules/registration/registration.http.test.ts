@@ -145,8 +145,11 @@ describe("refusing", () => {
 
   test("[SEC-03] a password that is the name, the number or the address", async () => {
     const fields = await somebody({ username: "Zhang-San_7" });
-    for (const password of [fields.username, fields.email])
-      expect((await register({ ...fields, password })).body.success).toBe(false);
+    for (const password of [fields.username, fields.username.toUpperCase(), fields.phone, fields.email])
+      expect((await register({ ...fields, password })).body).toMatchObject({
+        success: false,
+        message: "密码不能与用户名、手机号或邮箱相同",
+      });
   });
 
   test.each([

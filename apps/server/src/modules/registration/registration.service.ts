@@ -81,7 +81,14 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
         (tx) => roles.giveFirst(tx, id, settings.roleCode),
       );
       if (lost) throw taken(lost);
-      await audit.record({ action: "account.register", outcome: "ok", userId: id, username: fields.username, origin });
+      await audit.record({
+        action: "account.register",
+        outcome: "ok",
+        userId: id,
+        username: fields.username,
+        origin,
+        detail: { role: settings.roleCode },
+      });
       await messages.welcome(fields.email, fields.username);
     },
   };

@@ -226,7 +226,7 @@ test.each([
   expect(await failureOf(webhook.send(message))).toEqual([isFinal, `HTTP ${status}`]);
 });
 
-test("[SEC-72] follows no redirect of the webhook, and calls a connection refused a passing failure", async () => {
+test("follows no redirect of the webhook, and calls a connection refused a passing failure", async () => {
   const { received, host } = await answering(() => ({ body: {} }));
   const redirecting = createServer((_request, response) =>
     response.writeHead(307, { location: `http://${host}/` }).end(),
