@@ -25,6 +25,60 @@ describe("the contract", () => {
       expect([key, endpoint.methods.includes("GET")]).toEqual([key, false]);
   });
 
+  test("[SEC-57] refuses an unknown field in every body but those of sign-ins and of calls that other systems make", () => {
+    const takesMore = all.filter(
+      ({ endpoint }) =>
+        endpoint.body &&
+        z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }).additionalProperties !== false,
+    );
+    expect(takesMore.map(({ key }) => key).sort()).toEqual([
+      "captcha.check",
+      "notice.markRead",
+      "session.selectDepartment",
+      "session.signInWithPassword",
+      "session.signInWithToken",
+      "sms.send",
+      "sms.signIn",
+      "sso.signInWithTicket",
+      "trade.addBondFeeCheck",
+      "trade.addLoginLog",
+      "validation.checkRule",
+    ]);
+  });
+
+  test("[SEC-58] [W-13] lists what an answer may hold, and in no list what must stay with the server", () => {
+    const named: string[] = [];
+    const open = new Set<string>();
+    const walk = (value: unknown, at: string): void => {
+      if (typeof value !== "object" || value === null) return;
+      const { type, properties, ...others } = value as Record<string, unknown>;
+      if (type === "object" && (!properties || others.additionalProperties)) open.add(at);
+      for (const [name, inner] of Object.entries(properties ?? {})) {
+        named.push(`${at}.${name}`);
+        walk(inner, `${at}.${name}`);
+      }
+      for (const inner of Object.values(others)) walk(inner, at);
+    };
+    for (const { key, endpoint } of all)
+      walk(z.toJSONSchema(endpoint.result, { io: "output", unrepresentable: "any" }), key);
+    const kept = /hash|salt|seed|digest|private|storagekey|secret|password/i;
+    expect(
+      named
+        .filter((place) => kept.test(place.split(".").at(-1) ?? ""))
+        .filter((place) => !/\.password(Expired|DaysLeft)$/.test(place)),
+    ).toEqual([
+      // Shown once, to its owner, who types it into an app.
+      "twoStep.beginSetUp.secret",
+    ]);
+    expect([...open].filter((place) => !place.endsWith(".sysAllDictItems")).sort()).toEqual([
+      "captcha.challengeSlider.parameters",
+      "profile.exportOwn.sections",
+      "savedView.listOwn.query",
+      "savedView.save.query",
+      "session.publishKeys.keys",
+    ]);
+  });
+
   test("has no error that nothing can answer", () => {
     const used = new Set<string>([
       ...commonErrors,
