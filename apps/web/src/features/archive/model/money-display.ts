@@ -1,9 +1,8 @@
+import { THIN_SPACE } from "../../../shared/format/thin-space.ts";
 import { formatDecimal, parseDecimal, reaches } from "./decimal.ts";
 
 /** Unknown is a dash, never 0. */
 export const UNKNOWN = "—";
-/** U+2009 between a figure and the Chinese unit that follows it. */
-export const THIN_SPACE = "\u2009";
 
 export interface MoneyDisplay {
   /** `GBP` in front of any currency but CNY, which is told by its unit 元. */

@@ -1,4 +1,5 @@
-import { THIN_SPACE, UNKNOWN } from "./money-display.ts";
+import { THIN_SPACE } from "../../../shared/format/thin-space.ts";
+import { UNKNOWN } from "./money-display.ts";
 
 const withPlaces = (value: number, places: number): string =>
   value.toLocaleString("en-US", { minimumFractionDigits: places, maximumFractionDigits: places }).replace("-", "−");
