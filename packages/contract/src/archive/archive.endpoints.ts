@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { pageOf, paging, text } from "../fields.ts";
-import { archiveFilters, dossierListOf, dossierRow, figure, moneyFigure, statsBasis } from "./archive.schemas.ts";
+import {
+  archiveFilters,
+  dossierListOf,
+  dossierRow,
+  figure,
+  moneyFigure,
+  statsBasis,
+  unarchivedLots,
+} from "./archive.schemas.ts";
 
 const signedIn = { kind: "signed-in" } as const;
 
@@ -31,6 +39,7 @@ export const archive = {
       avgBidders: figure.extend({ singleShare: z.number().nullable() }),
       smeShare: figure.extend({ coverage: z.number().nullable() }),
       abnormalCount: figure.extend({ rate: z.number().nullable() }),
+      unarchived: unarchivedLots.nullable(),
     }),
     errors: [],
   }),

@@ -53,6 +53,16 @@ export const statsBasis = z.object({
   empty: z.enum(["no-department", "nothing-in-scope", "nothing-for-filters"]).nullable(),
 });
 
+/**
+ * Lots that figures by the day of archiving leave out since they are not archived: how many another basis has in the range,
+ * and in which currencies, the most frequent first. Where there is nothing to show and nobody chose the range, those of all time.
+ */
+export const unarchivedLots = z.object({
+  basis: z.enum(["award", "notice"]),
+  lots: z.number(),
+  currencies: z.array(z.string()),
+});
+
 export const dossierRow = z.object({
   id: z.string(),
   archiveNo: z.string().nullable(),

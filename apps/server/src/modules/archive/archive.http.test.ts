@@ -1,3 +1,4 @@
+import type { ArchiveFilters } from "@tender/contract";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archiveImports } from "../../../test/archive/imports.ts";
@@ -101,6 +102,68 @@ test("answers series, breakdowns and the list with the same basis", async () => 
         source: "imported",
       },
     ],
+  });
+});
+
+describe("lots that are awarded and not archived", () => {
+  const sterling = { currency: "GBP" };
+  /** Awarded without a document: not fit to be archived. */
+  const awardedOnly = (n: number, day: string, amount: number) =>
+    procurement(n, day, amount)
+      .slice(0, 2)
+      .map((one) => JSON.parse(JSON.stringify(one).replaceAll('"CNY"', '"GBP"')));
+  let sender: { token: string };
+  const overview = async (query: Partial<ArchiveFilters>) =>
+    (await app.call("archive.readOverview", { query }, sender)).body.result;
+
+  beforeAll(async () => {
+    const own = await app.make.department({ orgCode: "C01", departName: "只有未归档项目的部门" });
+    sender = { token: await app.signIn(await app.make.user({ roles: ["department_staff"], departments: [own.id] })) };
+    const imports = archiveImports({ database: app.database, clock: app.clock });
+    const releases = [...awardedOnly(11, "2018-03-02", 1_000), ...awardedOnly(12, "2018-04-02", 3_000)];
+    await imports.importDocument(fileOf(packageOf(releases)), { deptCode: "C01", fondsCode: "SL01" });
+  });
+
+  test("[LANDING-01] are told of where the figures by archiving show nothing of them, with the basis and currency that do", async () => {
+    expect(await overview({})).toMatchObject({
+      empty: "nothing-for-filters",
+      archivedCount: { value: 0 },
+      unarchived: { basis: "award", lots: 2, currencies: ["GBP"] },
+    });
+    expect(await overview({ basis: "award" })).toMatchObject({
+      ...sterling,
+      empty: null,
+      rangeMoved: true,
+      to: "2018-04-22",
+      awardAmount: { amount: "4000.00" },
+      unarchived: null,
+    });
+  });
+
+  test("are those of the range where one was chosen", async () => {
+    const march = { range: "custom", from: "2018-03-01", to: "2018-03-31" } as const;
+    expect((await overview(march))?.unarchived).toEqual({ basis: "award", lots: 1, currencies: ["GBP"] });
+    expect((await overview({ range: "year" }))?.unarchived).toBeNull();
+  });
+
+  test("are those announced where none is awarded", async () => {
+    const imports = archiveImports({ database: app.database, clock: app.clock });
+    await app.make.department({ orgCode: "C02", departName: "只有公告的部门" });
+    await imports.importDocument(fileOf(packageOf(procurement(13, "2018-05-02").slice(0, 1))), {
+      deptCode: "C02",
+      fondsCode: "SL01",
+    });
+    const whole = await app.call(
+      "archive.readOverview",
+      { query: { dept: "C02" } },
+      { token: tokens.supervisor ?? "" },
+    );
+    expect(whole.body.result?.unarchived).toEqual({ basis: "notice", lots: 1, currencies: ["CNY"] });
+  });
+
+  test("are not spoken of where all are archived", async () => {
+    const staff = await app.call("archive.readOverview", { query: {} }, { token: tokens.staff ?? "" });
+    expect(staff.body.result?.unarchived).toBeNull();
   });
 });
 

@@ -4,7 +4,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
 import { newestDay } from "./statistics/context.store.ts";
-import { type DateRange, monthsUntil, periodBefore, yearBefore } from "./statistics/date-range.ts";
+import {
+  type DateRange,
+  isDefaultRange,
+  monthsUntil,
+  periodBefore,
+  untilToday,
+  yearBefore,
+} from "./statistics/date-range.ts";
 import {
   countDossiers,
   type DossierRecord,
@@ -68,8 +75,9 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
   return {
     overview: async (scope, filters) => {
       const view = await look(scope, filters, ASKED.figures);
-      if (isEmpty(view)) return { ...view.basis, ...unknownFigures() };
-      return { ...view.basis, ...figuresOf(await comparedSums(view)) };
+      if (isEmpty(view)) return { ...view.basis, ...unknownFigures(), unarchived: null };
+      const [sums, unarchived] = await Promise.all([comparedSums(view), unarchivedLots(view)]);
+      return { ...view.basis, ...figuresOf(sums), unarchived };
     },
 
     series: async (scope, filters) => {
@@ -161,6 +169,20 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
     };
   }
 
+  /** What figures by the day of archiving leave out: the lots awarded, else those announced, that are not archived. */
+  async function unarchivedLots({ basis: shown, selection, range }: View): Promise<Overview["unarchived"]> {
+    if (selection.filters.basis !== "archive") return null;
+    const isFree = shown.empty !== null && isDefaultRange(selection.filters);
+    const ranges = isFree ? [range, untilToday(OPEN, beijingDay(selection.now))] : [range];
+    for (const basis of ["award", "notice"] as const)
+      for (const dates of ranges) {
+        const rows = await readSums(db, selection, { basis, range: dates, columns: ASKED.unarchived });
+        const found = unarchivedIn(rows);
+        if (found.lots > 0) return { basis, ...found };
+      }
+    return null;
+  }
+
   /** A list is as long as the figure that leads to it says. */
   async function figureBehind(view: View, set: DossierSet): Promise<number> {
     const sums = isDueSet(set)
@@ -171,6 +193,20 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
       : view.sums;
     return Number(sums[SET_MEASURE[set]].n);
   }
+}
+
+const OPEN: DateRange = { from: undefined, to: undefined };
+
+/** A lot's main row stands with one currency, or with none where it has no money. */
+function unarchivedIn(rows: SumRow[]): { lots: number; currencies: string[] } {
+  const open = rows
+    .map(({ currency, n_lot, n_ever }) => ({ currency, lots: Number(n_lot) - Number(n_ever) }))
+    .filter(({ lots }) => lots > 0)
+    .sort((a, b) => b.lots - a.lots || (a.currency < b.currency ? -1 : 1));
+  return {
+    lots: open.reduce((sum, { lots }) => sum + lots, 0),
+    currencies: open.flatMap(({ currency }) => (currency === "" ? [] : [currency])),
+  };
 }
 
 const isEmpty = (view: View): boolean =>

@@ -1,4 +1,4 @@
-import type { ListOf, Range, Source } from "./model/archive-filters.ts";
+import type { Basis, ListOf, Range, Source } from "./model/archive-filters.ts";
 import type { KpiKey } from "./model/kpi-cards.ts";
 
 interface KpiText {
@@ -16,6 +16,8 @@ const ranges: Readonly<Record<Range, string>> = {
   all: "全部",
   custom: "自定义",
 };
+
+const bases: Readonly<Record<Basis, string>> = { archive: "归档时间", award: "成交时间", notice: "公告时间" };
 
 const sources: Readonly<Record<Source, string>> = { own: "本平台", imported: "导入", all: "全部" };
 
@@ -78,11 +80,18 @@ export const archiveText = {
   dataAsOf: "数据截至 {time}（北京时间）",
   filters: "筛选条件",
   range: "时段",
+  basis: "统计口径",
   source: "数据来源",
   currency: "币种",
   reset: "重置",
   ranges,
+  bases,
   sources,
+  unarchived: {
+    award: "{lots}个项目已成交但尚未归档{currencies}，按归档时间统计时不计入。",
+    notice: "{lots}个项目已公告但尚未归档{currencies}，按归档时间统计时不计入。",
+    show: "按{basis}查看",
+  },
   from: "起始日期",
   to: "结束日期",
   until: "{from} 至 {to}",
@@ -108,7 +117,8 @@ export const archiveText = {
     amount: "成交金额",
     countUnit: "项",
     month: "月份",
-    caption: "截至所选时段末月的24个月。归档数为当月的归档项目数，成交金额为当月有效中标金额之和。",
+    caption:
+      "截至所选时段末月的24个月，项目按{basis}计入各月。归档数为其中已归档的项目数，成交金额为有效中标金额之和。",
     summary: "共{months}个月，归档数最多的是 {month}，{count}项。",
     empty: "这24个月里还没有归档和成交记录。",
   },
@@ -136,7 +146,7 @@ export const archiveText = {
   chartPart: "图表组件",
   chartLoading: "正在绘制图表",
   dossiers: {
-    latest: "最新归档",
+    latest: { archive: "最新归档", award: "最新成交", notice: "最新公告" } satisfies Record<Basis, string>,
     title: "档案目录",
     archiveNo: "档号",
     projectName: "项目名称",
@@ -153,12 +163,12 @@ export const archiveText = {
     search: "查询",
     list: "清单",
     all: "不限",
-    back: "返回最新归档",
+    back: "返回{list}",
     imported: "导入",
     importedHint: "由开放合约数据导入",
     suppliers: "等{count}家",
     empty: "所选条件下没有档案。",
-    emptyLatest: "所选条件下还没有归档记录。",
+    emptyLatest: "所选条件下还没有项目。",
     pageGone: "这一页没有内容，清单可能已经变短。",
     firstPage: "回到第一页",
     lists,
@@ -179,6 +189,7 @@ export const archiveText = {
     nothingInScope: "这里还没有档案",
     nothingInScopeHint: "项目结束并完成归档后，归档数、归档率、成交金额和采购方式构成会显示在这里。",
     nothingForFilters: "所选条件下没有档案",
+    nothingArchived: "所选条件下没有已归档的项目",
     nothingForFiltersHint: "换一个时段或数据来源，或者恢复默认条件。",
   },
 } as const;

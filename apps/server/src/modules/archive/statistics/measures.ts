@@ -75,6 +75,8 @@ export const ASKED = {
   due: ["n_lot", "n_ever", "n_on_time"],
   /** Whether there is anything, and in which currencies. */
   presence: ["n_lot", "n_monied"],
+  /** How many of them are archived. */
+  unarchived: ["n_lot", "n_ever"],
   months: ["n_held", "n_awarded", "award_amount"],
   groups: ["n_lot", "n_awarded", "award_amount"],
   bands: MEASURES.map(({ column }) => column).filter((column) => column.includes("band")),

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
 import { useDossiers } from "../api.ts";
-import type { ArchiveFilters } from "../model/archive-filters.ts";
+import { type ArchiveFilters, DEFAULT_BASIS } from "../model/archive-filters.ts";
 import type { Drill } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { showCount } from "../model/number-display.ts";
@@ -32,7 +32,8 @@ export function DossierSection({ filters, settled, drill, page, onPage, onClose 
   const query = useDossiers({ filters: chosen ?? filters, drill, page, pageSize }, chosen !== null);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const title = drill ? drillTitle(drill) : text.latest;
+  const latest = text.latest[filters.basis ?? DEFAULT_BASIS];
+  const title = drill ? drillTitle(drill) : latest;
   const place = drill ? JSON.stringify([drill, page]) : "";
 
   // A clicked figure, and each page of its list, begins at the heading.
@@ -55,7 +56,7 @@ export function DossierSection({ filters, settled, drill, page, onPage, onClose 
         ) : null}
         {drill ? (
           <Button kind="text" className={styles.back} onClick={onClose}>
-            {text.back}
+            {fillText(text.back, { list: latest })}
           </Button>
         ) : null}
       </header>

@@ -1,8 +1,18 @@
 import { beijingDay } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Segmented } from "../../../shared/ui/segmented.tsx";
-import { type ArchiveFilters, isNarrowed, type Range, ranges, type Source, sources } from "../model/archive-filters.ts";
+import { Segmented, type SegmentedProps } from "../../../shared/ui/segmented.tsx";
+import {
+  type ArchiveFilters,
+  type Basis,
+  bases,
+  DEFAULT_BASIS,
+  isNarrowed,
+  type Range,
+  ranges,
+  type Source,
+  sources,
+} from "../model/archive-filters.ts";
 import { archiveText } from "../text.ts";
 import styles from "./filter-bar.module.css";
 import { SelectField } from "./select-field.tsx";
@@ -25,6 +35,7 @@ export interface FilterBarProps {
   readonly children?: ReactNode;
 }
 
+const basisOptions = bases.map((value) => ({ value, label: archiveText.bases[value] }));
 const sourceOptions = sources.map((value) => ({ value, label: archiveText.sources[value] }));
 const mostSegments = 4;
 
@@ -40,17 +51,18 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         value={filters.range}
         onChange={(range) => onChange(withRange(filters, range))}
       />
-      <span className={styles.named}>
-        <span className={styles.name} aria-hidden="true">
-          {archiveText.source}
-        </span>
-        <Segmented<Source>
-          label={archiveText.source}
-          options={sourceOptions}
-          value={filters.source ?? used?.source ?? "own"}
-          onChange={(source) => onChange({ ...filters, source })}
-        />
-      </span>
+      <NamedChoice<Basis>
+        label={archiveText.basis}
+        options={basisOptions}
+        value={filters.basis ?? DEFAULT_BASIS}
+        onChange={(basis) => onChange({ ...filters, basis })}
+      />
+      <NamedChoice<Source>
+        label={archiveText.source}
+        options={sourceOptions}
+        value={filters.source ?? used?.source ?? "own"}
+        onChange={(source) => onChange({ ...filters, source })}
+      />
       {used && used.currencies.length > 1 ? (
         <CurrencyFilter
           used={used}
@@ -81,12 +93,17 @@ function CurrencyFilter({ used, value, onChange }: CurrencyProps): ReactNode {
   const options = used.currencies.map((code) => ({ value: code, label: code }));
   if (options.length > mostSegments)
     return <SelectField label={archiveText.currency} value={value} options={options} onChange={onChange} />;
+  return <NamedChoice label={archiveText.currency} options={options} value={value} onChange={onChange} />;
+}
+
+/** One out of a few, its name before it. */
+function NamedChoice<V extends string>(props: SegmentedProps<V>): ReactNode {
   return (
     <span className={styles.named}>
       <span className={styles.name} aria-hidden="true">
-        {archiveText.currency}
+        {props.label}
       </span>
-      <Segmented label={archiveText.currency} options={options} value={value} onChange={onChange} />
+      <Segmented {...props} />
     </span>
   );
 }

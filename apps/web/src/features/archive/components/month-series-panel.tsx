@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useSeries } from "../api.ts";
-import type { ArchiveFilters } from "../model/archive-filters.ts";
+import { type ArchiveFilters, DEFAULT_BASIS } from "../model/archive-filters.ts";
 import type { Drill } from "../model/dossier-query.ts";
+import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { amountScale, isSeriesEmpty, type MonthRow } from "../model/month-series.ts";
 import { showCount } from "../model/number-display.ts";
@@ -27,7 +28,7 @@ export function MonthSeriesPanel({ filters, onOpen }: SeriesPanelProps): ReactNo
   return (
     <ChartPanel
       title={text.title}
-      caption={text.caption}
+      caption={fillText(text.caption, { basis: archiveText.bases[filters.basis ?? DEFAULT_BASIS] })}
       query={query}
       emptyText={isSeriesEmpty(months) ? text.empty : null}
       chart={() => (

@@ -4,6 +4,7 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import type { Overview } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import styles from "./statistics-empty.module.css";
+import { showByBasis, type UnarchivedOffer, unarchivedText } from "./unarchived-note.tsx";
 
 const text = archiveText.empty;
 const words = {
@@ -16,12 +17,22 @@ const words = {
 export function StatisticsEmpty({
   reason,
   onReset,
+  unarchived,
 }: {
   reason: NonNullable<Overview["empty"]>;
   onReset: () => void;
+  /** What there is all the same. */
+  unarchived?: UnarchivedOffer | undefined;
 }): ReactNode {
-  const [what, hint] = words[reason];
-  const action = reason === "nothing-for-filters" ? <Button onClick={onReset}>{archiveText.reset}</Button> : undefined;
+  const [what, hint] = unarchived ? [text.nothingArchived, unarchivedText(unarchived)] : words[reason];
+  const reset = reason === "nothing-for-filters" ? <Button onClick={onReset}>{archiveText.reset}</Button> : undefined;
+  const action = unarchived ? (
+    <Button kind="primary" onClick={unarchived.onShow}>
+      {showByBasis(unarchived)}
+    </Button>
+  ) : (
+    reset
+  );
   return (
     <div className={styles.empty}>
       <EmptyState text={what} action={<Hint text={hint}>{action}</Hint>} />

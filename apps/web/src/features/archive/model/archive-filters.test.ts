@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filtersFromSearch, isNarrowed, searchWithFilters } from "./archive-filters.ts";
+import { filtersFromSearch, filtersShowing, isNarrowed, searchWithFilters } from "./archive-filters.ts";
 
 const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
 const write = (search: string, filters: Parameters<typeof searchWithFilters>[1]) =>
@@ -60,6 +60,26 @@ test("writes only what differs from the default and keeps the page's other param
   expect(write("", { range: "custom", from: "2026-01-01", to: "2026-01-31" })).toBe(
     "range=custom&from=2026-01-01&to=2026-01-31",
   );
+});
+
+test("leaves no trace of the basis that needs none", () => {
+  expect(write("basis=award", { range: "last12", basis: "archive" })).toBe("");
+  expect(write("", { range: "last12", basis: "notice" })).toBe("basis=notice");
+});
+
+test.each([
+  ["the shown one among theirs", ["GBP", "CNY"], "CNY", undefined, undefined],
+  ["one that is not theirs", ["GBP", "EUR"], "CNY", undefined, "GBP"],
+  ["a chosen one among theirs", ["GBP", "EUR"], "EUR", "EUR", "EUR"],
+  ["a chosen one that is not theirs", ["GBP"], "EUR", "EUR", "GBP"],
+  ["no money at all", [], "CNY", undefined, undefined],
+])("shows what is not archived by its basis, in a currency it has: %s", (_, currencies, shown, chosen, currency) => {
+  const filters = { range: "year", category: "A", currency: chosen } as const;
+  expect(filtersShowing({ basis: "award", lots: 3, currencies }, filters, shown)).toEqual({
+    ...filters,
+    basis: "award",
+    currency,
+  });
 });
 
 test("drops the dates with the custom range", () => {

@@ -9,14 +9,16 @@ export type ArchiveFilters = Omit<Query, "range" | "of" | "keyword" | "page" | "
 
 export const ranges = ["year", "last12", "last24", "all", "custom"] as const;
 export const sources = ["own", "imported", "all"] as const;
-const bases = ["archive", "award", "notice"] as const;
+export const bases = ["archive", "award", "notice"] as const;
 const listsOf = ["all", "archived", "abnormal", "due", "dueDone", "awarded"] as const;
 
 export type Range = NonNullable<Query["range"]> & (typeof ranges)[number];
+export type Basis = NonNullable<Query["basis"]> & (typeof bases)[number];
 export type Source = NonNullable<Query["source"]> & (typeof sources)[number];
 export type ListOf = NonNullable<Query["of"]> & (typeof listsOf)[number];
 
 export const DEFAULT_RANGE: Range = "last12";
+export const DEFAULT_BASIS: Basis = "archive";
 const textLimits = { method: 10, category: 10, dept: 40, region: 100, orgForm: 10, status: 10 } as const;
 type TextName = keyof typeof textLimits;
 
@@ -47,8 +49,8 @@ export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilte
   for (const name of filterNames) {
     const value = filters[name as keyof ArchiveFilters];
     const isDates = name === "from" || name === "to";
-    if (!value || (name === "range" && value === DEFAULT_RANGE) || (isDates && filters.range !== "custom"))
-      next.delete(name);
+    const isDefault = (name === "range" && value === DEFAULT_RANGE) || (name === "basis" && value === DEFAULT_BASIS);
+    if (!value || isDefault || (isDates && filters.range !== "custom")) next.delete(name);
     else next.set(name, value);
   }
   return next;
@@ -56,9 +58,24 @@ export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilte
 
 /** Whether anything is narrowed that 重置 would lift. */
 export const isNarrowed = (filters: ArchiveFilters): boolean =>
-  filterNames.some((name) =>
-    name === "range" ? filters.range !== DEFAULT_RANGE : filters[name as keyof ArchiveFilters],
-  );
+  searchWithFilters(new URLSearchParams(), filters).size > 0;
+
+/** What the archive's own basis leaves out, as the server tells it. */
+export interface Unarchived {
+  readonly basis: Basis;
+  readonly lots: number;
+  readonly currencies: readonly string[];
+}
+
+/** The same filters by the basis, and in a currency, that show what was left out. `shown` is the currency now. */
+export const filtersShowing = (
+  { basis, currencies: [first, ...others] }: Unarchived,
+  filters: ArchiveFilters,
+  shown: string,
+): ArchiveFilters => {
+  const isShown = first === undefined || first === shown || others.includes(shown);
+  return { ...filters, basis, currency: isShown ? filters.currency : first };
+};
 
 export const listOfText = (text: string | null): ListOf | undefined => oneOf(listsOf, text);
 

@@ -12,6 +12,7 @@ const overview: Overview = {
   source: "own",
   attributions: [],
   empty: null,
+  unarchived: null,
   archivedCount: { value: 1284, yearOnYear: 0.12, periodOnPeriod: null },
   archiveRate: {
     value: 0.9412,

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useOverview } from "../api.ts";
 import { DossierSection } from "../components/dossier-section.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
@@ -10,8 +11,17 @@ import { MethodPanel } from "../components/method-panel.tsx";
 import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
-import { type ArchiveFilters, DEFAULT_RANGE, filtersFromSearch, searchWithFilters } from "../model/archive-filters.ts";
+import { showByBasis, UnarchivedNote, type UnarchivedOffer } from "../components/unarchived-note.tsx";
+import {
+  type ArchiveFilters,
+  DEFAULT_RANGE,
+  filtersFromSearch,
+  filtersShowing,
+  searchWithFilters,
+  type Unarchived,
+} from "../model/archive-filters.ts";
 import { type Drill, drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
+import type { Overview } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
 
@@ -32,6 +42,7 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
 
   const filter = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(search, next), null));
   const reset = () => filter({ range: DEFAULT_RANGE });
+  const unarchived = unarchivedOffer(data, (one, currency) => filter(filtersShowing(one, filters, currency)));
   const open = (next: Drill | null) => change(searchWithDrill(search, next), "push");
   const turnTo = (page: number) => {
     const next = new URLSearchParams(search);
@@ -52,9 +63,14 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
       {isScopeEmpty ? null : <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />}
       <MovedNote basis={data} />
       {empty ? (
-        <StatisticsEmpty reason={empty} onReset={reset} />
+        <StatisticsEmpty reason={empty} onReset={reset} unarchived={unarchived} />
       ) : (
         <>
+          {unarchived ? (
+            <UnarchivedNote unarchived={unarchived}>
+              <RowAction onClick={unarchived.onShow}>{showByBasis(unarchived)}</RowAction>
+            </UnarchivedNote>
+          ) : null}
           <KpiRow overview={overview} onOpen={(of) => open({ of })} />
           <div className={styles.charts}>
             <MonthSeriesPanel filters={filters} onOpen={open} />
@@ -73,6 +89,15 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
       <Attributions lines={data?.attributions ?? []} />
     </section>
   );
+}
+
+function unarchivedOffer(
+  data: Pick<Overview, "unarchived" | "currency"> | undefined,
+  show: (unarchived: Unarchived, currency: string) => void,
+): UnarchivedOffer | undefined {
+  if (!data?.unarchived) return undefined;
+  const { unarchived, currency } = data;
+  return { ...unarchived, shownCurrency: currency, onShow: () => show(unarchived, currency) };
 }
 
 /** Without figures the list goes by the filters alone. */

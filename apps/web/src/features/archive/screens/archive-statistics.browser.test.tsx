@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../../test/browser/answers.ts";
+import { overviewOf } from "../../../../test/browser/archive-answers.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+// The app loads it when the page is opened; what loading takes is no part of the tests.
+import "./archive-statistics.tsx";
+
+const statistics = menuItem({
+  path: "/archive/statistics",
+  component: "archive/statistics",
+  meta: { title: "档案统计" },
+});
+const offered = { basis: "award" as const, lots: 24, currencies: ["GBP"] };
+const nothing = { empty: "nothing-for-filters" as const, currencies: [], unarchived: offered };
+const awarded = {
+  currency: "GBP",
+  currencies: ["GBP"],
+  rangeMoved: true,
+  from: "2017-12-26",
+  to: "2018-12-25",
+  awardAmount: { amount: "5400000.00", yearOnYear: null, periodOnPeriod: null },
+};
+
+function answerStatistics() {
+  const asked = answer("archive.readOverview", ({ query }) => overviewOf(query.basis === "award" ? awarded : nothing));
+  const { archivedCount: _, ...basis } = overviewOf(awarded);
+  answer("archive.readSeries", { ...basis, months: [] });
+  answer("archive.readBreakdown", { ...basis, rows: [], hhi: null });
+  answer("archive.listDossiers", { ...basis, total: 0, rows: [] });
+  return asked;
+}
+
+const figures = page.getByRole("list", { name: "主要指标" });
+const note = (words: string | RegExp) => page.getByText(words);
+
+beforeEach(() => inWorkspace({ menu: [statistics] }));
+
+describe("statistics of lots that are awarded and not archived", () => {
+  test("[LANDING-01] say so where there would be nothing, and show them by the basis and currency they have", async () => {
+    const asked = answerStatistics();
+    await openApp("/archive/statistics?category=A");
+    await expect.element(note("所选条件下没有已归档的项目")).toBeVisible();
+    await expect.element(note("24个项目已成交但尚未归档（GBP），按归档时间统计时不计入。")).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "按成交时间查看" }));
+    await expect.element(page.getByRole("radio", { name: "成交时间" })).toBeChecked();
+    await expect.element(figures.getByText("540.00")).toBeVisible();
+    expect(addressNow()).toBe("/archive/statistics?category=A&basis=award&currency=GBP");
+    expect(asked.inputs.at(-1)?.query).toMatchObject({ basis: "award", currency: "GBP", category: "A" });
+    await expect.element(page.getByRole("heading", { name: "最新成交" })).toBeVisible();
+    await expect.element(note(/项目按成交时间计入各月/)).toBeVisible();
+  });
+
+  test("are a line above the figures of what is archived", async () => {
+    answerStatistics();
+    answer("archive.readOverview", ({ query }) =>
+      overviewOf({
+        currencies: ["CNY"],
+        archivedCount: { value: 288, yearOnYear: null, periodOnPeriod: null },
+        unarchived: query.basis === "archive" ? { basis: "notice", lots: 1_200, currencies: ["CNY"] } : null,
+      }),
+    );
+    await openApp("/archive/statistics");
+    await expect.element(note("1,200个项目已公告但尚未归档，按归档时间统计时不计入。")).toBeVisible();
+    await expect.element(figures.getByText("288")).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "按公告时间查看" }));
+    await expect.poll(addressNow).toBe("/archive/statistics?basis=notice");
+    await expect.element(note(/尚未归档/)).not.toBeInTheDocument();
+    await userEvent.click(page.getByRole("group", { name: "统计口径" }).getByText("归档时间"));
+    await expect.poll(addressNow).toBe("/archive/statistics");
+  });
+
+  test.each([1440, 1024, 375])("fit %i px and have no serious finding", async (width) => {
+    await page.viewport(width, 900);
+    answerStatistics();
+    await openApp("/archive/statistics");
+    await expect.element(page.getByRole("button", { name: "按成交时间查看" })).toBeVisible();
+    expect(scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
