@@ -7,6 +7,7 @@ import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
 import { respond, takeTroubles } from "./answers.ts";
 import { releaseClock } from "./clock.ts";
+import { resetSettings } from "./settings.ts";
 import "../../../../packages/testkit/src/fail-on-console-error.ts";
 
 const fetchOfBrowser = window.fetch;
@@ -39,6 +40,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   releaseClock();
+  resetSettings();
   await cleanup();
   queryClient.clear();
   endSession("signed-out");

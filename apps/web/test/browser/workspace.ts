@@ -1,4 +1,4 @@
-import type { ButtonPermission, MenuItem, UserInfo } from "@tender/contract";
+import type { ButtonPermission, EndpointKey, MenuItem, UserInfo } from "@tender/contract";
 import { answer, later } from "./answers.ts";
 import { buyer, firstDepartment, rememberSignIn } from "./person.ts";
 
@@ -25,6 +25,15 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   answer("permission.readOwn", { menu: [...menu], auth: [...auth], allAuth: [...allAuth] });
   answer("profile.readAppearance", null);
   // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.
-  for (const key of ["archive.readOverview", "archive.listDossiers", "profile.readSummary"] as const)
-    answer(key, () => later<never>().promise);
+  stayOnTheirWay("archive.readOverview", "archive.listDossiers", "profile.readSummary");
+}
+
+/** What the portal's pages ask for stays on its way unless a test answers it. */
+export function onThePortal(): void {
+  stayOnTheirWay("launcher.listSubsystems", "permission.readOwn", "profile.readAppearance");
+  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown");
+}
+
+function stayOnTheirWay(...keys: readonly EndpointKey[]): void {
+  for (const key of keys) answer(key, () => later<never>().promise);
 }
