@@ -183,7 +183,7 @@ test.describe("with a session", () => {
 });
 
 test.describe("departments", () => {
-  test("[DEPT-02, DEPT-03, DEPT-04, DEPT-09, LOGIN-09] meets a chooser that cannot be closed and asks for a choice", async ({
+  test("[DEPT-02, DEPT-03, DEPT-04, DEPT-09] meets a chooser that cannot be closed and asks for a choice", async ({
     page,
   }) => {
     await signIn(page, "staff");

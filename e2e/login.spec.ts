@@ -1,49 +1,7 @@
-import { expect, notification, requestsTo, scrollsSideways, seriousFindings, stored, test } from "./support/browser.ts";
+import { expect, notification, requestsTo, seriousFindings, stored, test } from "./support/browser.ts";
 import { dragSlider, openLogin, PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
-
-test("[LOGIN-02, LOGIN-03, LOGIN-05, LOGIN-06, LOGIN-07, LOGIN-10, LANDING-04] shows the two tabs, the fields, the slider and the links", async ({
-  page,
-}) => {
-  await openLogin(page);
-  expect(await page.getByRole("tab").allTextContents()).toEqual(["账号登录", "移动认证登录"]);
-  await expect(page.getByLabel("用户名")).toBeFocused();
-  await expect(page.getByLabel("密码", { exact: true })).toHaveAttribute("type", "password");
-  await expect(page.getByRole("slider")).toBeVisible();
-  await expect(page.getByRole("link", { name: "忘记密码" })).toHaveAttribute("href", "/recover");
-  await expect(page.getByRole("link", { name: "注册账号" })).toHaveAttribute("href", "/user/register");
-  await expect(page.getByText("获取验证码")).toHaveCount(0);
-  await page.getByRole("tab", { name: "移动认证登录" }).click();
-  await expect(page.getByRole("tab", { name: "扫码登录（App 一）" })).toBeVisible();
-  expect(await page.getByRole("tab").count()).toBe(5);
-});
-
-test("[LOGIN-08] shows the notice once per browser session", async ({ page }) => {
-  await page.goto("/user/login");
-  const notice = page.getByRole("dialog", { name: "系统公告" });
-  await expect(notice).toContainText("这是演示环境");
-  await notice.getByRole("button", { name: "我知道了" }).click();
-  await expect(notice).toBeHidden();
-  await page.reload();
-  await expect(page.getByLabel("用户名")).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
-test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing under its field and sends nothing", async ({ page }) => {
-  await openLogin(page);
-  const calls = requestsTo(page, "/bpt/api/sys/login");
-  const submit = page.getByRole("button", { name: "登录", exact: true });
-  await submit.click();
-  await expect(page.getByText("请输入用户名!")).toBeVisible();
-  await expect(page.getByText("请输入密码!")).toBeVisible();
-  await page.getByLabel("用户名").fill("not-an-email@");
-  await page.getByLabel("密码", { exact: true }).fill("x");
-  await submit.click();
-  await expect(page.getByText("请输入用户名!")).toBeHidden();
-  await expect(page.getByText("请拖动滑块验证")).toBeVisible();
-  expect(calls).toHaveLength(0);
-});
 
 test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back from a short one", async ({
   page,
@@ -56,6 +14,8 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   await page.mouse.move(box.x + 10, box.y + 10);
   await page.mouse.down();
   await page.mouse.move(box.x + 110, box.y + 10, { steps: 5 });
+  await expect.poll(async () => Math.round((await handle.boundingBox())?.x ?? 0)).toBe(Math.round(box.x + 100));
+  await expect(handle).not.toHaveAttribute("aria-valuenow", "0");
   await page.mouse.up();
   await expect(page.getByText("向右拖动滑块验证")).toBeVisible();
   await expect.poll(async () => Math.round((await handle.boundingBox())?.x ?? 0)).toBe(Math.round(box.x));
@@ -66,45 +26,36 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   await page.mouse.move(box.x, box.y, { steps: 5 });
   await page.mouse.up();
   await expect(page.getByText("验证通过")).toBeVisible();
+  expect((await handle.boundingBox())?.x).toBe(locked?.x);
 });
 
-test("[SLIDER-02] can be moved by the arrow keys", async ({ page }) => {
-  await openLogin(page);
-  await page.getByRole("slider").focus();
-  for (let i = 0; i < 25; i++) await page.keyboard.press("ArrowRight", { delay: 10 });
-  await expect(page.getByText("验证通过")).toBeVisible();
-});
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
 
-test("[LOGIN-14, LOGIN-15, ERR-03] reports a wrong password for 4 s, frees the button and keeps the name", async ({
-  page,
-}) => {
-  await openLogin(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  test("[SLIDER-05] is passed by a finger, is as wide as the form, and says below when it is missing", async ({
+    page,
+  }) => {
+    await openLogin(page);
+    const handle = page.getByRole("slider");
+    const submit = page.getByRole("button", { name: "登录", exact: true });
+    await submit.tap();
+    await expect(page.getByText("请拖动滑块验证")).toBeVisible();
+    const [box, rail, button] = [
+      await handle.boundingBox(),
+      await handle.locator("..").boundingBox(),
+      await submit.boundingBox(),
+    ];
+    if (!box || !rail || !button) throw new Error("no slider on the page");
+    expect(Math.round(rail.width)).toBe(Math.round(button.width));
+    const finger = await page.context().newCDPSession(page);
+    const y = box.y + box.height / 2;
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+      finger.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+    await touch("touchStart", box.x + box.width / 2);
+    for (let step = 1; step <= 10; step++) await touch("touchMove", box.x + box.width / 2 + (rail.width * step) / 10);
+    await touch("touchEnd");
+    await expect(page.getByText("验证通过")).toBeVisible();
   });
-  await page.route("**/bpt/api/sys/login", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await submitSignIn(page, "buyer", "Wrong@2026");
-  await expect(page.getByRole("button", { name: /正在登录/ })).toBeDisabled();
-  release();
-  const failure = notification(page, "登录失败");
-  await expect(failure).toContainText("用户名或密码错误，请重新输入");
-  await expect(page.getByRole("button", { name: "登录", exact: true })).toBeEnabled();
-  await expect(page.getByLabel("用户名")).toHaveValue("buyer");
-  await expect(page.getByText("向右拖动滑块验证")).toBeVisible();
-  expect(await stored(page, "Access-Token")).toBeNull();
-  await expect(failure).toBeHidden({ timeout: 6_000 });
-});
-
-test("[ERR-03] says what to do when the network is gone", async ({ page }) => {
-  await openLogin(page);
-  await page.route("**/bpt/api/sys/login", (route) => route.abort());
-  await submitSignIn(page, "buyer");
-  await expect(notification(page, "登录失败")).toBeVisible();
-  await expect(page.getByLabel("密码", { exact: true })).toHaveValue(PASSWORD);
 });
 
 test("[SLIDER-12] shows the graphic code as pixels that can be enlarged to twice their size, and a way in without it", async ({
@@ -140,7 +91,7 @@ const naturalSize = (image: unknown): number[] => {
   return [naturalWidth, naturalHeight];
 };
 
-test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, STORE-01, STORE-02, STORE-03, STORE-08, GUARD-14, API-04] signs in, stores what it was given for 7 days and greets by name", async ({
+test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, GUARD-14, API-04] signs in, stores what it was given and greets by name", async ({
   page,
 }) => {
   const calls = requestsTo(page, "/bpt/api/sys/login");
@@ -162,39 +113,6 @@ test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, STORE-01, STORE-02, STORE-03, STOR
   expect(Object.keys((await stored(page, "UI_CACHE_DB_DICT_DATA"))?.value as object)).toContain("cgfs");
 });
 
-test("[LOGIN-20, STORE-07] reuses the cached key pair at the next try", async ({ page }) => {
-  await openLogin(page);
-  await page.route("**/bpt/api/sys/login", (route) => route.abort());
-  await submitSignIn(page, "buyer");
-  await expect(notification(page, "登录失败")).toBeVisible();
-  await page.unroute("**/bpt/api/sys/login");
-  const again = requestsTo(page, "/api/sys/getEncryptedString");
-  await page.reload();
-  await submitSignIn(page, "buyer");
-  await expect(page).toHaveURL(LANDING);
-  expect(again).toHaveLength(0);
-});
-
-test("[DEPT-01, CONST-01, ERR-17] warns an account without department for 3 s and lets it in", async ({ page }) => {
-  await signIn(page, "newcomer");
-  const warning = notification(page, "您尚未归属部门,请确认账号信息");
-  await expect(warning).toBeVisible();
-  await expect(page).toHaveURL(LANDING);
-});
-
-test("[CA-01, CA-02, LOGIN-04] asks for Internet Explorer on the CA tab, and for the lock's password", async ({
-  page,
-}) => {
-  await openLogin(page);
-  await page.getByRole("tab", { name: "移动认证登录" }).click();
-  await page.getByRole("tab", { name: "CA 登录" }).click();
-  await expect(page.getByText("请在IE浏览器下操作").first()).toBeVisible();
-  const field = page.getByLabel("CA 锁密码");
-  await field.focus();
-  await field.blur();
-  await expect(page.getByText("请输入CA锁密码!")).toBeVisible();
-});
-
 test("[ROUTE-12] fills in the user name of the address", async ({ page }) => {
   await page.goto("/user/login?username=staff");
   await expect(page.getByLabel("用户名")).toHaveValue("staff");
@@ -206,21 +124,3 @@ test("[LANDING-03] recommends three browsers", async ({ page }) => {
     await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveAttribute("href", /^https:/);
   }
 });
-
-for (const { width, height } of [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 375, height: 740 },
-]) {
-  test(`[SLIDER-05] works without sideways scrolling and serious findings at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await openLogin(page);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await seriousFindings(page)).toEqual([]);
-    const [slider, button] = [
-      await page.getByRole("slider").locator("..").boundingBox(),
-      await page.getByRole("button", { name: "登录", exact: true }).boundingBox(),
-    ];
-    expect(Math.round(slider?.width ?? 0)).toBe(Math.round(button?.width ?? 1));
-  });
-}

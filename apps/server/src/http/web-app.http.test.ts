@@ -15,7 +15,14 @@ beforeAll(async () => {
   writeFileSync(join(root, "assets/a-1.js"), "1");
   t = await startTestApp({
     webRoot: root,
-    env: { PLATFORM_NAME: "</script><b>", FRAME_ORIGINS: "https://maps.example" },
+    env: {
+      PLATFORM_NAME: "</script><b>",
+      FRAME_ORIGINS: "https://maps.example",
+      PHONE_LOGIN: "on",
+      FORGOT_PASSWORD_URL: "https://help.example/forgot",
+      REGISTER_URL: "https://help.example/register",
+      LOGIN_NOTICE: "周六 22:00 升级",
+    },
   });
 });
 afterAll(async () => {
@@ -41,11 +48,31 @@ test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce
   expect(nonces.size).toBe(4);
 });
 
+const settingsIn = (body: string) => JSON.parse(/id="portal-config">(.*)<\/script>/.exec(body)?.[1] ?? "");
+
 test("writes the configuration so that it cannot leave its element", async () => {
   const { body } = await t.http("GET", "/");
   expect(body).not.toContain("</script><b>");
-  const json = /id="portal-config">(.*)<\/script>/.exec(body)?.[1] ?? "";
-  expect(JSON.parse(json).platformName).toBe("</script><b>");
+  expect(settingsIn(body).platformName).toBe("</script><b>");
+});
+
+test("tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
+  expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
+    phoneLoginEnabled: true,
+    forgotPasswordUrl: "https://help.example/forgot",
+    registerUrl: "https://help.example/register",
+    loginNotice: { title: "系统公告", text: "周六 22:00 升级" },
+  });
+  const usual = await startTestApp({ webRoot: root });
+  try {
+    expect(settingsIn((await usual.http("GET", "/user/login")).body)).toMatchObject({
+      phoneLoginEnabled: false,
+      forgotPasswordUrl: "/recover",
+      registerUrl: "/user/register",
+    });
+  } finally {
+    await usual.close();
+  }
 });
 
 test("keeps hashed files for a year and answers a missing file with 404, not with the page", async () => {

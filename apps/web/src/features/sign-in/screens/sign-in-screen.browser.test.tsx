@@ -1,20 +1,79 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
+import { cleanup } from "vitest-browser-react";
+import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../../test/browser/clock.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
+import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
+import { withSettings } from "../../../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
+import { onThePortal } from "../../../../test/browser/workspace.ts";
+import { storeCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 
 const submit = () => page.getByRole("button", { name: "登录", exact: true });
+const username = () => page.getByLabelText("用户名");
+const password = () => page.getByLabelText("密码", { exact: true });
+const tabs = () =>
+  page
+    .getByRole("tab")
+    .elements()
+    .map(({ textContent }) => textContent);
+const sevenDays = 604_800_000;
+const storedEntry = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
 
 describe("the sign-in screen", () => {
+  test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01] shows two tabs, the fields and the slider, and no sign-in by SMS", async () => {
+    await openApp("/user/login");
+    await expect.element(username()).toHaveFocus();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录"]);
+    await expect.element(password()).toHaveAttribute("type", "password");
+    await expect.element(page.getByText("向右拖动滑块验证")).toBeVisible();
+    await expect.element(page.getByText("获取验证码")).not.toBeInTheDocument();
+  });
+
+  test("[LOGIN-06, LOGIN-07] links to the pages for a forgotten password and for registration that the settings name", async () => {
+    const forgotPasswordUrl = "https://help.example/forgot";
+    const registerUrl = "https://help.example/register";
+    withSettings({ forgotPasswordUrl, registerUrl });
+    await openApp("/user/login");
+    await expect.element(page.getByRole("link", { name: "忘记密码" })).toHaveAttribute("href", forgotPasswordUrl);
+    await expect.element(page.getByRole("link", { name: "注册账号" })).toHaveAttribute("href", registerUrl);
+  });
+
+  test("[LOGIN-08] shows the notice of the settings once in a browser session", async () => {
+    withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
+    const notice = page.getByRole("dialog", { name: "系统公告" });
+    await openApp("/user/login");
+    await expect.element(notice.getByText("周六 22:00 升级")).toBeVisible();
+    await userEvent.click(notice.getByRole("button", { name: "我知道了" }));
+    await expect.element(notice).not.toBeInTheDocument();
+    await cleanup();
+    await openApp("/user/login");
+    await expect.element(username()).toBeVisible();
+    expect(notice.query()).toBeNull();
+    await cleanup();
+    sessionStorage.clear();
+    await openApp("/user/login");
+    await expect.element(notice).toBeVisible();
+  });
+
   test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing and sends nothing", async () => {
     const asked = answer("session.signInWithPassword", signedIn());
     await openApp("/user/login");
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入用户名!")).toBeVisible();
     await expect.element(page.getByText("请输入密码!")).toBeVisible();
+    await expect.element(page.getByText("请拖动滑块验证")).toBeVisible();
+    await userEvent.fill(username(), "not-an-email@");
+    await userEvent.fill(password(), "x");
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入用户名!")).not.toBeInTheDocument();
+    await expect.element(page.getByText("请输入密码!")).not.toBeInTheDocument();
     await expect.element(page.getByText("请拖动滑块验证")).toBeVisible();
     expect(asked.inputs).toEqual([]);
   });
@@ -31,12 +90,37 @@ describe("the sign-in screen", () => {
     await userEvent.click(submit());
     await expect.poll(() => asked.inputs.length).toBe(2);
     const [first, second] = asked.inputs.map(({ body }) => body);
-    expect(first).toMatchObject({ username: "buyer", remember_me: true, captcha: "slider" });
-    expect(first?.password).not.toContain("Wrong@2026");
+    expect(first).toEqual({
+      username: "buyer",
+      password: expect.stringMatching(/^\{aes-cbc\}[A-Za-z0-9+/]+=*$/),
+      remember_me: true,
+      captcha: "slider",
+      checkKey: expect.stringMatching(/^\d{13}$/),
+    });
     expect(second).toMatchObject({ username: "buyer", remember_me: false, captcha: "slider" });
     expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
-    expect(Math.abs(Number(first?.checkKey) - before)).toBeLessThan(60_000);
+    expect(Number(second?.checkKey)).toBeGreaterThanOrEqual(before);
+    expect(Number(second?.checkKey)).toBeLessThanOrEqual(Date.now());
     expect(second?.checkKey).not.toBe(first?.checkKey);
+  });
+
+  test("[LOGIN-17, SLIDER-07] asks for the graphic code when the server wants it, and sends it in captcha", async () => {
+    answerSignInForm();
+    const drawn = answer("captcha.drawForKey", "data:image/png;base64,");
+    const asked = answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    const code = page.getByLabelText("验证码", { exact: true });
+    await expect.element(code).toBeVisible();
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入验证码!", { exact: true })).toBeVisible();
+    expect(asked.inputs.length).toBe(1);
+    await userEvent.fill(code, "aB3d");
+    await userEvent.click(submit());
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    const body = asked.inputs[1]?.body;
+    expect(body).toMatchObject({ captcha: "aB3d", checkKey: drawn.inputs[0]?.params.timestamp });
   });
 
   test("[LOGIN-14] disables the button until the answer is there, and frees it after a refusal", async () => {
@@ -48,20 +132,60 @@ describe("the sign-in screen", () => {
     await expect.element(page.getByRole("button", { name: /正在登录/ })).toBeDisabled();
     reply.resolve(refusal("session.wrong_credentials"));
     await expect.element(submit()).toBeEnabled();
-    await expect.element(page.getByLabelText("用户名")).toHaveValue("buyer");
+    await expect.element(username()).toHaveValue("buyer");
   });
 
-  test("[ERR-03] keeps what was typed when the server cannot be reached, and signs in when it can", async () => {
+  test.each([
+    ["the server's message", () => refusal("session.wrong_credentials"), "用户名或密码错误，请重新输入"],
+    ["the error's own", () => fromGateway(504), "网络超时"],
+    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, and frees the button",
+    async (_what, reply, sentence) => {
+      answerSignInForm();
+      answer("session.signInWithPassword", reply);
+      await openApp("/user/login");
+      await userEvent.fill(username(), "buyer");
+      await userEvent.fill(password(), "Tender@2026");
+      await passSlider();
+      holdClock();
+      await userEvent.click(submit());
+      await expect.element(toast("登录失败")).toBeVisible();
+      await expect.element(toast(sentence)).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      pass(3_999);
+      await expect.element(toast("登录失败")).toBeVisible();
+      pass(1);
+      await expect.element(toast("登录失败")).not.toBeInTheDocument();
+    },
+  );
+
+  test("[LOGIN-15] leaves nobody signed in when the server reports failure", async () => {
+    answerSignInForm();
+    answer("session.signInWithPassword", refusal("session.wrong_credentials"));
+    await openApp("/user/login");
+    await userEvent.fill(username(), "buyer");
+    // Another tab of the browser has signed in meanwhile.
+    storeCredentials("token-0", "access-0");
+    await userEvent.fill(password(), "Wrong@2026");
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.element(toast("用户名或密码错误，请重新输入")).toBeVisible();
+    expect(readStored("Access-Token")).toBeNull();
+    expect(addressNow()).toBe("/user/login");
+  });
+
+  test("keeps what was typed when the server cannot be reached, and signs in when it can", async () => {
     answerSignInForm();
     answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
     await openApp("/user/login");
-    await userEvent.fill(page.getByLabelText("用户名"), "buyer");
-    await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
+    await userEvent.fill(username(), "buyer");
+    await userEvent.fill(password(), "Tender@2026");
     await passSlider();
     goOffline();
     await userEvent.click(submit());
     await expect.element(toast("登录失败")).toBeVisible();
-    await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("Tender@2026");
+    await expect.element(password()).toHaveValue("Tender@2026");
     goOnline();
     await passSlider();
     await userEvent.click(submit());
@@ -71,11 +195,124 @@ describe("the sign-in screen", () => {
     expect(addressNow()).toBe("/user/login");
   });
 
+  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10] stores what it was given for 7 days, goes to the landing page and greets by name", async () => {
+    answerSignInForm();
+    onThePortal();
+    const sysAllDictItems = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
+    answer("session.signInWithPassword", signedIn({ sysAllDictItems }));
+    await openApp("/user/login");
+    const before = Date.now();
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(toast(/^(早上|上午|中午|下午|晚上)好，王采购$/)).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    for (const [key, value] of [
+      ["Access-Token", "token-1"],
+      ["token", "token-1"],
+      ["ACCESS_TOKEN", "access-1"],
+      ["Login_Username", "buyer"],
+      ["Login_Userinfo", buyer],
+      ["CURRENT_DEPART", firstDepartment],
+      ["UI_CACHE_DB_DICT_DATA", sysAllDictItems],
+    ] as const) {
+      const entry = storedEntry(key);
+      expect([key, entry.value]).toEqual([key, value]);
+      expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
+      expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
+    }
+  });
+
+  test("[DEPT-01, CONST-01, ERR-17] lets somebody without a department in, with a warning for 3 s beside a greeting for 4 s", async () => {
+    answerSignInForm();
+    onThePortal();
+    answer("session.signInWithPassword", signedIn({ multi_depart: 0, departs: [] }));
+    await openApp("/user/login");
+    await userEvent.fill(username(), "buyer");
+    await userEvent.fill(password(), "Tender@2026");
+    await passSlider();
+    holdClock();
+    await userEvent.click(submit());
+    const warning = toast("您尚未归属部门,请确认账号信息");
+    const greeting = toast(/好，王采购$/);
+    await expect.element(warning).toBeVisible();
+    await expect.element(greeting).toBeVisible();
+    pass(2_999);
+    await expect.element(warning).toBeVisible();
+    pass(1);
+    await expect.element(warning).not.toBeInTheDocument();
+    pass(999);
+    await expect.element(greeting).toBeVisible();
+    pass(1);
+    await expect.element(greeting).not.toBeInTheDocument();
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  });
+
+  test("[LOGIN-20, STORE-07] fetches the key pair once, keeps it for 7 days and fetches it anew after them", async () => {
+    answerSignInForm();
+    const pairs = answer("session.readEncryptionKey", { key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+    answer("session.signInWithPassword", () => fromGateway(502));
+    await openApp("/user/login");
+    const before = Date.now();
+    const tryOnce = async (count: number) => {
+      await submitSignIn("buyer", "Tender@2026");
+      await expect.element(toast("登录失败")).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      expect(pairs.inputs.length).toBe(count);
+    };
+    await tryOnce(1);
+    const entry = storedEntry("ENCRYPTED_STRING");
+    expect(entry.value).toEqual({ key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+    expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
+    expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
+    await tryOnce(1);
+    localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: entry.expire - sevenDays }));
+    await tryOnce(2);
+  });
+
+  test("[SLIDER-02] can be moved by the arrow keys, and leaves its lock to nothing but a new try", async () => {
+    answerSignInForm();
+    await openApp("/user/login");
+    const slider = page.getByRole("slider");
+    slider.element().focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}");
+    await expect.element(slider).toHaveAttribute("aria-valuenow", "10");
+    await userEvent.keyboard("{ArrowRight}".repeat(10));
+    await expect.element(page.getByText("验证通过")).toBeVisible();
+    await userEvent.keyboard("{ArrowLeft}".repeat(10));
+    await userEvent.click(password());
+    await expect.element(page.getByText("验证通过")).toBeVisible();
+    await expect.element(slider).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("[LOGIN-04, LOGIN-05, CA-01, CA-02] asks for Internet Explorer on the CA tab and for the lock's password, and starts nothing", async () => {
+    answer("scan.drawCode", () => later<never>().promise);
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+    await expect.element(page.getByRole("tab", { name: "CA 登录" })).toBeVisible();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "扫码登录（App 一）", "扫码登录（App 二）", "CA 登录"]);
+    await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
+    await expect.element(page.getByText("请在IE浏览器下操作")).toBeVisible();
+    const lock = page.getByLabelText("CA 锁密码");
+    await userEvent.click(lock);
+    lock.element().blur();
+    await expect.element(page.getByText("请输入CA锁密码!")).toBeVisible();
+    await userEvent.fill(lock, "123456");
+    await expect.element(page.getByText("请输入CA锁密码!")).not.toBeInTheDocument();
+    const asked = answer("certificate.challenge", refusal("http.not_built"));
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请在IE浏览器下操作")).toBeVisible();
+    await userEvent.clear(lock);
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入CA锁密码!")).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+  });
+
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
     await openApp("/user/login");
     await expect.element(submit()).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     expect(scrollsSideways()).toBe(false);
+    const { width: wide } = page.getByRole("slider").element().parentElement?.getBoundingClientRect() ?? {};
+    expect(wide).toBe(submit().element().getBoundingClientRect().width);
   });
 });

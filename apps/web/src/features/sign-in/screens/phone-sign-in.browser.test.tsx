@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { signedIn } from "../../../../test/browser/person.ts";
+import { withSettings } from "../../../../test/browser/settings.ts";
+import { onThePortal } from "../../../../test/browser/workspace.ts";
+import { readStored } from "../../../shared/storage/stored-values.ts";
+
+// Read when the page's script begins: the reason for a file of its own.
+withSettings({ phoneLoginEnabled: true });
+const { addressNow, openApp, seriousFindings, toast } = await import("../../../../test/browser/open.tsx");
+
+const mobile = () => page.getByLabelText("手机号");
+const code = () => page.getByLabelText("短信验证码");
+const getCode = () => page.getByRole("button", { name: "获取验证码" });
+const submit = () => page.getByRole("button", { name: "登录", exact: true });
+
+beforeEach(async () => {
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
+  await expect.element(mobile()).toBeVisible();
+});
+
+describe("sign-in by SMS, where the settings show its tab", () => {
+  test("names what is missing or malformed and sends nothing", async () => {
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入手机号", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("请输入验证码", { exact: true })).toBeVisible();
+    await userEvent.fill(mobile(), "12345678901");
+    await userEvent.click(getCode());
+    await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
+    await expect.element(getCode()).toBeEnabled();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("[SMS-01, SMS-02] asks for a code in mode 0 and counts down from 60 in steps of a second", async () => {
+    const asked = answer("sms.send", null);
+    await userEvent.fill(mobile(), "13800000008");
+    holdClock();
+    await userEvent.click(getCode());
+    const button = page.getByRole("button", { name: /秒后重新获取/ });
+    await expect.element(button).toHaveTextContent("60 秒后重新获取");
+    await expect.element(button).toBeDisabled();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13800000008", smsmode: "0" }]);
+    await expect.element(code()).toHaveFocus();
+    pass(1_000);
+    await expect.element(button).toHaveTextContent("59 秒后重新获取");
+    pass(58_000);
+    await expect.element(button).toHaveTextContent("1 秒后重新获取");
+    pass(1_000);
+    await expect.element(getCode()).toBeEnabled();
+  });
+
+  test("[SMS-05] signs in with number and code", async () => {
+    onThePortal();
+    const asked = answer("sms.signIn", signedIn());
+    await userEvent.fill(mobile(), "13800000008");
+    await userEvent.fill(code(), "123456");
+    await userEvent.click(submit());
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(asked.inputs.map(({ body }) => body)).toMatchObject([{ mobile: "13800000008", captcha: "123456" }]);
+    expect(readStored("Access-Token")).toBe("token-1");
+  });
+
+  test("[ERR-04, SMS-03] reports a failed SMS request under 登录失败 and frees the button at once", async () => {
+    const reply = later<ReturnType<typeof refusal>>();
+    answer("sms.send", () => reply.promise);
+    await userEvent.fill(mobile(), "13800000001");
+    await userEvent.click(getCode());
+    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+    holdClock();
+    reply.resolve(refusal("sms.unavailable"));
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(toast("登录失败")).toBeVisible();
+    await expect.element(toast("验证码服务未开通，请联系系统管理员")).toBeVisible();
+  });
+
+  test("reports a wrong code, keeps the number and frees the button", async () => {
+    answer("sms.signIn", refusal("sms.wrong_code"));
+    await userEvent.fill(mobile(), "13800000002");
+    await userEvent.fill(code(), "000000");
+    await userEvent.click(submit());
+    await expect.element(toast("登录失败")).toBeVisible();
+    await expect.element(toast("验证码错误或已失效，请重新获取")).toBeVisible();
+    await expect.element(submit()).toBeEnabled();
+    await expect.element(mobile()).toHaveValue("13800000002");
+  });
+});

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openPart } from "../../../test/browser/open.tsx";
+import { CaPasswordDialog } from "./ca-password-dialog.tsx";
+
+const handedOn: string[] = [];
+
+function Caller() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <CaPasswordDialog
+      open={isOpen}
+      onClose={() => setIsOpen(false)}
+      onPassword={(password) => handedOn.push(password)}
+    />
+  );
+}
+
+test("[CA-04, CA-05, CA-06] asks for a password that is not blank, hands it on trimmed and closes", async () => {
+  await openPart(<Caller />);
+  const dialog = page.getByRole("dialog", { name: "CA 密码" });
+  const confirm = dialog.getByRole("button", { name: "确定" });
+  for (const blank of ["", "   "]) {
+    await userEvent.fill(dialog.getByLabelText("CA 密码"), blank);
+    await expect.element(dialog.getByText("。CA密码不能为空")).not.toBeInTheDocument();
+    await userEvent.click(confirm);
+    await expect.element(dialog.getByText("。CA密码不能为空", { exact: true })).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText("CA 密码"), "1");
+  }
+  expect(handedOn).toEqual([]);
+  await userEvent.fill(dialog.getByLabelText("CA 密码"), " 12 34 ");
+  await userEvent.click(confirm);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(handedOn).toEqual(["12 34"]);
+});

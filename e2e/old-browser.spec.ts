@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/browser.ts";
+
+const warning = (page: Page) => page.getByRole("dialog", { name: "浏览器提示" });
+
+test("[ERR-31] warns an old browser, links to another one and closes", async ({ page }) => {
+  await page.addInitScript("delete window.HTMLDialogElement");
+  await page.goto("/user/register");
+  await expect(warning(page)).toContainText(
+    "系统检测到您使用的非现代化浏览器，为了更好的用户体验，建议您使用google浏览器浏览！",
+  );
+  const download = warning(page).getByRole("link", { name: "下载 google 浏览器" });
+  await expect(download).toHaveAttribute("href", "https://www.google.cn/chrome/");
+  await warning(page).getByRole("button", { name: "我知道了" }).click();
+  await expect(warning(page)).toHaveCount(0);
+});
+
+test("warns where any of what the app cannot do without is missing, and no modern browser", async ({ page }) => {
+  await page.goto("/user/register");
+  await expect(page.getByLabel("用户名")).toBeVisible();
+  await expect(warning(page)).toHaveCount(0);
+  const script = await page.locator('script[src*="/early-"]').getAttribute("src");
+  for (const takeAway of [
+    "delete HTMLScriptElement.prototype.noModule",
+    "delete window.structuredClone",
+    "delete AbortSignal.any",
+    "delete window.CSS",
+    "CSS.supports = () => false",
+  ]) {
+    await page.reload();
+    await page.evaluate(takeAway);
+    await page.addScriptTag({ url: script ?? "" });
+    await expect(warning(page)).toBeVisible();
+  }
+});
