@@ -3,15 +3,16 @@ import axe from "axe-core";
 import type { ReactNode } from "react";
 import { Router } from "react-router";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { cleanup, render } from "vitest-browser-react";
 import { App } from "../../src/app/app.tsx";
 import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
 import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
 import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 
-/** The whole app at an address, as a page just loaded there. */
+/** The whole app at an address, as a page just loaded there; what was open before goes. */
 export async function openApp(address: string): Promise<void> {
+  await cleanup();
   pageHistory.replace(address);
   await render(<App />);
 }

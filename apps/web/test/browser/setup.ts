@@ -1,3 +1,4 @@
+import "../../src/shared/styles/palette.css";
 import "../../src/shared/styles/tokens.css";
 import "../../src/shared/styles/base.css";
 import { afterEach, beforeEach } from "vitest";

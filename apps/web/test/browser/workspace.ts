@@ -31,7 +31,7 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
 /** What the portal's pages ask for stays on its way unless a test answers it. */
 export function onThePortal(): void {
   stayOnTheirWay("launcher.listSubsystems", "permission.readOwn", "profile.readAppearance");
-  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown");
+  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
 }
 
 function stayOnTheirWay(...keys: readonly EndpointKey[]): void {
