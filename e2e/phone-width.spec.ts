@@ -85,6 +85,7 @@ test("[RECOVER-09] recovers a password on a phone, the network lost and found at
   await page.getByRole("button", { name: "提交" }).tap();
   await expect(page.getByRole("heading", { name: "更改密码成功" })).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole("button", { name: "立即登录" }).tap();
   await expect(page).toHaveURL(/\/user\/login\?username=forgetful-abroad$/);
   await page.getByRole("button", { name: "我知道了" }).tap();
   await submitSignIn(page, "forgetful-abroad", NEW);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { cleanup } from "vitest-browser-react";
 import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
@@ -52,11 +51,9 @@ describe("the sign-in screen", () => {
     await expect.element(notice.getByText("周六 22:00 升级")).toBeVisible();
     await userEvent.click(notice.getByRole("button", { name: "我知道了" }));
     await expect.element(notice).not.toBeInTheDocument();
-    await cleanup();
     await openApp("/user/login");
     await expect.element(username()).toBeVisible();
     expect(notice.query()).toBeNull();
-    await cleanup();
     sessionStorage.clear();
     await openApp("/user/login");
     await expect.element(notice).toBeVisible();
