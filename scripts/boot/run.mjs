@@ -17,6 +17,7 @@ const TASKS = {
       cwd: resolve(PROJECT_ROOT, "apps/server"),
     }),
   "api-document": () => runToEnd(node(), ["scripts/write-api-document.ts"]),
+  "demo-remove": (args) => runToEnd(node(), ["apps/server/src/cli/demo-remove.ts", ...args]),
   "archive-import": (args) =>
     runToEnd(node(), ["apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
 };

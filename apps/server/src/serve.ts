@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { demoAccountsIn } from "../seed/demo/demo-accounts.ts";
 import { seedBase } from "../seed/seed-base.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
 import { buildApp } from "./app.ts";
@@ -8,13 +9,22 @@ import { firstAdministratorMessage, startMessage } from "./config/start-message.
 import { createDeps } from "./deps.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { databaseServer } from "./platform/database/connect.ts";
-import { openDatabase } from "./platform/database/database.ts";
+import { type Db, openDatabase } from "./platform/database/database.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { createLogger, type Logger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
 /** Everything that was started, to be stopped in the reverse order. */
 type Stop = () => Promise<void>;
+
+/** Their password is known to everybody, and whoever came first would give one of them a second step. */
+async function refuseDemoAccounts(db: Db): Promise<void> {
+  const names = (await demoAccountsIn(db)).map(({ username }) => username);
+  if (names.length === 0) return;
+  throw new StartupError(
+    `数据中有演示账号（${names.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+  );
+}
 
 interface Running {
   readonly webRoot: string;
@@ -36,6 +46,7 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
     onError: (error) => logger.error({ err: error }, "a database connection failed"),
   });
   stops.push(() => database.close());
+  if (config.MODE === "production") await refuseDemoAccounts(database.work.db);
   await seedBase(database.work.db, config);
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());

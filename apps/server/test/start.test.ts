@@ -13,8 +13,10 @@ import {
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { SERVER_ENV } from "../../../scripts/boot/server-runtime.mjs";
+import { migrateDatabase } from "../src/platform/database/migrate.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tender-start-"));
 const aFile = join(folder, "a-file");
@@ -47,10 +49,10 @@ interface Run {
   readonly ended: Promise<number | null>;
 }
 
-function start(env: Record<string, string>): Run {
+function start(env: Record<string, string>, args = ["--input-type=module", "-e", program]): Run {
   // Nothing of the test program's own settings (it sets MODE, for one).
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+  const child = spawn(process.execPath, args, {
     env: { PATH, HOME, ...SERVER_ENV, DATA_DIR: folder, LOG_LEVEL: "error", ...env },
   });
   children.push(child);
@@ -66,7 +68,6 @@ function start(env: Record<string, string>): Run {
 
 const database = async (name: string): Promise<string> => {
   const { host, port, user } = inject("postgres");
-  const { default: pg } = await import("pg");
   const client = new pg.Client({ host, port, user, database: "postgres" });
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);
@@ -105,6 +106,36 @@ describe("starting", () => {
       `无法启动：端口 ${takenPort} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
     );
   }, 20_000);
+
+  test("[SEC-83] refuses production on data that holds demo accounts, with one line that names the command which removes them", async () => {
+    const url = await database("start_demo");
+    await migrateDatabase(url);
+    const client = new pg.Client(url);
+    await client.connect();
+    // As the demo's accounts come: in one transaction with the note that they were delivered.
+    await client.query("BEGIN");
+    await client.query(
+      "INSERT INTO app_user (id, username, realname) VALUES ('a', 'admin', '陈立衡'), ('b', 'buyer', '林采薇')",
+    );
+    await client.query("INSERT INTO applied_seed (name) VALUES ('demo-accounts:first')");
+    await client.query("COMMIT");
+    await client.end();
+    const env = { ...production(url), PORT: "0", LOG_LEVEL: "info" };
+    const refused = start(env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toBe(
+      "无法启动：数据中有演示账号（admin、buyer），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
+    );
+    for (const line of ["已清除演示账号 2 个（admin、buyer）", "已清除演示账号 0 个"]) {
+      const removal = start(env, [new URL("../src/cli/demo-remove.ts", import.meta.url).pathname]);
+      expect(await removal.ended).toBe(0);
+      expect(removal.output()).toBe(`${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示部门 0 个\n`);
+    }
+    const run = start(env);
+    await portOf(run);
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+  }, 60_000);
 
   test("[SEC-85] [W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
     const run = start({ ...production(await database("start_production")), PORT: "0", LOG_LEVEL: "info" });

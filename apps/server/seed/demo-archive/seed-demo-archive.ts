@@ -12,7 +12,7 @@ import { DEMO_LABEL, type DemoOwner, generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 
 /** 全宗 of the demo's dossiers. */
-const DEMO_FONDS = { code: "SL01", name: "示例市公共资源交易中心" } as const;
+export const DEMO_FONDS = { code: "SL01", name: "示例市公共资源交易中心" } as const;
 
 export interface DemoArchiveOptions {
   db: Db;
@@ -21,7 +21,7 @@ export interface DemoArchiveOptions {
   /** Codes of the departments that run the procurements, and of the one whose archivists keep the fonds. */
   orgCodes: Record<DemoOwner | "keeper", string>;
   /** Accounts that act for the demo's buyer and supplier; those that do not exist are passed over. */
-  usernames: { buyer: string; supplier: string };
+  usernames: { buyer?: string | undefined; supplier?: string | undefined };
 }
 
 /**
@@ -58,7 +58,7 @@ async function isSeeded(db: Db, packages: number): Promise<boolean> {
   return finished.length >= packages;
 }
 
-async function link(db: Db, username: string, ident: string, role: "buyer" | "supplier"): Promise<void> {
+async function link(db: Db, username = "", ident: string, role: "buyer" | "supplier"): Promise<void> {
   await db
     .insert(orgAccount)
     .select(

@@ -12,7 +12,7 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
     .insert(department)
     .values(demoDepartments.map((row, index) => ({ ...row, sortOrder: index + 1 })))
     .onConflictDoNothing();
-  await tx
+  const added = await tx
     .insert(appUser)
     .values(
       demoAccounts.map(({ username, realname, phone }) => ({
@@ -23,21 +23,22 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
         passwordHash,
       })),
     )
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: appUser.id, username: appUser.username });
 
-  const names = demoAccounts.map(({ username }) => username);
-  const userId = await idsByName(tx, appUser, appUser.username, names);
+  // Where somebody has one of the names already, the account is theirs and gets nothing of the demo's.
+  const ids = new Map(added.map(({ id, username }) => [username, id]));
   const roleId = await idsByName(tx, role, role.code, allRoles);
 
-  const members = demoAccounts.flatMap(({ username, departments }) =>
-    departments.map((departmentId) => ({ userId: userId(username), departmentId })),
-  );
-  await tx.insert(departmentMember).values(members).onConflictDoNothing();
-  const held = demoAccounts.flatMap((account) =>
-    account.roles.map((entry) => {
+  for (const { username, departments, roles } of demoAccounts) {
+    const userId = ids.get(username);
+    if (userId === undefined) continue;
+    const memberships = departments.map((departmentId) => ({ userId, departmentId }));
+    if (memberships.length > 0) await tx.insert(departmentMember).values(memberships);
+    const held = roles.map((entry) => {
       const [code, departmentId] = typeof entry === "string" ? [entry, null] : [entry.role, entry.in];
-      return { userId: userId(account.username), roleId: roleId(code), departmentId };
-    }),
-  );
-  await tx.insert(userRole).values(held).onConflictDoNothing();
+      return { userId, roleId: roleId(code), departmentId };
+    });
+    if (held.length > 0) await tx.insert(userRole).values(held);
+  }
 }

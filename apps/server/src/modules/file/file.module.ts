@@ -5,7 +5,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { fileRoutes } from "./file.routes.ts";
 import { createFileService } from "./file.service.ts";
-import { createLocalFileStorage } from "./file.storage.ts";
+import { createLocalFileStorage, type FileStorage } from "./file.storage.ts";
 import { createFileStore } from "./file.store.ts";
 import { createImageEncoder } from "./image-encoder.ts";
 import { createS3FileStorage } from "./s3-file.storage.ts";
@@ -17,12 +17,17 @@ export interface FileUses {
   readonly registry: SessionRegistry;
 }
 
+/** Where the bytes of files lie by the settings. */
+export function createFileStorage(config: Platform["config"]): FileStorage {
+  const bucket = s3SettingsOf(config);
+  return bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files"));
+}
+
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
 export function createFileModule({ config, db, logger }: Platform, { audit, registry }: FileUses) {
-  const bucket = s3SettingsOf(config);
   const files = createFileService({
     store: createFileStore(db),
-    storage: bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files")),
+    storage: createFileStorage(config),
     encoder: createImageEncoder(),
     audit,
     logger,

@@ -11,6 +11,8 @@ export interface OrganisationService {
    * Answers the ids by `scheme|ident`.
    */
   save(tx: Tx, named: readonly NamedOrganisation[]): Promise<ReadonlyMap<string, string>>;
+  /** Removes those of the organisations that no account acts for; the caller's duty: nothing else names them. */
+  remove(tx: Tx, ids: readonly string[]): Promise<void>;
 }
 
 const keyOf = ({ scheme, ident }: Pick<NamedOrganisation, "scheme" | "ident">): string => `${scheme}|${ident}`;
@@ -21,6 +23,7 @@ const isNamedLater = (a: NamedOrganisation, b: NamedOrganisation): boolean =>
 export function createOrganisationService(store: OrganisationStore): OrganisationService {
   return {
     actingFor: store.actingFor,
+    remove: store.remove,
     save: async (tx, named) => {
       const newest = new Map<string, NamedOrganisation>();
       for (const one of named) {

@@ -35,6 +35,11 @@ export function createOrganisationStore(db: Db) {
           where (org.named_at, org.named_by) < (excluded.named_at, excluded.named_by)
              or ((org.named_at, org.named_by) = (excluded.named_at, excluded.named_by) and org.name <> excluded.name)`);
     },
+    remove: async (tx: Tx, ids: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        delete from org where id = any(${sql.param([...ids])})
+          and not exists (select from org_account a where a.org_id = org.id)`);
+    },
     idsOf: async (
       tx: Tx,
       keys: readonly Pick<NamedOrganisation, "scheme" | "ident">[],

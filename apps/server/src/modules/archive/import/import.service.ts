@@ -16,6 +16,7 @@ import {
   findImportTarget,
   type ImportTarget,
   loadCodeMap,
+  removeLabelled,
   updateBatch,
   withImportLock,
 } from "./import.store.ts";
@@ -42,6 +43,8 @@ export interface ImportService {
    * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
    */
   importDocument(source: ByteSource, options: ImportOptions): Promise<ImportReport>;
+  /** Removes the processes that came by imports under this label alone. How many. */
+  removeLabelled(label: string): Promise<number>;
 }
 
 const CHUNK_RELEASES = 200;
@@ -49,7 +52,7 @@ const CHUNK_CHARACTERS = 16 << 20;
 
 export interface ImportDeps {
   readonly database: Pick<Database, "db" | "pool">;
-  readonly organisations: Pick<OrganisationService, "save">;
+  readonly organisations: Pick<OrganisationService, "save" | "remove">;
   readonly jobs: Pick<Jobs, "track">;
   readonly clock: Clock;
 }
@@ -63,6 +66,14 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       const countOf = ({ counts }: ImportReport) => counts.added + counts.updated;
       return jobs.track({ name: "archive.import", run, countOf });
     },
+    removeLabelled: (label) =>
+      withImportLock(pool, () =>
+        db.transaction(async (tx) => {
+          const { count, unnamed } = await removeLabelled(tx, label);
+          await organisations.remove(tx, unnamed);
+          return count;
+        }),
+      ),
   };
 
   async function importWhole(source: ByteSource, options: ImportOptions): Promise<ImportReport> {

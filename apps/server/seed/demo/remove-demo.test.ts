@@ -1,0 +1,108 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileForm, startTestApp, type TestApp } from "@tender/testkit";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import { createAuditModule } from "../../src/modules/audit/audit.module.ts";
+import { createFileStorage } from "../../src/modules/file/file.module.ts";
+import { archiveImports } from "../../test/archive/imports.ts";
+import { packageOf, procurement } from "../../test/archive/small-process.ts";
+import { databaseContents } from "../../test/database-contents.ts";
+import { seedBase } from "../seed-base.ts";
+import { seedDemo } from "../seed-demo.ts";
+import { demoAccountsIn } from "./demo-accounts.ts";
+import { removeDemo } from "./remove-demo.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-demo-remove-"));
+const DEMO = ["admin", "archivist", "buyer", "calock", "newcomer", "staff", "supervisor", "supplier"];
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  await seedBase(t.database.db, t.config);
+  // Somebody's own account, of the same name as one of the demo's.
+  await t.make.user({ username: "supplier" });
+  await seedDemo(t.database, { passwords: t.deps.passwords, imports: t.deps.imports, clock: t.clock });
+}, 60_000);
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const rows = async (from: string) =>
+  Number((await t.database.db.execute<{ n: string }>(sql.raw(`SELECT count(*) AS n FROM ${from}`))).rows[0]?.n);
+const remove = () =>
+  removeDemo({
+    db: t.database.work.db,
+    storage: createFileStorage(t.config),
+    imports: archiveImports({ database: t.database, clock: t.clock }),
+    audit: createAuditModule({ ...t.database, clock: t.clock }).services.audit,
+  });
+const signIn = (username: string, password = "Tender@2026") => t.signIn({ id: "", username, password });
+
+test("[SEC-83] knows the demo's accounts by how they came, whatever became of their names and passwords, and nobody else's", async () => {
+  await t.database.pool.query(
+    "UPDATE app_user SET username = 'renamed', password_hash = NULL WHERE username = 'newcomer'",
+  );
+  const known = await demoAccountsIn(t.database.db);
+  expect(known.map(({ username }) => username).toSorted()).toEqual(
+    [...DEMO.filter((name) => name !== "supplier" && name !== "newcomer"), "renamed"].toSorted(),
+  );
+  await t.database.pool.query("UPDATE app_user SET username = 'newcomer' WHERE username = 'renamed'");
+});
+
+test("gives an account that is somebody's own nothing of the demo's", async () => {
+  expect(await rows("user_role r JOIN app_user u ON u.id = r.user_id WHERE u.username = 'supplier'")).toBe(0);
+  expect(await rows("department_member m JOIN app_user u ON u.id = m.user_id WHERE u.username = 'supplier'")).toBe(0);
+});
+
+test("removes the demo's accounts with all that is theirs, its procurements and its empty departments, and tells what it was", async () => {
+  const token = await signIn("buyer");
+  const form = fileForm("证.pdf", "%PDF-1.7\n%%EOF");
+  expect((await t.http("POST", "/api/file/upload/attachment", { ...form, token })).statusCode).toBe(200);
+  const stored = await t.database.pool.query("SELECT storage_key AS key FROM file_object WHERE owner_id IS NOT NULL");
+  const own = await t.make.user({ username: "own-person", departments: ["demo-dept-trade"] });
+  const ownToken = await t.signIn(own);
+  const imports = archiveImports({ database: t.database, clock: t.clock });
+  const document = JSON.stringify(packageOf(procurement(1, "2025-01-06")));
+  await imports.importDocument(bufferSource("own.json", document), {
+    deptCode: "A01A02",
+    fondsCode: "SL01",
+    label: "导入数据",
+  });
+
+  const removed = await remove();
+  expect(removed).toMatchObject({
+    usernames: DEMO.filter((name) => name !== "supplier"),
+    files: 1,
+    departments: ["A01A01", "A01A03", "A01A04", "A01A05", "A01A06", "A01A07"],
+    keptDepartments: ["A01", "A01A02"],
+  });
+  expect(removed.processes).toBeGreaterThan(100);
+  expect(await rows("app_user")).toBe(2);
+  for (const table of ["session", "passkey", "two_step", "user_role", "org_account"])
+    expect([
+      table,
+      await rows(
+        `${table} WHERE user_id NOT IN (SELECT id FROM app_user WHERE username IN ('supplier', 'own-person'))`,
+      ),
+    ]).toEqual([table, 0]);
+  expect((await t.call("session.readCurrent", {}, { token: ownToken })).status).toBe(200);
+  expect([await rows("proc_project"), await rows("import_batch"), await rows("stat_lot WHERE is_main")]).toEqual([
+    1, 1, 1,
+  ]);
+  expect(await rows("org")).toBeLessThan(5);
+  expect(stored.rowCount).toBe(1);
+  for (const { key } of stored.rows) expect(existsSync(join(dataDir, "files", key.slice(0, 2), key))).toBe(false);
+  t.clock.advance(3_000);
+  expect((await t.call("session.readCurrent", {}, { token })).body.code).toBe("session.invalid");
+  await expect(signIn("admin")).rejects.toThrow("sign-in of admin failed");
+  expect(await demoAccountsIn(t.database.db)).toEqual([]);
+});
+
+test("removes nothing the second time", async () => {
+  const before = await databaseContents(t.database.pool);
+  expect(await remove()).toMatchObject({ usernames: [], files: 0, departments: [], processes: 0 });
+  expect(await databaseContents(t.database.pool)).toBe(before);
+});

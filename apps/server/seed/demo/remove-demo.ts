@@ -1,0 +1,101 @@
+import { and, eq, inArray, like, notExists, sql } from "drizzle-orm";
+import { appUser } from "../../src/modules/account/account.tables.ts";
+import { archFonds } from "../../src/modules/archive/archive.tables.ts";
+import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
+import type { AuditService } from "../../src/modules/audit/audit.service.ts";
+import { department, departmentMember } from "../../src/modules/department/department.tables.ts";
+import type { FileStorage } from "../../src/modules/file/file.storage.ts";
+import { fileObject } from "../../src/modules/file/file.tables.ts";
+import { appliedSeed } from "../../src/platform/applied-seed.tables.ts";
+import type { Db, Tx } from "../../src/platform/database/database.ts";
+import { DEMO_LABEL } from "../demo-archive/generate.ts";
+import { DEMO_FONDS } from "../demo-archive/seed-demo-archive.ts";
+import { demoDepartments } from "./accounts.ts";
+import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
+
+export interface Removed {
+  readonly usernames: readonly string[];
+  readonly files: number;
+  /** Codes of departments, and of those that stay because somebody else uses them. */
+  readonly departments: readonly string[];
+  readonly keptDepartments: readonly string[];
+  /** Invented procurements. */
+  readonly processes: number;
+}
+
+export interface RemoveDemoDeps {
+  readonly db: Db;
+  readonly storage: Pick<FileStorage, "remove">;
+  readonly imports: Pick<ImportService, "removeLabelled">;
+  readonly audit: Pick<AuditService, "record">;
+}
+
+/**
+ * Removes what the demo brought: its accounts with all that hangs on them (sessions, passkeys, second steps, roles, memberships),
+ * their files, the invented procurements, and the departments that nobody else uses. A second run finds nothing.
+ */
+export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps): Promise<Removed> {
+  const { accounts, keys } = await db.transaction(removeAccounts);
+  for (const key of keys) await storage.remove(key);
+  for (const { id, username } of accounts)
+    await audit.record({ action: "account.close", outcome: "ok", userId: id, username, object: "demo" });
+  const processes = await imports.removeLabelled(DEMO_LABEL);
+  const { departments, keptDepartments } = await db.transaction(removePlaces);
+  return {
+    usernames: accounts.map(({ username }) => username),
+    files: keys.length,
+    departments,
+    keptDepartments,
+    processes,
+  };
+}
+
+async function removeAccounts(tx: Tx) {
+  const accounts = await demoAccountsIn(tx);
+  const ids = accounts.map(({ id }) => id);
+  const files = await tx
+    .delete(fileObject)
+    .where(inArray(fileObject.ownerId, ids))
+    .returning({ key: fileObject.storageKey });
+  // Everything else of an account goes with its row.
+  await tx.delete(appUser).where(inArray(appUser.id, ids));
+  await tx.delete(appliedSeed).where(like(appliedSeed.name, `${DEMO_ACCOUNTS}:%`));
+  return { accounts, keys: files.flatMap(({ key }) => key ?? []) };
+}
+
+/** The departments and the 全宗, once nothing of the demo lies in them. */
+async function removePlaces(tx: Tx) {
+  const departments = await removeDepartments(tx);
+  await tx.execute(sql`
+    delete from ${archFonds} f where code = ${DEMO_FONDS.code}
+      and not exists (select from arch_dossier d where d.fonds_code = f.code)
+      and not exists (select from import_batch b where b.fonds_code = f.code)`);
+  const kept = await tx.select({ code: department.orgCode }).from(department).where(isDemoDepartment);
+  return { departments, keptDepartments: kept.map(({ code }) => code).toSorted() };
+}
+
+const isDemoDepartment = inArray(
+  department.id,
+  demoDepartments.map(({ id }) => id),
+);
+
+/** From the leaves up: one with members, with departments below it, or with procurements of its own is somebody's. */
+async function removeDepartments(tx: Tx): Promise<string[]> {
+  const removed: string[] = [];
+  for (;;) {
+    const members = tx.select().from(departmentMember).where(eq(departmentMember.departmentId, department.id));
+    const free = await tx
+      .delete(department)
+      .where(
+        and(
+          isDemoDepartment,
+          notExists(members),
+          sql`not exists (select from department c where c.parent_id = ${department.id})`,
+          sql`not exists (select from proc_project p where p.dept_code = ${department.orgCode})`,
+        ),
+      )
+      .returning({ code: department.orgCode });
+    if (free.length === 0) return removed.toSorted();
+    removed.push(...free.map(({ code }) => code));
+  }
+}

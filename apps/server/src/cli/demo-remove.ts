@@ -1,0 +1,62 @@
+import { removeDemo } from "../../seed/demo/remove-demo.ts";
+import { environment, loadConfig } from "../config/config.ts";
+import { createArchiveImports } from "../modules/archive/archive.module.ts";
+import { createAuditModule } from "../modules/audit/audit.module.ts";
+import { createFileStorage } from "../modules/file/file.module.ts";
+import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createJobs } from "../platform/jobs.ts";
+import { createLogger } from "../platform/logger.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { openToolDatabase } from "./open-database.ts";
+
+const USAGE = `用法：npm run demo:remove
+
+从数据库中清除演示内容：演示账号及其会话、通行密钥、两步验证、角色和文件，模拟采购数据，以及无人使用的演示部门。
+设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。可重复运行。
+`;
+
+const listed = (names: readonly string[]) => (names.length === 0 ? "" : `（${names.join("、")}）`);
+
+async function main(argv: readonly string[]): Promise<void> {
+  if (argv.length > 0) {
+    if (argv[0] !== "--help" && argv[0] !== "-h")
+      throw new StartupError(`无法识别的选项 ${argv[0]}，用 --help 查看用法`);
+    process.stdout.write(USAGE);
+    return;
+  }
+  const config = loadConfig(environment());
+  const logger = createLogger("error");
+  const database = await openToolDatabase(config, logger);
+  try {
+    const tools = {
+      ...database,
+      clock: systemClock,
+      jobs: createJobs({ db: database.db, clock: systemClock, logger }),
+    };
+    const removed = await removeDemo({
+      db: database.work.db,
+      storage: createFileStorage(config),
+      imports: createArchiveImports(tools, createOrganisationModule(database).services),
+      audit: createAuditModule(tools).services.audit,
+    });
+    const { usernames, files, departments, keptDepartments, processes } = removed;
+    const lines = [
+      `已清除演示账号 ${usernames.length} 个${listed(usernames)}`,
+      `已清除其文件 ${files} 个，模拟采购项目 ${processes} 个，演示部门 ${departments.length} 个${listed(departments)}`,
+    ];
+    if (keptDepartments.length > 0)
+      lines.push(`保留仍在使用的部门 ${keptDepartments.length} 个${listed(keptDepartments)}`);
+    process.stdout.write(`${lines.join("\n")}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
