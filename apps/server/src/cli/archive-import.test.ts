@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testDatabase } from "@tender/testkit";
+import { startTestApp, testDatabase } from "@tender/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packageOf, procurement } from "../../test/archive/small-process.ts";
@@ -79,6 +79,58 @@ describe("on a configured database", () => {
     expect(await run([good, "--dept=Z99"], env)).toEqual({ code: 1, out: "", err: "--dept：没有编码为 Z99 的部门\n" });
   });
 });
+
+test("stands as failed, for administrators too, once its process was killed, and not while it is under way", async () => {
+  const database = await testDatabase();
+  const { host, user, database: name } = database.connection;
+  await database.db.insert(department).values({ orgCode: "A01", departName: "交易中心" });
+  const pipe = join(folder, "pipe.json");
+  execFileSync("mkfifo", [pipe]);
+  // It reads what never comes.
+  const child = spawn(process.execPath, [join(import.meta.dirname, "archive-import.ts"), pipe], {
+    env: { DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`, DATA_DIR: folder },
+    stdio: "ignore",
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const batches = async () =>
+    (
+      await database.pool.query(
+        "select file_name, state, findings, finished_at is not null as is_finished from import_batch",
+      )
+    ).rows;
+  const running = { file_name: "pipe.json", state: "running", findings: [], is_finished: false };
+  await expect.poll(batches, { timeout: 60_000 }).toEqual([running]);
+  const t = await startTestApp({ database });
+  try {
+    await t.deps.housekeep();
+    expect(await batches()).toEqual([running]);
+    child.kill("SIGKILL");
+    await ended;
+    await expect
+      .poll(() => t.deps.housekeep().then(batches), { timeout: 60_000 })
+      .toEqual([
+        {
+          ...running,
+          state: "failed",
+          findings: [{ code: "E00", message: "导入中断：进程已结束，未导入完，请重新导入" }],
+          is_finished: true,
+        },
+      ]);
+    await t.make.role("keeper", ["job:view"]);
+    const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+    const { body } = await t.call("system.listJobs", {}, { token });
+    expect(body.result.rows.find((job) => job.name === "archive.import")).toMatchObject({
+      outcome: "failed",
+      failure: "pipe.json：导入中断：进程已结束，未导入完，请重新导入",
+    });
+    await database.pool.query("update import_batch set state = 'running'");
+    await (await startTestApp({ database: { ...database, drop: async () => undefined } })).close();
+    expect(await batches()).toMatchObject([{ state: "failed" }]);
+  } finally {
+    child.kill("SIGKILL");
+    await t.close();
+  }
+}, 180_000);
 
 test("works through the socket of the embedded database while the portal runs on it, and on its own when it does not", async () => {
   const dataDir = join(folder, "data");

@@ -18,11 +18,14 @@ export function createArchiveImports(
   return createImportService({ database: work, organisations, jobs, clock });
 }
 
-export function createArchiveModule(platform: Platform, uses: ArchiveUses) {
+export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {
   const { db, reports, clock } = platform;
   const access = createArchiveAccess({ db, ...uses });
+  const imports = createArchiveImports(platform, uses);
+  await imports.failInterrupted();
   return {
-    services: { imports: createArchiveImports(platform, uses) },
+    services: { imports },
+    sweep: imports.failInterrupted,
     routes: archiveRoutes(createArchiveService({ db: reports.db, clock }), access),
   };
 }

@@ -10,13 +10,16 @@ import {
   type ReadLimits,
   readItems,
 } from "../ocds/document-reader.ts";
-import { ImportRefused } from "../ocds/findings.ts";
+import { type Finding, ImportRefused } from "../ocds/findings.ts";
 import {
   createBatch,
+  failRunningBatches,
   findImportTarget,
+  hasRunningBatch,
   type ImportTarget,
   loadCodeMap,
   removeLabelled,
+  unlessImporting,
   updateBatch,
   withImportLock,
 } from "./import.store.ts";
@@ -43,9 +46,14 @@ export interface ImportService {
    * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
    */
   importDocument(source: ByteSource, options: ImportOptions): Promise<ImportReport>;
+  /** Ends the batches whose process is gone as failed, and records that as the outcome of the job. */
+  failInterrupted(): Promise<void>;
   /** Removes the processes that came by imports under this label alone. How many. */
   removeLabelled(label: string): Promise<number>;
 }
+
+const JOB = "archive.import";
+const INTERRUPTED: Finding = { code: "E00", message: "导入中断：进程已结束，未导入完，请重新导入" };
 
 const CHUNK_RELEASES = 200;
 const CHUNK_CHARACTERS = 16 << 20;
@@ -62,9 +70,16 @@ export function createImportService({ database, organisations, jobs, clock }: Im
   return {
     chooseTarget: (dept, fonds) => findImportTarget(db, dept, fonds),
     importDocument: (source, options) => {
-      const run = () => withImportLock(pool, () => importWhole(source, options));
+      const run = () =>
+        withImportLock(pool, async (requireLock) => {
+          await failRunning();
+          return importWhole(source, options, requireLock);
+        });
       const countOf = ({ counts }: ImportReport) => counts.added + counts.updated;
-      return jobs.track({ name: "archive.import", run, countOf });
+      return jobs.track({ name: JOB, run, countOf });
+    },
+    failInterrupted: async () => {
+      if (await hasRunningBatch(db)) await unlessImporting(pool, failRunning);
     },
     removeLabelled: (label) =>
       withImportLock(pool, () =>
@@ -76,7 +91,19 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       ),
   };
 
-  async function importWhole(source: ByteSource, options: ImportOptions): Promise<ImportReport> {
+  /** With the lock held. */
+  async function failRunning(): Promise<void> {
+    for (const name of await failRunningBatches(db, INTERRUPTED, new Date(clock.now()))) {
+      const run = () => Promise.reject(new Error(`${name}：${INTERRUPTED.message}`));
+      await jobs.track({ name: JOB, run }).catch(() => undefined);
+    }
+  }
+
+  async function importWhole(
+    source: ByteSource,
+    options: ImportOptions,
+    requireLock: () => void,
+  ): Promise<ImportReport> {
     const batchId = await createBatch(db, {
       fileName: source.name,
       label: options.label ?? "导入数据",
@@ -90,7 +117,7 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       const limits = options.limits ?? COMMAND_LINE_LIMITS;
       const seen = await inspectDocument(source, limits);
       await updateBatch(db, batchId, describe(seen, options));
-      const collector = await importItems(source, seen, limits, batchId, options);
+      const collector = await importItems(source, seen, { limits, batchId, requireLock }, options);
       const report = { state: collector.state(), counts: collector.counts(), findings: collector.findings() };
       await finish(report);
       return { batchId, format: seen.format, ...report };
@@ -103,8 +130,7 @@ export function createImportService({ database, organisations, jobs, clock }: Im
   async function importItems(
     source: ByteSource,
     seen: Inspection,
-    limits: ReadLimits,
-    batchId: string,
+    { limits, batchId, requireLock }: { limits: ReadLimits; batchId: string; requireLock: () => void },
     options: ImportOptions,
   ): Promise<ReportCollector> {
     const collector = new ReportCollector();
@@ -116,6 +142,7 @@ export function createImportService({ database, organisations, jobs, clock }: Im
     let size = 0;
     let done = 0;
     const flush = async () => {
+      requireLock();
       await importChunk(context, chunk);
       done += chunk.length;
       options.onProgress?.(done, Math.max(done, seen.releases));

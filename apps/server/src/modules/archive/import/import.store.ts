@@ -8,27 +8,64 @@ import { StartupError } from "../../../platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
 import { codeMap, importBatch } from "../import.tables.ts";
 import type { CodeMap } from "../ocds/code-lists.ts";
+import type { Finding } from "../ocds/findings.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 
 const RETRY_MS = 200;
 
-/** Runs one import at a time on a database, whichever process asks; the others wait. */
-export async function withImportLock<T>(pool: pg.Pool, action: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let isClean = false;
+/**
+ * Runs one import at a time on a database, whichever process asks; the others wait. `requireLock` throws once the lock is lost,
+ * which it is with the connection: then another import may have begun.
+ */
+export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () => void) => Promise<T>): Promise<T> {
+  // Asked again and again: waiting would keep a connection from the import that is under way.
+  for (;;) {
+    const client = await lockedClient(pool);
+    if (client) return holding(client, action);
+    await pause(RETRY_MS);
+  }
+}
+
+/** Runs the action unless an import is under way, in whatever process: its lock ends with it, however it ends. */
+export async function unlessImporting(pool: pg.Pool, action: () => Promise<void>): Promise<void> {
+  const client = await lockedClient(pool);
+  if (client) await holding(client, action);
+}
+
+async function holding<T>(client: pg.PoolClient, action: (requireLock: () => void) => Promise<T>): Promise<T> {
+  let isHeld = true;
+  const lost = () => {
+    isHeld = false;
+  };
+  client.once("end", lost);
   try {
-    // Tried again and again: a statement that waits for the lock would run into the time limit of statements.
-    while (!(await tryLock(client))) await pause(RETRY_MS);
-    try {
-      return await action();
-    } finally {
-      await client.query("select pg_advisory_unlock($1)", [advisoryLocks.archiveImport]);
-      isClean = true;
-    }
+    return await action(() => {
+      if (!isHeld) throw new Error("the connection that holds the import's lock was lost");
+    });
   } finally {
+    client.removeListener("end", lost);
+    const isClean = await unlock(client);
     // The lock belongs to the session: where it could not be given back, the session is ended.
     client.release(!isClean);
   }
+}
+
+const unlock = (client: pg.PoolClient): Promise<boolean> =>
+  client.query("select pg_advisory_unlock($1)", [advisoryLocks.archiveImport]).then(
+    () => true,
+    () => false,
+  );
+
+/** A connection with the lock; undefined while another holds it. */
+async function lockedClient(pool: pg.Pool): Promise<pg.PoolClient | undefined> {
+  const client = await pool.connect();
+  const isLocked = await tryLock(client).catch((error: unknown) => {
+    client.release(true);
+    throw error;
+  });
+  if (isLocked) return client;
+  client.release();
+  return undefined;
 }
 
 async function tryLock(client: pg.PoolClient): Promise<boolean> {
@@ -87,6 +124,20 @@ export async function removeLabelled(tx: Tx, label: string): Promise<{ count: nu
       and not exists (select from proc_bid b where b.bidder_id = n.id)
       and not exists (select from proc_award_supplier s where s.org_id = n.id)`);
   return { count: ids.length, unnamed: unnamed.rows.map(({ id }) => id) };
+}
+
+export const hasRunningBatch = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: importBatch.id }).from(importBatch).where(eq(importBatch.state, "running")).limit(1)).length >
+  0;
+
+/** Ends the batches that stand as running; only for who holds the lock, as then none is. Answers their files' names. */
+export async function failRunningBatches(db: Db, finding: Finding, at: Date): Promise<string[]> {
+  const rows = await db
+    .update(importBatch)
+    .set({ state: "failed", findings: [finding], finishedAt: at, updatedAt: at })
+    .where(eq(importBatch.state, "running"))
+    .returning({ fileName: importBatch.fileName });
+  return rows.map(({ fileName }) => fileName);
 }
 
 /** What administrators entered, read once per import: these lists are short. */
