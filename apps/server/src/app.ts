@@ -11,10 +11,12 @@ import {
 import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
+import { LONGEST_PATH } from "./http/addresses.ts";
 import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
 import { failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
+import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { AppError } from "./platform/app-error.ts";
@@ -29,6 +31,7 @@ export interface AppOptions {
 
 /** Builds the whole application without listening. */
 export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): FastifyInstance {
+  const headers = { ...fixedHeaders(config.publicUrl), "content-security-policy": API_CSP };
   const app = fastify({
     // One logger for all requests, and none for Fastify itself, which would watch every answer for a line that it is not to write.
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,19 +39,24 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     genReqId: newRequestId,
     bodyLimit: 1_048_576,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: LONGEST_PATH },
+    rewriteUrl: routableUrl,
     // As long as an upload may take; other bodies are bounded in body-deadline.ts.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000 },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable || socket.destroyed) return;
-      const body = JSON.stringify(
-        failureBody(new AppError("http.invalid_request", { values: { field: "HTTP" } }), deps.clock.now()),
-      );
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-      );
+      const refusal = new AppError("http.invalid_request", { values: { field: "HTTP" } });
+      const body = JSON.stringify(failureBody(refusal, deps.clock.now()));
+      const fields = {
+        ...headers,
+        ...failureHeaders(refusal),
+        "content-length": Buffer.byteLength(body),
+        connection: "close",
+      };
+      const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join("")}\r\n${body}`);
     },
   });
 
@@ -56,7 +64,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     const { refusal, isBug } = refusalOf(error, request.id);
     if (isBug)
       request.log.error(
-        { err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.url) },
+        { err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.originalUrl) },
         refusal.code,
       );
     if (options.checkAnswers && request.allowedErrors && !request.allowedErrors.has(refusal.code)) {
@@ -66,7 +74,6 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     reply.code(refusal.status).headers(failureHeaders(refusal)).send(failureBody(refusal, deps.clock.now()));
   }
 
-  const headers = { ...fixedHeaders(config.publicUrl), "content-security-policy": API_CSP };
   const headerNames = Object.keys(headers) as (keyof typeof headers)[];
   // What answer.ts does not write by itself: refusals, pages, files, streams.
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -81,7 +88,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
         {
           requestId: request.id,
           method: request.method,
-          url: addressForLog(request.url),
+          url: addressForLog(request.originalUrl),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
           address: request.ip,
@@ -89,6 +96,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
         "request",
       );
     });
+  refuseOddRequests(app, { limiter: deps.limiter, hasPages: options.webRoot !== undefined });
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply));
 
   const deadline = createBodyDeadline();
@@ -114,10 +122,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
       root: options.webRoot,
       portalConfig: portalConfigOf(config),
       frameOrigins: config.FRAME_ORIGINS,
-    });
-  else
-    app.setNotFoundHandler(() => {
-      throw new AppError("http.not_found");
+      limiter: deps.limiter,
     });
   return app;
 }

@@ -129,6 +129,10 @@ async function count({ limit }: Endpoint, request: FastifyRequest, limiter: Rate
   return consume(limiter, limit, taskOf(request) ?? address, true);
 }
 
+/** Counts a request that no endpoint takes against its address. */
+export const countAddress = (request: FastifyRequest, limiter: RateLimiter): Promise<void> =>
+  consume(limiter, "general", addressKey(request.ip), true);
+
 async function consume(limiter: RateLimiter, name: LimitName, key: string, isAnonymous: boolean): Promise<void> {
   const wait = await limiter.consume(name, key, isAnonymous);
   if (wait !== undefined) throw waitError("http.too_many_requests", wait);

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../platform/app-error.ts";
-import { type AccessDeps, guardAccess, guardAtOnce } from "./access-guard.ts";
+import { type AccessDeps, countAddress, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 import { RequestContext } from "./request-context.ts";
@@ -26,8 +26,6 @@ export interface BindDeps extends AccessDeps, AnswerDeps {
 
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
 type Part = "params" | "query" | "body";
-
-const ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -58,7 +56,7 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   for (const { endpoint } of endpoints)
     for (const path of endpoint.paths)
       methodsByPath.set(path, new Set([...(methodsByPath.get(path) ?? []), ...endpoint.methods]));
-  for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods);
+  for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods, deps);
 }
 
 function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, deps: BindDeps): void {
@@ -101,12 +99,18 @@ function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
     });
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<Method>): void {
+function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  methods: ReadonlySet<Method>,
+  { limiter }: BindDeps,
+): void {
   app.route({
-    method: ALL_METHODS.filter((method) => !methods.has(method as Method)),
+    method: app.supportedMethods.filter((method) => !methods.has(method as Method)),
     url,
     exposeHeadRoute: false,
-    onRequest: async (_request, reply) => {
+    onRequest: async (request, reply) => {
+      await countAddress(request, limiter);
       reply.header("allow", [...methods].join(", "));
       throw new AppError("http.method_not_allowed");
     },

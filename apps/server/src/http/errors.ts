@@ -12,6 +12,8 @@ const frameworkCodes: Readonly<Record<string, AppError["code"]>> = {
   FST_ERR_MAX_PARAM_LENGTH: "http.not_found",
   FST_ERR_NOT_FOUND: "http.not_found",
   FST_ERR_CTP_EMPTY_JSON_BODY: "http.invalid_request",
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: "http.unsupported_media",
+  FST_STATIC_FORBIDDEN_PATH: "http.not_found",
 };
 
 const UNREACHABLE = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"]);

@@ -75,10 +75,11 @@ test("tells the page what the installation sets, and by default hides the sign-i
   }
 });
 
-test("keeps hashed files for a year and answers a missing file with 404, not with the page", async () => {
+test("keeps hashed files for a year and answers a missing file with 404 and a posted page with 405, not with the page", async () => {
   const asset = await t.http("GET", "/assets/a-1.js");
   expect([asset.statusCode, asset.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
   expect((await t.http("GET", "/assets/b-2.js")).statusCode).toBe(404);
   expect((await t.http("GET", "/../package.json")).statusCode).not.toBe(200);
-  expect((await t.http("POST", "/user/login", { body: {} })).statusCode).toBe(404);
+  const posted = await t.http("POST", "/user/login", { body: {} });
+  expect([posted.statusCode, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
 });

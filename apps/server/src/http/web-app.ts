@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
-import { apiSegments } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
+import type { RateLimiter } from "../platform/rate-limiter.ts";
+import { countAddress } from "./access-guard.ts";
+import { isPageAddress } from "./addresses.ts";
 import { newNonce, pageCsp } from "./security-headers.ts";
 
 export interface WebAppOptions {
@@ -12,19 +14,16 @@ export interface WebAppOptions {
   /** Written into the page as JSON. */
   portalConfig: unknown;
   frameOrigins: readonly string[];
+  /** Counts what is not there against the address that asks. */
+  limiter: RateLimiter;
 }
-
-const isApiPath = (url: string): boolean => {
-  const first = url.split(/[/?#]/)[1] ?? "";
-  return (apiSegments as readonly string[]).includes(first);
-};
 
 /** JSON that may stand inside a script element. */
 const jsonForPage = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Serves built files, and index.html with a fresh nonce for every other page address. */
-export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOrigins }: WebAppOptions): void {
+export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOrigins, limiter }: WebAppOptions): void {
   const indexPath = join(root, "index.html");
   let template = "";
   let readAt = 0;
@@ -63,12 +62,9 @@ export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOri
     },
   });
 
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const wantsPage =
-      (request.method === "GET" || request.method === "HEAD") &&
-      !isApiPath(request.url) &&
-      !/\.\w{1,5}(\?|$)/.test(request.url);
-    if (!wantsPage) throw new AppError("http.not_found");
-    return page(reply);
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isPageAddress(request.url)) return page(reply);
+    await countAddress(request, limiter);
+    throw new AppError("http.not_found");
   });
 }
