@@ -15,11 +15,11 @@ import { LONGEST_PATH } from "./http/addresses.ts";
 import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
-import { failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
+import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { serveWebApp } from "./http/web-app.ts";
-import { AppError } from "./platform/app-error.ts";
+import { invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
 
 export interface AppOptions {
@@ -47,8 +47,8 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable || socket.destroyed) return;
-      const refusal = new AppError("http.invalid_request", { values: { field: "HTTP" } });
-      const body = JSON.stringify(failureBody(refusal, deps.clock.now()));
+      const refusal = invalidField("HTTP");
+      const body = failureBody(refusal, deps.clock.now());
       const fields = {
         ...headers,
         ...failureHeaders(refusal),
@@ -67,11 +67,14 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
         { err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.originalUrl) },
         refusal.code,
       );
-    if (options.checkAnswers && request.allowedErrors && !request.allowedErrors.has(refusal.code)) {
-      request.log.error(`the contract does not list ${refusal.code} for ${request.method} ${request.url}`);
-      reply.header("x-contract-breach", refusal.code);
+    const body = failureBody(refusal, deps.clock.now());
+    const breach = options.checkAnswers ? breachOf(request.endpoint, refusal, body) : undefined;
+    if (breach !== undefined) {
+      request.log.error(`the contract has no such answer to ${request.method} ${request.url}: ${breach}`);
+      // Base64, since a header takes no other language.
+      reply.header("x-contract-breach", Buffer.from(breach).toString("base64"));
     }
-    reply.code(refusal.status).headers(failureHeaders(refusal)).send(failureBody(refusal, deps.clock.now()));
+    reply.code(refusal.status).headers(failureHeaders(refusal)).send(body);
   }
 
   const headerNames = Object.keys(headers) as (keyof typeof headers)[];

@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly developmentOnly?: true;
   /** Does not count as use of the session (polls, token checks). */
   readonly passive?: true;
+  /** Says of its own refusals what they say, and answers them under HTTP 200. */
+  readonly answersRefusals?: true;
   /** Refused when a browser says that another site caused the request: sign-in calls by GET. What is no GET always is. */
   readonly refusesCrossSite?: true;
 }

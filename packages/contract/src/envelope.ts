@@ -1,24 +1,23 @@
 import { z } from "zod";
+import { type DetailName, type ErrorCode, errors } from "./errors.ts";
 
-/** What stands in `result` of a refusal: hints for machines, never needed to understand the message. */
-export const failureDetails = z.object({
-  /** The request's field at fault. */
-  field: z.string().optional(),
-  retryAfterSeconds: z.number().optional(),
-  requestId: z.string().optional(),
-  /** A sign-in that follows must also carry the graphic code. */
-  needsGraphicCode: z.boolean().optional(),
-  rule: z
-    .object({
-      begin: z.number(),
-      end: z.number(),
-      text: z.string(),
-      pattern: z.string(),
-      message: z.string(),
-      passed: z.boolean(),
-    })
-    .optional(),
-});
+const details = {
+  field: z.string(),
+  retryAfterSeconds: z.number(),
+  requestId: z.string(),
+  needsGraphicCode: z.boolean(),
+  rule: z.object({
+    begin: z.number(),
+    end: z.number(),
+    text: z.string(),
+    pattern: z.string(),
+    message: z.string(),
+    passed: z.boolean(),
+  }),
+} satisfies Record<DetailName, z.ZodType>;
+
+/** What stands in `result` of a refusal; the table of errors says which code carries what. */
+export const failureDetails = z.object(details).partial();
 export type FailureDetails = z.output<typeof failureDetails>;
 
 /** The five fields every JSON answer of our own calls has. `code` is `'200'` on success (pending scan poll `'202'`). */
@@ -32,6 +31,29 @@ export interface Envelope<R> {
 }
 
 export const successEnvelope = <R extends z.ZodType>(result: R) =>
-  z.object({ success: z.boolean(), code: z.string(), message: z.string(), result, timestamp: z.number() });
+  z.object({ success: z.literal(true), code: z.string(), message: z.string(), result, timestamp: z.number() });
 
-export const failureEnvelope = successEnvelope(failureDetails.nullable());
+/** `result` of the codes that carry the same. */
+function resultThatCarries(carries: (typeof errors)[ErrorCode]["carries"]): z.ZodType {
+  const names = Object.keys(carries) as DetailName[];
+  if (names.length === 0) return z.null();
+  const shape = names.map((name) => [name, carries[name] === "always" ? details[name] : details[name].optional()]);
+  const result = z.strictObject(Object.fromEntries(shape));
+  return names.some((name) => carries[name] === "always") ? result : result.nullable();
+}
+
+const codes = Object.keys(errors) as ErrorCode[];
+const alike = Object.values(Object.groupBy(codes, (code) => JSON.stringify(errors[code].carries))) as ErrorCode[][];
+
+/** Every refusal there is: its code, and what that code carries. */
+export const failureEnvelope = z.union(
+  alike.map((group) =>
+    z.strictObject({
+      success: z.literal(false),
+      code: z.enum(group),
+      message: z.string(),
+      result: resultThatCarries(errors[group[0] as ErrorCode].carries),
+      timestamp: z.number(),
+    }),
+  ),
+);

@@ -17,20 +17,39 @@ export type Presentation =
   /** Whatever its message says, as the code that stands for its HTTP status (`codeOfStatus`). */
   | "as-status";
 
+/** What a refusal may carry in `result`: hints for machines, never needed to understand the message. */
+export type DetailName =
+  /** The request's field at fault. */
+  | "field"
+  /** Also in the Retry-After header of a 429. */
+  | "retryAfterSeconds"
+  | "requestId"
+  /** A sign-in that follows must also carry the graphic code. */
+  | "needsGraphicCode"
+  /** The failed step of a check rule. */
+  | "rule";
+type Carried = { readonly [D in DetailName]?: "always" | "sometimes" };
+
 export interface ErrorEntry {
   /** HTTP status. 200 is a business refusal: the request was fine, the answer is no. */
   readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 501 | 502 | 503 | 504;
   readonly message: string;
   readonly presentation: Presentation;
+  /** What stands in `result`; a refusal that carries nothing has null there. */
+  readonly carries: Carried;
 }
 
-const entry = (status: ErrorEntry["status"], message: string, presentation: Presentation): ErrorEntry =>
-  Object.freeze({ status, message, presentation });
+const entry = (
+  status: ErrorEntry["status"],
+  message: string,
+  presentation: Presentation,
+  carries: Carried = {},
+): ErrorEntry => Object.freeze({ status, message, presentation, carries });
 
 /** Every failure the API can answer. `{name}` in a message is filled in by the server. Specification 5 and 8. */
 export const errors = Object.freeze({
   // transport
-  "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline"),
+  "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),
   "http.invalid_json": entry(400, "请求内容不是有效的 JSON", "toast"),
   "http.invalid_encoding": entry(400, "请求内容不是有效的 UTF-8 文本", "toast"),
   "http.unauthenticated": entry(401, "未授权，请重新登录", "sign-out"),
@@ -40,8 +59,8 @@ export const errors = Object.freeze({
   "http.too_large": entry(413, "请求内容过大", "toast"),
   "http.unsupported_media": entry(415, "请求内容须为 JSON", "toast"),
   "http.form_expected": entry(415, "请以表单（multipart/form-data）上传文件", "toast"),
-  "http.too_many_requests": entry(429, "操作过于频繁，请 {seconds} 秒后再试", "toast"),
-  "http.internal": entry(500, "系统出现意外错误，编号 {requestId}，请稍后再试", "as-status"),
+  "http.too_many_requests": entry(429, "操作过于频繁，请 {seconds} 秒后再试", "toast", { retryAfterSeconds: "always" }),
+  "http.internal": entry(500, "系统出现意外错误，编号 {requestId}，请稍后再试", "as-status", { requestId: "always" }),
   "http.not_built": entry(501, "该功能将在后续版本提供", "toast"),
   "http.bad_gateway": entry(502, "上游系统暂时无法访问，请稍后再试", "toast"),
   "http.unavailable": entry(503, "系统繁忙，请稍后再试", "toast"),
@@ -54,9 +73,9 @@ export const errors = Object.freeze({
   "session.second_step_pending": entry(403, "请先完成两步验证", "finish-sign-in"),
   "session.two_step_required": entry(403, "该操作需要两步验证，请先在账户设置中设置", "toast"),
   "session.token_mismatch": entry(403, "拒绝访问", "as-status"),
-  "session.wrong_credentials": entry(200, "用户名或密码错误，请重新输入", "toast"),
+  "session.wrong_credentials": entry(200, "用户名或密码错误，请重新输入", "toast", { needsGraphicCode: "always" }),
   "session.account_frozen": entry(200, "该账号已被冻结，请联系系统管理员", "toast"),
-  "session.throttled": entry(429, "密码错误次数过多，请 {seconds} 秒后再试", "toast"),
+  "session.throttled": entry(429, "密码错误次数过多，请 {seconds} 秒后再试", "toast", { retryAfterSeconds: "always" }),
   "session.busy": entry(503, "登录人数较多，请稍后再试", "toast"),
   "session.handover_invalid": entry(200, "登录凭据已失效，请从门户重新进入", "toast"),
   "session.not_found": entry(200, "该会话不存在或已结束", "toast"),
@@ -78,7 +97,7 @@ export const errors = Object.freeze({
   "two_step.code_malformed": entry(200, "请输入 6 位动态码!", "inline"),
   "two_step.code_wrong": entry(200, "动态码不正确或已使用，请输入新的动态码", "inline"),
   "two_step.recovery_code_wrong": entry(200, "恢复码不正确或已使用", "inline"),
-  "two_step.paused": entry(200, "验证失败次数过多，请 {seconds} 秒后再试", "inline"),
+  "two_step.paused": entry(200, "验证失败次数过多，请 {seconds} 秒后再试", "inline", { retryAfterSeconds: "always" }),
   "two_step.set_up_over": entry(200, "设置已超时，请重新开始", "toast"),
   "two_step.not_on": entry(200, "尚未开启两步验证", "toast"),
   "two_step.required": entry(200, "您的账号必须使用两步验证，不能关闭", "toast"),
@@ -92,21 +111,21 @@ export const errors = Object.freeze({
   "proof.method_unavailable": entry(200, "该验证方式不可用，请改用其他方式", "inline"),
   "proof.wrong_password": entry(200, "密码不正确", "inline"),
   // captcha
-  "captcha.slider_required": entry(200, "请拖动滑块验证", "inline"),
+  "captcha.slider_required": entry(200, "请拖动滑块验证", "inline", { needsGraphicCode: "sometimes" }),
   "captcha.slider_failed": entry(200, "滑块验证未通过，请重新拖动", "inline"),
-  "captcha.graphic_required": entry(200, "请输入验证码!", "inline"),
-  "captcha.graphic_wrong": entry(200, "您输入的验证码不正确!", "inline"),
+  "captcha.graphic_required": entry(200, "请输入验证码!", "inline", { needsGraphicCode: "sometimes" }),
+  "captcha.graphic_wrong": entry(200, "您输入的验证码不正确!", "inline", { needsGraphicCode: "sometimes" }),
   // codes by SMS and mail
   "sms.bad_number": entry(200, "请输入正确的手机号", "inline"),
-  "sms.too_soon": entry(429, "验证码已发送，请 {seconds} 秒后再获取", "toast"),
-  "sms.capped": entry(429, "获取验证码次数过多，请 {minutes} 分钟后再试", "toast"),
+  "sms.too_soon": entry(429, "验证码已发送，请 {seconds} 秒后再获取", "toast", { retryAfterSeconds: "always" }),
+  "sms.capped": entry(429, "获取验证码次数过多，请 {minutes} 分钟后再试", "toast", { retryAfterSeconds: "always" }),
   "sms.challenge_required": entry(200, "请先完成滑块验证，再获取验证码", "inline"),
   "sms.unavailable": entry(503, "验证码服务未开通，请联系系统管理员", "toast"),
   "sms.wrong_code": entry(200, "验证码错误或已失效，请重新获取", "inline"),
   // registration: the first three texts are fixed by specification 5
-  "account.username_taken": entry(200, "用户名已存在!", "inline"),
-  "account.email_taken": entry(200, "邮箱已存在!", "inline"),
-  "account.phone_taken": entry(200, "手机号已存在!", "inline"),
+  "account.username_taken": entry(200, "用户名已存在!", "inline", { field: "sometimes" }),
+  "account.email_taken": entry(200, "邮箱已存在!", "inline", { field: "sometimes" }),
+  "account.phone_taken": entry(200, "手机号已存在!", "inline", { field: "sometimes" }),
   "account.bad_username": entry(200, "用户名不能含空格，也不能是手机号或邮箱地址", "inline"),
   "account.bad_email": entry(200, "请输入正确的邮箱地址", "inline"),
   "account.consent_required": entry(200, "请阅读并同意隐私政策后再注册", "inline"),
@@ -129,7 +148,7 @@ export const errors = Object.freeze({
   "dictionary.unknown": entry(200, "字典不存在", "toast"),
   "validation.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),
   "validation.unknown_rule": entry(200, "校验规则不存在", "inline"),
-  "validation.rule_failed": entry(200, "{message}", "inline"),
+  "validation.rule_failed": entry(200, "{message}", "inline", { rule: "always" }),
   // file
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
   "file.unknown_group": entry(404, "附件分组不存在", "as-status"),

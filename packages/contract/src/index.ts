@@ -7,6 +7,7 @@ export * from "./department/department.schemas.ts";
 export * from "./dictionary/dictionary.schemas.ts";
 export * from "./endpoint.ts";
 export * from "./envelope.ts";
+export * from "./error-codes.ts";
 export * from "./errors.ts";
 export type { SubsystemEntry } from "./launcher/launcher.endpoints.ts";
 export * from "./limits.ts";

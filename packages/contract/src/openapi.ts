@@ -2,10 +2,12 @@ import { z } from "zod";
 import { allEndpoints } from "./api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { failureEnvelope, successEnvelope } from "./envelope.ts";
-import { commonErrors, credentialErrors, type ErrorCode, errors } from "./errors.ts";
+import { errorCodesOf } from "./error-codes.ts";
+import { type ErrorCode, errors } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
+const FAILURE = { $ref: "#/components/schemas/Failure" };
 const DEFINITIONS = "#/components/schemas/";
 
 /** A client may rely on what it reads of an answer, and on nothing else. */
@@ -39,22 +41,19 @@ function parametersOf(endpoint: Endpoint, definitions: Definitions): Json[] {
 }
 
 function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
-  const codes: ErrorCode[] = [
-    ...commonErrors,
-    ...(endpoint.access.kind === "anonymous" ? [] : credentialErrors),
-    ...endpoint.errors,
-  ];
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
+  for (const code of errorCodesOf(endpoint))
+    byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
   const describe = (list: ErrorCode[]) => list.map((code) => `\`${code}\` ${errors[code].message}`).join("；");
   const own = endpoint.shape === "own";
   const refusals = byStatus.get(200);
+  const success = schemaOf(own ? endpoint.result : successEnvelope(endpoint.result.nullable()), "output", definitions);
   const responses: Json = {
     "200": {
       description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
       content: {
         [endpoint.download?.mediaType ?? "application/json"]: {
-          schema: schemaOf(own ? endpoint.result : successEnvelope(endpoint.result.nullable()), "output", definitions),
+          schema: refusals || endpoint.answersRefusals ? { anyOf: [success, FAILURE] } : success,
         },
       },
     },
@@ -63,7 +62,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     if (status === 200) continue;
     responses[String(status)] = {
       description: describe(list),
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+      content: { "application/json": { schema: FAILURE } },
     };
   }
   return responses;

@@ -121,7 +121,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       remoteAddress: from ?? "203.0.113.10",
     });
     const breach = response.headers["x-contract-breach"];
-    if (breach) throw new Error(`${method} ${url} answered ${breach}, which its endpoint does not list`);
+    if (breach)
+      throw new Error(
+        `the contract has no such answer to ${method} ${url}: ${Buffer.from(String(breach), "base64").toString()}`,
+      );
     return response;
   };
 

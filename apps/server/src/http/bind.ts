@@ -1,16 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  allEndpoints,
-  commonErrors,
-  credentialErrors,
-  type Endpoint,
-  type EndpointKey,
-  type ErrorCode,
-  type Method,
-} from "@tender/contract";
+import { allEndpoints, type Endpoint, type EndpointKey, type Method } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { AppError } from "../platform/app-error.ts";
+import { AppError, invalidField } from "../platform/app-error.ts";
 import { type AccessDeps, countAddress, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
@@ -29,8 +21,8 @@ type Part = "params" | "query" | "body";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Codes this call may answer; checked in tests. */
-    allowedErrors: ReadonlySet<ErrorCode> | undefined;
+    /** The call that is made; undefined where there is none. */
+    endpoint: Endpoint | undefined;
   }
 }
 
@@ -39,7 +31,7 @@ const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1"
 /** The one place that turns endpoints and handlers into routes. */
 export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDeps): void {
   app.decorateRequest("caller", undefined);
-  app.decorateRequest("allowedErrors", undefined);
+  app.decorateRequest("endpoint", undefined);
   const endpoints = allEndpoints().filter(({ endpoint }) => deps.isDevelopment || !endpoint.developmentOnly);
   const bindAll = (scope: FastifyInstance, isChosen: (endpoint: Endpoint) => boolean) => {
     for (const { key, endpoint } of endpoints)
@@ -62,8 +54,6 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
 function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, deps: BindDeps): void {
   const { upload, bodyLimit } = endpoint;
   const answer = answering(endpoint, deps);
-  const allowed = new Set<ErrorCode>([...commonErrors, ...credentialErrors, ...endpoint.errors]);
-  if (upload) allowed.add("http.form_expected").add("file.missing");
 
   const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     handler(input, new RequestContext(request, deps.authenticator)).then((value) => answer(value, reply));
@@ -79,7 +69,7 @@ function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
       exposeHeadRoute: false,
       ...(bodyLimit ? { bodyLimit } : {}),
       onRequest: (request, _reply, done) => {
-        request.allowedErrors = allowed;
+        request.endpoint = endpoint;
         request.caller = guardAtOnce(endpoint, request, deps);
         if (request.caller) {
           prepareBody(request);
@@ -141,15 +131,12 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
     const { _t: _, ...rest } = request.query as Record<string, unknown>;
     value = rest;
   }
-  if (part !== "body" && hasNul(value)) throw new AppError("http.invalid_request", { values: { field: part } });
+  if (part !== "body" && hasNul(value)) throw invalidField(part);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
-  throw new AppError("http.invalid_request", {
-    values: { field: (field || part).slice(0, 60) },
-    details: { field: (field || part).slice(0, 60) },
-  });
+  throw invalidField((field || part).slice(0, 60));
 }
 
 export const newRequestId = (): string => randomUUID();

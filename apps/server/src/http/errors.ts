@@ -1,7 +1,8 @@
-import type { Envelope, FailureDetails } from "@tender/contract";
-import { AppError } from "../platform/app-error.ts";
+import { type Endpoint, errorCodesOf, errors, failureEnvelope } from "@tender/contract";
+import { AppError, invalidField } from "../platform/app-error.ts";
 import { sqlErrorOf } from "../platform/database/sql-error.ts";
 import { errorCode } from "../platform/error-code.ts";
+import { failureSerializer } from "./serializer.ts";
 
 /** Fastify's and Node's own refusals, in our words. */
 const frameworkCodes: Readonly<Record<string, AppError["code"]>> = {
@@ -42,7 +43,13 @@ export function refusalOf(error: unknown, requestId: string): { refusal: AppErro
   if (error instanceof AppError) return { refusal: error, isBug: error.code === "http.internal" };
   const frameworkCode = frameworkCodes[errorCode(error) ?? ""];
   if (frameworkCode)
-    return { refusal: new AppError(frameworkCode, { values: { field: "URL" }, cause: error }), isBug: false };
+    return {
+      refusal:
+        frameworkCode === "http.invalid_request"
+          ? invalidField("HTTP", error)
+          : new AppError(frameworkCode, { cause: error }),
+      isBug: false,
+    };
   if (isOutage(error)) return { refusal: new AppError("http.unavailable", { cause: error }), isBug: true };
   return {
     refusal: new AppError("http.internal", { values: { requestId }, details: { requestId }, cause: error }),
@@ -50,8 +57,19 @@ export function refusalOf(error: unknown, requestId: string): { refusal: AppErro
   };
 }
 
-export function failureBody(refusal: AppError, now: number): Envelope<FailureDetails | null> {
-  return { success: false, code: refusal.code, message: refusal.message, result: refusal.details, timestamp: now };
+const serialize = failureSerializer();
+
+/** The envelope of a refusal, as text: what the contract names, and nothing else. */
+export function failureBody({ code, message, details }: AppError, now: number): string {
+  return serialize({ success: false, code, message, result: details, timestamp: now });
+}
+
+/** How a refusal, and the body that says it, departs from the contract of the call that was made. For tests. */
+export function breachOf(endpoint: Endpoint | undefined, { code, status }: AppError, body: string): string | undefined {
+  if (endpoint && !errorCodesOf(endpoint).includes(code)) return `it does not list ${code}`;
+  if (status !== errors[code].status && !endpoint?.answersRefusals) return `${code} under HTTP ${status}`;
+  const parsed = failureEnvelope.safeParse(JSON.parse(body));
+  return parsed.success ? undefined : `${code} with ${body}`;
 }
 
 /** Headers that belong to a refusal. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../platform/app-error.ts";
+import { AppError, invalidField } from "../platform/app-error.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
 import { countAddress } from "./access-guard.ts";
 import { isPageAddress, oddityOf } from "./addresses.ts";
@@ -20,8 +20,7 @@ async function refuse(
   { limiter, hasPages }: OddRequestDeps,
 ): Promise<never> {
   await countAddress(request, limiter);
-  if (oddityOf(request.originalUrl) === "unreadable")
-    throw new AppError("http.invalid_request", { values: { field: "URL" }, details: { field: "URL" } });
+  if (oddityOf(request.originalUrl) === "unreadable") throw invalidField("URL");
   if (hasPages && !isRead(request) && isPageAddress(request.originalUrl)) {
     reply.header("allow", "GET, HEAD");
     throw new AppError("http.method_not_allowed");

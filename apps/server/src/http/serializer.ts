@@ -1,4 +1,4 @@
-import { type Endpoint, successEnvelope } from "@tender/contract";
+import { type Endpoint, failureDetails, successEnvelope } from "@tender/contract";
 import build from "fast-json-stringify";
 import { z } from "zod";
 
@@ -18,10 +18,18 @@ function relaxed(value: unknown): unknown {
   );
 }
 
-/** Compiles the writer of an endpoint's success answer: only fields of the contract leave the server. */
-export function serializerOf(endpoint: Endpoint): (value: unknown) => string {
-  const shape = endpoint.shape === "own" ? endpoint.result : successEnvelope(endpoint.result);
+type Writer = (value: unknown) => string;
+
+function writerOf(shape: z.ZodType): Writer {
   const schema = relaxed(z.toJSONSchema(shape, { io: "output", target: "draft-7", unrepresentable: "any" })) as Json;
   delete schema.$schema;
   return build(schema as unknown as Parameters<typeof build>[0]);
 }
+
+/** Compiles the writer of an endpoint's success answer: only fields of the contract leave the server. */
+export const serializerOf = (endpoint: Endpoint): Writer =>
+  writerOf(endpoint.shape === "own" ? endpoint.result : successEnvelope(endpoint.result));
+
+/** The same for refusals: whatever a refusal was thrown with, what it may not carry stays here. */
+export const failureSerializer = (): Writer =>
+  writerOf(successEnvelope(failureDetails.nullable()).extend({ success: z.literal(false) }));

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { Endpoint } from "@tender/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../platform/app-error.ts";
+import { AppError, invalidField } from "../platform/app-error.ts";
 import { errorCode } from "../platform/error-code.ts";
 import { inTurn, QueueFull } from "../platform/in-turn.ts";
 
@@ -46,7 +46,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     if (error instanceof AppError) throw error;
     if (error instanceof QueueFull) throw new AppError("http.unavailable");
     if (errorCode(error) === "FST_REQ_FILE_TOO_LARGE") throw new AppError("http.too_large");
-    throw new AppError("http.invalid_request", { values: { field: "file" }, details: { field: "file" }, cause: error });
+    throw invalidField("file", error);
   }
 }
 

@@ -7,7 +7,7 @@ export interface AppErrorOptions {
   /** Hints for machines, answered in the envelope's `result`. */
   details?: FailureDetails;
   cause?: unknown;
-  /** Answers the refusal under HTTP 200 although its code has another status (checkTokenEffect alone). */
+  /** Answers the refusal under HTTP 200 although its code has another status (endpoints with `answersRefusals` alone). */
   asAnswer?: true;
 }
 
@@ -25,6 +25,10 @@ export class AppError extends Error {
     this.status = options.asAnswer ? 200 : errors[code].status;
   }
 }
+
+/** A request's field at fault; it stands in message and details. */
+export const invalidField = (field: string, cause?: unknown): AppError =>
+  new AppError("http.invalid_request", { values: { field }, details: { field }, cause });
 
 /** A refusal that says how long to wait; the seconds stand in message, details and the Retry-After header. */
 export const waitError = (

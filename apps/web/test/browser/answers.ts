@@ -1,12 +1,11 @@
 import {
   allEndpoints,
-  commonErrors,
-  credentialErrors,
   type Endpoint,
   type EndpointKey,
   type EndpointOf,
   type ErrorCode,
   type ErrorValues,
+  errorCodesOf,
   errors,
   type FailureDetails,
   failureEnvelope,
@@ -175,10 +174,10 @@ function written(key: EndpointKey, endpoint: Endpoint, value: unknown): Response
   if (value instanceof Response) return value;
   if (value instanceof Refusal) {
     const { code, message, details } = value;
-    const allowed: readonly ErrorCode[] = [...commonErrors, ...credentialErrors, ...endpoint.errors];
-    if (!allowed.includes(code)) return trouble(`${key} never answers ${code}`);
+    if (!errorCodesOf(endpoint).includes(code)) return trouble(`${key} never answers ${code}`);
     const body = { success: false, code, message, result: details, timestamp: Date.now() };
-    return Response.json(failureEnvelope.parse(body), { status: errors[code].status });
+    if (!failureEnvelope.safeParse(body).success) return trouble(`${code} does not carry ${JSON.stringify(details)}`);
+    return Response.json(body, { status: errors[code].status });
   }
   const result = endpoint.result.safeParse(value);
   if (!result.success) return trouble(`the contract has no such answer of ${key}: ${result.error.message}`);

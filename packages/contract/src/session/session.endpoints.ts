@@ -70,6 +70,7 @@ export const session = {
     access: { kind: "anonymous" },
     limit: "general",
     passive: true,
+    answersRefusals: true,
     query: z.object({ token: tokenText.optional() }),
     result: z.object({ username: z.string(), orgCode: z.string().nullable(), expires: instantText }).nullable(),
     errors: [

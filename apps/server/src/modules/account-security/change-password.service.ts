@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Credentials } from "../account/credential.service.ts";
@@ -43,7 +43,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
 
   async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
     const plain = await transport.open(sent);
-    if (plain === undefined) throw new AppError("http.invalid_request", { values: { field }, details: { field } });
+    if (plain === undefined) throw invalidField(field);
     return plain;
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -75,7 +75,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
 
   async function open(sent: string, field: string): Promise<string> {
     const plain = await transport.open(sent);
-    if (plain === undefined) throw new AppError("http.invalid_request", { values: { field } });
+    if (plain === undefined) throw invalidField(field);
     return plain;
   }
 

@@ -1,5 +1,5 @@
 import { Answer, routes } from "../../http/routes.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { invalidField } from "../../platform/app-error.ts";
 import { type Cookie, RECOVERY_SECONDS } from "../../platform/cookies.ts";
 import type { RecoveryService, Wanted } from "./recovery.service.ts";
 
@@ -8,7 +8,7 @@ function wantedOf({ username, phone }: { username?: string | undefined; phone?: 
   if (username && !phone) return { field: "username", value: username };
   if (phone && !username) return { field: "phone", value: phone };
   const field = username ? "phone" : "username";
-  throw new AppError("http.invalid_request", { values: { field }, details: { field } });
+  throw invalidField(field);
 }
 
 export function recoveryRoutes(service: RecoveryService, cookie: Cookie) {

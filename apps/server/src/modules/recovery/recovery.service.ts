@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { RECOVERY_SECONDS } from "../../platform/cookies.ts";
@@ -174,7 +174,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         [account.phone, maskPhone(account.phone)].includes(wanted.phone.trim());
       if (!isRight) throw await refuseTry(found, await countTry(found), origin, "flow_ended");
       const plain = await transport.open(wanted.password);
-      if (plain === undefined) throw new AppError("http.invalid_request", { values: { field: "password" } });
+      if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const hash = await passwords.hash(plain);
       if (!(await store.consume(flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");

@@ -1,5 +1,5 @@
 import { Answer, routes } from "../../http/routes.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { invalidField } from "../../platform/app-error.ts";
 import type { UniqueField } from "../account/account.service.ts";
 import type { RegistrationService } from "./registration.service.ts";
 
@@ -13,7 +13,7 @@ export const registrationRoutes = (registration: RegistrationService) =>
       const given = Object.entries(query).filter(([, value]) => value !== undefined);
       const [[field, value] = []] = given;
       if (given.length !== 1 || field === undefined || value === undefined)
-        throw new AppError("http.invalid_request", { values: { field: given[1]?.[0] ?? "query" } });
+        throw invalidField(given[1]?.[0] ?? "query");
       await registration.requireFree(field as UniqueField, value);
       return null;
     },

@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -62,8 +62,7 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
   return {
     checkDuplicate: async ({ tableName, fieldName, fieldVal, dataId }) => {
       const isTaken = listed.get(`${tableName}/${fieldName}`);
-      if (!isTaken)
-        throw new AppError("http.invalid_request", { values: { field: "tableName" }, details: { field: "tableName" } });
+      if (!isTaken) throw invalidField("tableName");
       if (await isTaken(fieldVal, dataId || undefined)) throw new AppError("validation.value_taken");
     },
     checkRule: async (ruleCode, value) => {

@@ -77,7 +77,10 @@ describe("the sign-in screen", () => {
 
   test("[LOGIN-17, LOGIN-18, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
     const checks = answerSignInForm();
-    const asked = answer("session.signInWithPassword", refusal("session.wrong_credentials"));
+    const asked = answer(
+      "session.signInWithPassword",
+      refusal("session.wrong_credentials", { needsGraphicCode: false }),
+    );
     await openApp("/user/login");
     const before = Date.now();
     await submitSignIn(" buyer ", "Wrong@2026");
@@ -127,7 +130,7 @@ describe("the sign-in screen", () => {
     await openApp("/user/login");
     await submitSignIn("buyer", "Wrong@2026");
     await expect.element(page.getByRole("button", { name: /正在登录/ })).toBeDisabled();
-    reply.resolve(refusal("session.wrong_credentials"));
+    reply.resolve(refusal("session.wrong_credentials", { needsGraphicCode: false }));
     await expect.element(submit()).toBeEnabled();
     await expect.element(username()).toHaveValue("buyer");
   });

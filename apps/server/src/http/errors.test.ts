@@ -1,0 +1,60 @@
+import { allEndpoints, type FailureDetails } from "@tender/contract";
+import { expect, test } from "vitest";
+import { AppError, invalidField, waitError } from "../platform/app-error.ts";
+import { breachOf, failureBody } from "./errors.ts";
+
+const endpointOf = (key: string) => allEndpoints().find((each) => each.key === key)?.endpoint;
+const breach = (key: string | undefined, refusal: AppError) =>
+  breachOf(key === undefined ? undefined : endpointOf(key), refusal, failureBody(refusal, 0));
+const paused = "two_step.paused";
+
+test.each([
+  ["a listed code with what it carries", "twoStep.verify", waitError(paused, 5)],
+  ["a common code", "system.health", invalidField("URL")],
+  ["a refusal of no call", undefined, new AppError("http.not_found")],
+  [
+    "a refusal as an answer where the call says so",
+    "session.checkTokenEffect",
+    new AppError("session.expired", { asAnswer: true }),
+  ],
+])("finds no breach in %s", (_what, key, refusal) => {
+  expect(breach(key, refusal)).toBeUndefined();
+});
+
+test.each([
+  ["a code that the call does not list", "system.health", waitError(paused, 5), "it does not list two_step.paused"],
+  [
+    "a credential's code of an anonymous call",
+    "system.health",
+    new AppError("session.expired"),
+    "it does not list session.expired",
+  ],
+  ["details that are missing", "twoStep.verify", new AppError(paused), "two_step.paused with {"],
+  [
+    "details that the code does not carry",
+    "twoStep.verify",
+    new AppError("two_step.code_wrong", { details: { field: "code" } }),
+    "two_step.code_wrong with {",
+  ],
+  [
+    "an answer under HTTP 200 where the call does not say so",
+    "session.readCurrent",
+    new AppError("session.expired", { asAnswer: true }),
+    "session.expired under HTTP 200",
+  ],
+])("finds %s", (_what, key, refusal, found) => {
+  expect(breach(key, refusal)).toContain(found);
+});
+
+test("[SEC-82] writes of a refusal nothing that the contract does not name", () => {
+  const details = { retryAfterSeconds: 5, stack: "at secret.ts" } as FailureDetails;
+  const refusal = new AppError("two_step.paused", { values: { seconds: 5 }, details, cause: new Error("secret") });
+  expect(JSON.parse(failureBody(refusal, 7))).toEqual({
+    success: false,
+    code: "two_step.paused",
+    message: "验证失败次数过多，请 5 秒后再试",
+    result: { retryAfterSeconds: 5 },
+    timestamp: 7,
+  });
+  expect(JSON.parse(failureBody(new AppError("http.not_found"), 7)).result).toBeNull();
+});

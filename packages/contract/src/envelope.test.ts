@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { allEndpoints } from "./api.ts";
+import { failureEnvelope, successEnvelope } from "./envelope.ts";
+import { errorCodesOf } from "./error-codes.ts";
+import { type ErrorCode, errors } from "./errors.ts";
+import { noResult } from "./fields.ts";
+import { openApiDocument } from "./openapi.ts";
+
+const failure = (code: string, result: unknown, more: object = {}) =>
+  failureEnvelope.safeParse({ success: false, code, message: "…", result, timestamp: 0, ...more }).success;
+
+const samples = {
+  field: "username",
+  retryAfterSeconds: 5,
+  requestId: "id",
+  needsGraphicCode: true,
+  rule: { begin: 0, end: 1, text: "x", pattern: "y", message: "…", passed: false },
+};
+const names = Object.keys(samples) as (keyof typeof samples)[];
+
+test.each(Object.keys(errors) as ErrorCode[])(
+  "lets %s carry what the table says, all of it, and nothing else",
+  (code) => {
+    const { carries } = errors[code];
+    const pick = (wanted: (name: keyof typeof samples) => boolean) => {
+      const picked = names.filter(wanted).map((name) => [name, samples[name]]);
+      return picked.length === 0 ? null : Object.fromEntries(picked);
+    };
+    const least = pick((name) => carries[name] === "always");
+    const most = pick((name) => carries[name] !== undefined);
+    expect([failure(code, least), failure(code, most)]).toEqual([true, true]);
+    for (const name of names) {
+      if (carries[name] === undefined)
+        expect([name, failure(code, { ...most, [name]: samples[name] })]).toEqual([name, false]);
+      if (carries[name] === "always")
+        expect([name, failure(code, { ...most, [name]: undefined })]).toEqual([name, false]);
+    }
+    expect(failure(code, { ...most, stack: "…" })).toBe(false);
+  },
+);
+
+test("fixes what the refusals that clients act upon carry", () => {
+  expect(errors["session.wrong_credentials"].carries).toEqual({ needsGraphicCode: "always" });
+  expect(errors["two_step.paused"].carries).toEqual({ retryAfterSeconds: "always" });
+  expect(errors["http.invalid_request"].carries).toEqual({ field: "always" });
+});
+
+test("takes no made-up code, no success and no further field for a refusal", () => {
+  expect(failure("made.up", null)).toBe(false);
+  expect(failure("http.not_found", null, { success: true })).toBe(false);
+  expect(failure("http.not_found", null, { path: "/x" })).toBe(false);
+  expect(
+    successEnvelope(noResult).safeParse({ success: false, code: "200", message: "", result: null, timestamp: 0 })
+      .success,
+  ).toBe(false);
+});
+
+test("documents beside the success whatever refusal a call answers under HTTP 200", () => {
+  const { paths } = openApiDocument("0.1.0") as {
+    paths: Record<
+      string,
+      Record<string, { responses: Record<string, { content: Record<string, { schema: { anyOf?: unknown[] } }> }> }>
+    >;
+  };
+  for (const { key, endpoint } of allEndpoints()) {
+    const operation = paths[endpoint.paths[0]]?.[endpoint.methods[0].toLowerCase()];
+    const [content] = Object.values(operation?.responses["200"]?.content ?? {});
+    const refuses = endpoint.answersRefusals || errorCodesOf(endpoint).some((code) => errors[code].status === 200);
+    expect([key, content?.schema.anyOf?.at(-1)]).toEqual([
+      key,
+      refuses ? { $ref: "#/components/schemas/Failure" } : undefined,
+    ]);
+  }
+});
