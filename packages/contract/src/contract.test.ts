@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints, apiSegments } from "./api.ts";
 import { menuColumns, NOTIFICATION_MS } from "./constants.ts";
+import { errorCodesOf } from "./error-codes.ts";
 import { commonErrors, credentialErrors, type ErrorCode, errors, messageOf } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -83,7 +84,7 @@ describe("the contract", () => {
     const used = new Set<string>([
       ...commonErrors,
       ...credentialErrors,
-      ...all.flatMap(({ endpoint }) => endpoint.errors),
+      ...all.flatMap(({ endpoint }) => errorCodesOf(endpoint)),
     ]);
     const transport = Object.keys(errors).filter((code) => code.startsWith("http."));
     expect(Object.keys(errors).filter((code) => !used.has(code) && !transport.includes(code))).toEqual([]);

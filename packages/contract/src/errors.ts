@@ -152,6 +152,7 @@ export const errors = Object.freeze({
   // file
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
   "file.unknown_group": entry(404, "附件分组不存在", "as-status"),
+  "file.not_stored": entry(503, "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员", "toast"),
   "file.missing": entry(400, "请选择要上传的文件", "toast"),
   "file.kind_refused": entry(200, "不支持上传此类文件，可上传：{kinds}", "inline"),
   "file.content_mismatch": entry(200, "文件内容与扩展名不符，请确认文件未损坏且未改名", "inline"),
@@ -187,6 +188,18 @@ export const commonErrors = [
   "http.unavailable",
   "http.forbidden",
   "http.not_found",
+] as const satisfies readonly ErrorCode[];
+
+/** Codes of the calls that take a file. */
+export const uploadErrors = [
+  "http.form_expected",
+  "file.missing",
+  "file.bad_name",
+  "file.kind_refused",
+  "file.content_mismatch",
+  "file.bad_image",
+  "file.too_many_pixels",
+  "file.not_stored",
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes the access guard raises on every call that is not anonymous. */

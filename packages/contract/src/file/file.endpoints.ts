@@ -33,16 +33,7 @@ export const file = {
     upload: { maxBytes: 52_428_800 },
     params: z.strictObject({ attachGroup: text(100, 1) }),
     result: stored,
-    errors: [
-      "file.unknown_group",
-      "file.missing",
-      "file.kind_refused",
-      "file.content_mismatch",
-      "file.bad_name",
-      "file.bad_image",
-      "file.too_many_pixels",
-      "file.quota_exceeded",
-    ],
+    errors: ["file.unknown_group", "file.quota_exceeded"],
   }),
   listOwn: endpoint({
     summary: "我上传的附件",

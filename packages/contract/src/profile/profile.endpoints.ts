@@ -89,14 +89,7 @@ export const profile = {
     limit: "upload",
     upload: { maxBytes: 10_485_760 },
     result: z.object({ avatar: z.string() }),
-    errors: [
-      "file.missing",
-      "file.kind_refused",
-      "file.content_mismatch",
-      "file.bad_name",
-      "file.bad_image",
-      "file.too_many_pixels",
-    ],
+    errors: [],
   }),
   removeAvatar: endpoint({
     summary: "恢复默认头像",

@@ -154,6 +154,18 @@ test("[SEC-69] refuses what goes beyond a person's share", async () => {
   });
 });
 
+test("[SEC-69] keeps what comes at once within a person's share, too", async () => {
+  const half = Buffer.concat([pdf, Buffer.alloc(700_000, 32)]);
+  for (let n = 0; n < 6; n++) {
+    const before = storedFiles().length;
+    const other = await t.person();
+    const replies = await Promise.all(["一.pdf", "二.pdf"].map((name) => upload(name, half, other)));
+    expect(replies.map((reply) => reply.json().code).sort()).toEqual(["200", "file.quota_exceeded"]);
+    expect((await t.call("file.listOwn", { query: {} }, other)).body.result).toMatchObject({ total: 1 });
+    expect(storedFiles().length).toBe(before + 1);
+  }
+});
+
 test("[SEC-74] takes a form on upload calls only, and nothing else there", async () => {
   const form = fileForm("a.pdf", pdf);
   const elsewhere = await t.http("PUT", "/api/account/profile", { ...form, token });

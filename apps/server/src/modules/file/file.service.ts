@@ -49,17 +49,35 @@ const MEGABYTE = 1_048_576;
 const newKey = (): string => randomBytes(16).toString("hex");
 const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
+type OwnedFile = FileInsert & { readonly ownerId: string };
+interface NewFile {
+  readonly row: Omit<OwnedFile, "storageKey" | "bytes" | "sha256">;
+  readonly bytes: Buffer;
+}
+
 export function createFileService({ store, storage, encoder, audit, logger, quota }: FileDeps): FileService {
-  /** The bytes before the row, so that no row is without them. What a failure may leave are bytes without a row, which nobody can ask for. */
-  async function save(files: readonly { row: Omit<FileInsert, "storageKey" | "bytes" | "sha256">; bytes: Buffer }[]) {
-    const rows: FileInsert[] = [];
+  async function write(key: string, bytes: Buffer): Promise<void> {
+    try {
+      await storage.write(key, bytes);
+    } catch (cause) {
+      logger.error({ err: cause, bytes: bytes.length }, "the storage took no file");
+      throw new AppError("file.not_stored", { cause });
+    }
+  }
+
+  /**
+   * The bytes before the rows, so that no row is without them. What a failure may leave are bytes without a row, which
+   * nobody can ask for. Throws file.not_stored, and whatever `insert` throws.
+   */
+  async function save<T>(files: readonly NewFile[], insert: (rows: OwnedFile[]) => Promise<T>): Promise<T> {
+    const rows: OwnedFile[] = [];
     try {
       for (const { row, bytes } of files) {
         const storageKey = newKey();
         rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) });
-        await storage.write(storageKey, bytes);
+        await write(storageKey, bytes);
       }
-      return await store.insert(rows);
+      return await insert(rows);
     } catch (error) {
       for (const { storageKey } of rows) await storage.remove(storageKey).catch(() => undefined);
       throw error;
@@ -104,12 +122,13 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
       if (!kinds) throw new AppError("file.unknown_group");
       const { fileName, kind } = await judgeUpload(sentName, sent, kinds);
       const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
-      if ((await store.bytesOf(caller.userId, attachGroup)) + bytes.length > quota)
-        throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota / MEGABYTE) } });
       const attachPath = `${newKey()}.${kind.extension}`;
       const made = { attachGroup, attachPath, fileName, contentType: kind.contentType, ownerId: caller.userId };
-      const [row] = await save([{ row: { ...made, createdBy: caller.userId }, bytes }]);
-      if (!row) throw new Error("the database returned no row");
+      const row = await save([{ row: { ...made, createdBy: caller.userId }, bytes }], async ([wanted]) => {
+        const inserted = wanted && (await store.insertWithin(wanted, quota));
+        if (inserted) return inserted;
+        throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota / MEGABYTE) } });
+      });
       await record(caller, "file.upload", row.id, origin);
       return row;
     },
@@ -135,7 +154,7 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
         };
         return { row: { ...row, createdBy: ownerId }, bytes: square };
       });
-      await save(files);
+      await save(files, store.insert);
       return folder;
     },
     removeFolder: async (ownerId, attachGroup, folder) =>

@@ -50,8 +50,13 @@ export function createLocalFileStorage(folder: string): FileStorage {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       // Written aside and renamed: a reader never sees half a file, nor does a crash leave one.
       const aside = `${place}.${randomUUID()}`;
-      await writeFile(aside, bytes, { mode: 0o600 });
-      await rename(aside, place);
+      try {
+        await writeFile(aside, bytes, { mode: 0o600 });
+        await rename(aside, place);
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
+      }
     },
     remove: async (key) => rm(placeOf(key), { force: true }),
   };

@@ -22,13 +22,21 @@ export function createFileStore(db: Db) {
     find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
       (await byAddress.execute({ attachGroup, attachPath }))[0],
     insert: (rows: FileInsert[]): Promise<FileRow[]> => db.insert(fileObject).values(rows).returning(),
-    bytesOf: async (ownerId: string, attachGroup: string): Promise<number> => {
-      const [found] = await db
-        .select({ bytes: sum(fileObject.bytes) })
-        .from(fileObject)
-        .where(own(ownerId, attachGroup));
-      return Number(found?.bytes ?? 0);
-    },
+    /** Undefined, and nothing written, where the owner's files of that group would come to more bytes than `quota`. */
+    insertWithin: (row: FileInsert & { ownerId: string }, quota: number): Promise<FileRow | undefined> =>
+      db.transaction(async (tx) => {
+        const { ownerId, attachGroup, bytes } = row;
+        // One at a time for an owner: of two at once each would count without the other.
+        const key = `file_object ${ownerId} ${attachGroup}`;
+        await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+        const [kept] = await tx
+          .select({ bytes: sum(fileObject.bytes) })
+          .from(fileObject)
+          .where(own(ownerId, attachGroup));
+        if (Number(kept?.bytes ?? 0) + bytes > quota) return undefined;
+        const [inserted] = await tx.insert(fileObject).values(row).returning();
+        return inserted;
+      }),
     /** Newest first. */
     pageOf: async (ownerId: string, attachGroup: string, limit: number, offset: number) => {
       const where = own(ownerId, attachGroup);

@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transformer } from "@napi-rs/image";
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+/** Bytes that the disk still takes; undefined: as many as it has. */
+const disk = vi.hoisted(() => ({ room: undefined as number | undefined }));
+vi.mock(import("node:fs/promises"), async (original) => {
+  const real = await original();
+  // As a full disk does it: what fits is written, then the rest is refused.
+  const writeFile: typeof real.writeFile = async (place, bytes, options) => {
+    if (disk.room === undefined || !Buffer.isBuffer(bytes) || bytes.length <= disk.room)
+      return real.writeFile(place, bytes, options);
+    await real.writeFile(place, bytes.subarray(0, disk.room), options);
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  };
+  return { ...real, writeFile };
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-full-"));
+let t: TestApp;
+let person: Person;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  person = await t.person();
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const stored = (): string[] => {
+  const folder = join(dataDir, "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [entry.name] : [],
+  );
+};
+const rows = async () => Number((await t.database.pool.query("SELECT count(*) FROM file_object")).rows[0].count);
+
+test("[SEC-82] answers 503 to an attachment that the disk has no room for, leaves nothing of it, and goes on", async () => {
+  const upload = () =>
+    t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: person.token });
+  disk.room = 5;
+  const refused = await upload();
+  expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+    503,
+    "file.not_stored",
+    "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员",
+  ]);
+  expect([stored(), await rows()]).toEqual([[], 0]);
+  expect(t.logs.filter((line) => line.includes("ENOSPC"))).toHaveLength(1);
+  disk.room = undefined;
+  expect((await upload()).json().success).toBe(true);
+  expect([stored().length, await rows()]).toEqual([1, 1]);
+});
+
+test("[SEC-82] leaves no picture of an avatar whose second size finds no room, and keeps the former one", async () => {
+  const set = async (shade: number) =>
+    t.http("POST", "/api/account/avatar", {
+      ...fileForm(
+        "我.png",
+        await Transformer.fromRgbaPixels(new Uint8Array(400 * 300 * 4).fill(shade), 400, 300).png(),
+      ),
+      token: person.token,
+    });
+  const { avatar } = (await set(90)).json().result;
+  const before = [stored().sort(), await rows()];
+  const sizes = (
+    await t.database.pool.query("SELECT bytes FROM file_object WHERE attach_group = 'avatar' ORDER BY bytes")
+  ).rows;
+  disk.room = sizes[0].bytes;
+  expect([sizes.length, (await set(90)).statusCode]).toEqual([2, 503]);
+  disk.room = undefined;
+  expect([stored().sort(), await rows()]).toEqual(before);
+  expect((await t.call("session.readCurrent", {}, person)).body.result.userInfo.avatar).toBe(avatar);
+});
