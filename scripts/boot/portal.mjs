@@ -1,3 +1,4 @@
+import { BootError } from "./boot-error.mjs";
 import { end, isStopping, launch } from "./child.mjs";
 import { node } from "./node-runtime.mjs";
 import { SERVER_ENV } from "./server-runtime.mjs";
@@ -19,7 +20,11 @@ const END_MILLIS = 5_000;
  * @returns {Companion[]}
  */
 export function subsystemBeside(env) {
-  if (env.MODE !== "development") return [];
+  // A port that is none ends the portal with a line that names it; nothing beside it needs to say it first.
+  const isPort = (/** @type {string | undefined} */ text) =>
+    !text || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535);
+  if (env.MODE !== "development" || !isPort(env.PORT)) return [];
+  if (!isPort(env.SUBSYSTEM_PORT)) throw new BootError(`SUBSYSTEM_PORT 的值不正确：${env.SUBSYSTEM_PORT} 不是端口号。`);
   return [
     {
       name: "示例子系统",

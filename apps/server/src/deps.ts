@@ -81,7 +81,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const { bus, clock, jobs, limiter, logger, passwords } = platform;
   const { services, routes: built, modules: made } = await modules.make(platform);
   const routes: Routes = { ...unbuiltRoutes, ...built };
-  const { imports, markStopping, offerFirstAdministrator } = services;
+  const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
   const authenticator: Authenticator = {
     authenticate: services.registry.authenticate,
     recall: services.registry.recall,
@@ -106,6 +106,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
     offerFirstAdministrator,
     passwords,
+    requireSelfRegisteredRole,
     routes,
     /** Removes what has run out and does what has come due; happens every minute by itself. */
     housekeep: async (): Promise<void> => {

@@ -50,6 +50,7 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
   await seedBase(database.work.db, config);
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
+  await deps.requireSelfRegisteredRole();
   if (config.demo) await seedDemo(database.work, deps);
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { onOff } from "./setting-kinds.ts";
 
-const address = z.string().regex(/^(\/[^/\\]|\/$|https?:\/\/)/, "应为本站路径或 http(s) 地址");
+const address = z
+  .string()
+  .max(2_000)
+  .regex(/^(\/[^/\\\s]\S*|\/|https?:\/\/[^/\s]\S*)$/, "应为本站路径或 http(s) 地址");
 
 /** Names, addresses and registration numbers that pages show. The demo's values say 示例. */
 export const brandingVariables = {
@@ -18,7 +22,7 @@ export const brandingVariables = {
   PRIVACY_NOTICE_VERSION: z.string().min(1).max(40).default("1.0"),
   /** An own privacy notice; without it the built-in text is shown. */
   PRIVACY_NOTICE_URL: address.optional(),
-  PHONE_LOGIN: z.enum(["on", "off"]).default("off"),
+  PHONE_LOGIN: onOff.default("off"),
   CHROME_URL: address.default("https://www.google.cn/chrome/"),
   EDGE_URL: address.default("https://www.microsoft.com/zh-cn/edge/download"),
   FIREFOX_URL: address.default("https://www.firefox.com.cn/"),

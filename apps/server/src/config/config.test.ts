@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -68,6 +68,7 @@ test.each([
   ["APP_SECRET", { APP_SECRET: "short" }],
   ["APP_SECRET", { APP_SECRET: "change-me-change-me-change-me-change-me" }],
   ["APP_SECRET", { APP_SECRET: "abababababababababababababababababab" }],
+  ["APP_SECRET", { APP_SECRET: "abcdefghijklabcdefghijklabcdefghijkl" }],
   ["PUBLIC_URL", { PUBLIC_URL: "" }],
   ["PUBLIC_URL", { PUBLIC_URL: "http://tender.example.cn" }],
 ])("[SEC-83] [W-19] refuses to start in production and names %s", (name, change) => {
@@ -78,18 +79,119 @@ test("[SEC-83] refuses demo data in production", () => {
   expect(failure(production, ["--demo"])).toContain("--demo");
 });
 
+/** For every setting, values that are none of its. */
+const misfits: Readonly<Record<string, readonly string[]>> = {
+  MODE: ["test", "Production"],
+  PORT: ["abc", "70000", "-1", "1.5"],
+  HOST: ["a b", "x\r\ny: z"],
+  PUBLIC_URL: ["ftp://x", "tender.example.cn", "https://tender.example.cn/portal", "https://a:b@tender.example.cn"],
+  DATABASE_URL: ["mysql://localhost/x", "localhost"],
+  DATABASE_CONNECTIONS: ["1", "many", "1000"],
+  DATA_DIR: ["x".repeat(5_000)],
+  APP_SECRET: ["short"],
+  CAPTCHA: ["yes"],
+  RATE_LIMITS: ["0"],
+  LOG_LEVEL: ["verbose"],
+  TRUSTED_PROXIES: ["not-an-ip", "10.0.0.0/33", "10.0.0.1,proxy.example.cn", "10.0.0.0/8/8", "::1/129"],
+  SPECIAL_ACCOUNTS: ["two words", "x".repeat(61)],
+  FRAME_ORIGINS: [
+    "https://a.example.cn/path",
+    "https://a.example.cn; script-src *",
+    "https://*.example.cn",
+    "*",
+    "a.example.cn",
+    "https://a.example.cn,javascript:alert(1)",
+    "https://a.example.cn/",
+    "https://a:b@a.example.cn",
+  ],
+  SUBSYSTEM_URL: ["localhost:3100", "javascript:alert(1)", "http://a:b@localhost"],
+  SESSION_IDLE_SECONDS: ["-1", "0", "an hour", "1e12"],
+  SESSION_SLIDING_SECONDS: ["0", "1e12"],
+  SESSION_ABSOLUTE_SECONDS: ["0.5", "1e12"],
+  SESSION_LIMIT: ["-1", "10000"],
+  PASSWORD_BLOCKLIST: ["true"],
+  PASSWORD_CONTEXT_WORDS: ["tender,a"],
+  PASSWORD_HISTORY: ["-1", "100"],
+  PASSWORD_MAX_AGE_DAYS: ["-1", "soon"],
+  ACCOUNT_CLOSING_DAYS: ["-1", "365"],
+  TWO_STEP_FOR_ADMINISTRATORS: ["1"],
+  TRUSTED_DEVICE_DAYS: ["91"],
+  FILE_STORAGE: ["disk"],
+  S3_ENDPOINT: ["s3.example.cn", "https://key:secret@s3.example.cn"],
+  S3_REGION: ["us east", "x\r\ny: z"],
+  S3_BUCKET: ["../other", "UPPER"],
+  S3_ACCESS_KEY_ID: ["a b", "x\ny"],
+  S3_SECRET_ACCESS_KEY: ["a b"],
+  S3_PATH_STYLE: ["path"],
+  ATTACHMENT_QUOTA_MB: ["0", "1TB"],
+  SELF_REGISTERED_ROLE: ["供应商", "a b", "x".repeat(61)],
+  SMS_PROVIDER: ["carrier-pigeon"],
+  MAIL_PROVIDER: ["aliyun"],
+  ALIYUN_SMS_ACCESS_KEY_ID: ["a b"],
+  ALIYUN_SMS_ACCESS_KEY_SECRET: ["a\nb"],
+  ALIYUN_SMS_SIGN_NAME: ["签".repeat(201)],
+  ALIYUN_SMS_TEMPLATE_CODE: ["a b"],
+  ALIYUN_SMS_ENDPOINT: ["https://dysmsapi.aliyuncs.com", "a/b"],
+  TENCENT_SMS_SECRET_ID: ["a b"],
+  TENCENT_SMS_SECRET_KEY: ["a b"],
+  TENCENT_SMS_APP_ID: ["a b"],
+  TENCENT_SMS_SIGN_NAME: ["签".repeat(201)],
+  TENCENT_SMS_TEMPLATE_ID: ["a b"],
+  TENCENT_SMS_REGION: ["广州"],
+  TENCENT_SMS_ENDPOINT: ["a b"],
+  MESSAGE_WEBHOOK_URL: ["gateway", "https://a:b@gateway.example.cn"],
+  MESSAGE_WEBHOOK_SECRET: ["short"],
+  MESSAGE_LOG_DAYS: ["0"],
+  CODE_RECIPIENT_HOURLY: ["0"],
+  CODE_RECIPIENT_DAILY: ["none"],
+  CODE_ADDRESS_HOURLY: ["-5"],
+  CODE_ADDRESS_DAILY: ["1.5"],
+  CODE_ADDRESS_FREE: ["0"],
+  CODE_HOURLY_TOTAL: ["1e9"],
+  PLATFORM_NAME: ["名".repeat(41)],
+  CLIENT_SITE_URL: ["javascript:alert(1)", "//evil.example", "www.example.cn"],
+  HELP_URL: ["/\\evil.example", "help"],
+  REGISTER_URL: ["data:text/html,x"],
+  FORGOT_PASSWORD_URL: ["mailto:a@example.cn"],
+  COMPANY_NAME: ["名".repeat(81)],
+  ICP_NUMBER: ["号".repeat(61)],
+  POLICE_NUMBER: ["号".repeat(61)],
+  LOGIN_NOTICE_TITLE: ["题".repeat(61)],
+  LOGIN_NOTICE: ["文".repeat(2_001)],
+  PRIVACY_NOTICE_VERSION: ["版".repeat(41)],
+  PRIVACY_NOTICE_URL: ["javascript:alert(1)"],
+  PHONE_LOGIN: ["yes"],
+  CHROME_URL: ["chrome"],
+  EDGE_URL: ["edge://settings"],
+  FIREFOX_URL: ["//firefox"],
+};
+
+test("knows a misfit for every setting", () => {
+  const files = ["config.ts", "branding.ts", "file-settings.ts", "messaging.ts"];
+  const text = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("\n");
+  const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
+  expect(settings.length).toBeGreaterThan(60);
+  expect(Object.keys(misfits).toSorted()).toEqual(settings.toSorted());
+});
+
+test.each(Object.entries(misfits))("[SEC-83] names %s in one line when its value is none", (name, values) => {
+  for (const value of values) {
+    const message = failure({ DATA_DIR: folder, [name]: value });
+    expect([value, message]).toEqual([
+      value,
+      expect.stringMatching(new RegExp(`^环境变量 ${name} 的值不正确：[^\\n]+$`)),
+    ]);
+  }
+});
+
 test.each([
-  ["PORT", { PORT: "abc" }],
-  ["PORT", { PORT: "70000" }],
-  ["MODE", { MODE: "test" }],
-  ["DATABASE_URL", { DATABASE_URL: "mysql://localhost/x" }],
-  ["PUBLIC_URL", { PUBLIC_URL: "ftp://x" }],
-  ["CLIENT_SITE_URL", { CLIENT_SITE_URL: "javascript:alert(1)" }],
-  ["SESSION_IDLE_SECONDS", { SESSION_IDLE_SECONDS: "-1" }],
-])("names the variable %s when its value is wrong", (name, env) => {
-  expect(failure({ DATA_DIR: folder, ...(env as unknown as Record<string, string>) })).toContain(
-    `环境变量 ${name} 的值不正确`,
-  );
+  ["TRUSTED_PROXIES", "10.0.0.0/8, 192.168.1.1, fd00::/8, ::1"],
+  ["FRAME_ORIGINS", "https://a.example.cn, http://localhost:3100,https://b.example.cn:8443"],
+  ["PUBLIC_URL", "https://tender.example.cn/"],
+  ["HOST", "::"],
+  ["CLIENT_SITE_URL", "/"],
+])("takes %s=%s", (name, value) => {
+  expect(failure({ DATA_DIR: folder, [name]: value })).toBe("");
 });
 
 test("says in one line that the data folder cannot be used", () => {

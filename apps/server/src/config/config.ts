@@ -8,27 +8,23 @@ import { StartupError } from "../platform/startup-error.ts";
 import { brandingVariables } from "./branding.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
+import { isGuessable } from "./secret-strength.ts";
+import { addresses, listOf, onOff, origin, origins, seconds, webAddress } from "./setting-kinds.ts";
 
 z.config(z.locales.zhCN());
 
-const onOff = z.enum(["on", "off"]);
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
-const seconds = z.coerce.number().int().positive();
+const names = listOf((name) => name.length <= 60 && !/\s/.test(name), "应为以逗号分隔的账号名");
+const words = listOf((word) => word.length >= 3, "应为以逗号分隔的词，每个至少 3 个字符");
+const host = z.string().regex(/^[A-Za-z0-9.:-]{1,255}$/, "应为主机名或 IP 地址");
 
 const variables = z.object({
   MODE: z.enum(["development", "production"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default("0.0.0.0"),
-  PUBLIC_URL: httpUrl.optional(),
+  HOST: host.default("0.0.0.0"),
+  PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
-  DATA_DIR: z.string().min(1).optional(),
+  DATA_DIR: z.string().max(4_096).optional(),
   /** Root of every derived key. At least 32 characters; production asks for it. */
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
   CAPTCHA: onOff.default("on"),
@@ -36,12 +32,12 @@ const variables = z.object({
   /** Default info in production; warn in development, where a terminal is watched. */
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
   /** Addresses or networks whose forwarding headers count. */
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: addresses.default([]),
   /** Accounts that must present a certificate before 60009 and 61001. */
-  SPECIAL_ACCOUNTS: list.optional(),
+  SPECIAL_ACCOUNTS: names.optional(),
   /** Origins that menus may show in frames. */
-  FRAME_ORIGINS: list.default([]),
-  SUBSYSTEM_URL: httpUrl.default("http://localhost:3100"),
+  FRAME_ORIGINS: origins.default([]),
+  SUBSYSTEM_URL: webAddress.default("http://localhost:3100"),
   SESSION_IDLE_SECONDS: seconds.default(12 * 3600),
   SESSION_SLIDING_SECONDS: seconds.default(7 * 86_400),
   SESSION_ABSOLUTE_SECONDS: seconds.default(30 * 86_400),
@@ -49,7 +45,7 @@ const variables = z.object({
   SESSION_LIMIT: z.coerce.number().int().min(0).max(1_000).default(0),
   /** Refuses common and leaked passwords and those holding a context word. Default: in production mode. */
   PASSWORD_BLOCKLIST: onOff.optional(),
-  PASSWORD_CONTEXT_WORDS: list.default(["tender", "toubiao", "zhaobiao", "caigou", "portal"]),
+  PASSWORD_CONTEXT_WORDS: words.default(["tender", "toubiao", "zhaobiao", "caigou", "portal"]),
   /** Former passwords that may not be set again, the present one included; 0: any may. */
   PASSWORD_HISTORY: z.coerce.number().int().min(0).max(24).default(5),
   /** Days until a password must be changed; 0: never. Default: 90 in production mode, else 0. */
@@ -62,7 +58,10 @@ const variables = z.object({
   TRUSTED_DEVICE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
   ...fileVariables,
   /** Role of accounts that register themselves. */
-  SELF_REGISTERED_ROLE: z.string().min(1).max(60).default("supplier_operator"),
+  SELF_REGISTERED_ROLE: z
+    .string()
+    .regex(/^\w{1,60}$/, "应为角色编码")
+    .default("supplier_operator"),
   ...messagingVariables,
   ...brandingVariables,
 });
@@ -103,8 +102,6 @@ export interface Config
   readonly portalAppId: string;
 }
 
-const SAMPLE_SECRETS = /change.?me|example|secret-?secret|0123456789|password|aaaaaaaa/i;
-
 /** What production mode refuses: settings that serve trying and load runs only. */
 function refuseForProduction(v: Variables, demo: boolean): void {
   const refuse = (name: string, why: string): never => {
@@ -114,8 +111,8 @@ function refuseForProduction(v: Variables, demo: boolean): void {
   if (v.RATE_LIMITS === "off") refuse("RATE_LIMITS", "不能关闭访问频率限制");
   if (demo) refuse("--demo", "不能使用演示数据");
   if (!v.APP_SECRET) refuse("APP_SECRET", "必须设置，至少 32 个随机字符");
-  else if (SAMPLE_SECRETS.test(v.APP_SECRET) || new Set(v.APP_SECRET).size < 12)
-    refuse("APP_SECRET", "不能使用示例或过于简单的值");
+  else if (isGuessable(v.APP_SECRET))
+    refuse("APP_SECRET", "不能使用示例或过于简单的值，请用随机值，如 openssl rand -base64 32");
   if (!v.PUBLIC_URL) refuse("PUBLIC_URL", "必须设置对外访问地址");
   else if (!v.PUBLIC_URL.startsWith("https://")) refuse("PUBLIC_URL", "必须以 https:// 开头");
 }

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { StartupError } from "../platform/startup-error.ts";
+import { onOff, plainText, webAddress } from "./setting-kinds.ts";
 
 /** Where uploaded files lie: a folder of this machine, or a bucket that all nodes share. */
 export const fileVariables = {
   FILE_STORAGE: z.enum(["local", "s3"]).default("local"),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().min(1).max(60).default("us-east-1"),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: plainText.default("us-east-1"),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
     .optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: plainText.optional(),
+  S3_SECRET_ACCESS_KEY: plainText.optional(),
   /** The bucket in the path (on) or in the host's name (off). */
-  S3_PATH_STYLE: z.enum(["on", "off"]).default("on"),
+  S3_PATH_STYLE: onOff.default("on"),
   /** Megabytes of attachments a person may keep. */
   ATTACHMENT_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
 };

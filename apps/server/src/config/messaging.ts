@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { StartupError } from "../platform/startup-error.ts";
+import { plainText, webAddress } from "./setting-kinds.ts";
 
 const host = z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, "应为主机名，可带端口");
 const name = z.string().min(1).max(200);
@@ -10,21 +11,21 @@ export const messagingVariables = {
   /** Default: outbox in development mode (kept and shown on /dev), none in production mode. */
   SMS_PROVIDER: z.enum(["outbox", "aliyun", "tencent", "webhook", "none"]).optional(),
   MAIL_PROVIDER: z.enum(["outbox", "webhook", "none"]).optional(),
-  ALIYUN_SMS_ACCESS_KEY_ID: name.optional(),
-  ALIYUN_SMS_ACCESS_KEY_SECRET: name.optional(),
+  ALIYUN_SMS_ACCESS_KEY_ID: plainText.optional(),
+  ALIYUN_SMS_ACCESS_KEY_SECRET: plainText.optional(),
   ALIYUN_SMS_SIGN_NAME: name.optional(),
   /** A template with the one variable `code`. */
-  ALIYUN_SMS_TEMPLATE_CODE: name.optional(),
+  ALIYUN_SMS_TEMPLATE_CODE: plainText.optional(),
   ALIYUN_SMS_ENDPOINT: host.default("dysmsapi.aliyuncs.com"),
-  TENCENT_SMS_SECRET_ID: name.optional(),
-  TENCENT_SMS_SECRET_KEY: name.optional(),
-  TENCENT_SMS_APP_ID: name.optional(),
+  TENCENT_SMS_SECRET_ID: plainText.optional(),
+  TENCENT_SMS_SECRET_KEY: plainText.optional(),
+  TENCENT_SMS_APP_ID: plainText.optional(),
   TENCENT_SMS_SIGN_NAME: name.optional(),
   /** A template whose first place is the code and second the minutes it is good. */
-  TENCENT_SMS_TEMPLATE_ID: name.optional(),
-  TENCENT_SMS_REGION: name.default("ap-guangzhou"),
+  TENCENT_SMS_TEMPLATE_ID: plainText.optional(),
+  TENCENT_SMS_REGION: plainText.default("ap-guangzhou"),
   TENCENT_SMS_ENDPOINT: host.default("sms.tencentcloudapi.com"),
-  MESSAGE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MESSAGE_WEBHOOK_URL: webAddress.optional(),
   /** Key of the HMAC-SHA256 that the gateway checks. */
   MESSAGE_WEBHOOK_SECRET: z.string().min(32, "至少 32 个字符").optional(),
   MESSAGE_LOG_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),

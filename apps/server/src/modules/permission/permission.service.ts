@@ -32,6 +32,8 @@ export interface PermissionService {
   answerOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<PreparedAnswer>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
+  /** Does the role by itself make an administrator? */
+  isAdministratorRole(roleCode: string): Promise<boolean>;
 }
 
 export interface PermissionDeps {
@@ -60,6 +62,11 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   const cached = { bus, clock, channels: CHANNELS, ttlMs: CACHE_MS };
   const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
   const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
+
+  async function areAdministrators(roleCodes: readonly string[]): Promise<boolean> {
+    const codesHeld = heldCodesOf(await store.buttonsFor(roleCodes));
+    return administrationCodes.some((code) => codesHeld.has(code));
+  }
 
   async function admitted(caller: Caller, asked: string | undefined, origin: Origin): Promise<string> {
     const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
@@ -97,9 +104,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
         prepareAnswer(await build(caller.roles, appId), clock.now()),
       );
     },
-    isAdministrator: async (userId) => {
-      const codesHeld = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
-      return administrationCodes.some((code) => codesHeld.has(code));
-    },
+    isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
+    isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { StartupError } from "../../platform/startup-error.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { NewAccounts } from "../account/new-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
@@ -7,6 +8,7 @@ import type { MessageService } from "../message/message.service.ts";
 import type { CodeReach, SmsService } from "../message/sms.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import { registrationRoutes } from "./registration.routes.ts";
 import { createRegistrationService } from "./registration.service.ts";
@@ -17,6 +19,7 @@ export interface RegistrationUses {
   readonly audit: AuditService;
   readonly messages: MessageService;
   readonly passwords: PasswordService;
+  readonly permissions: PermissionService;
   readonly roles: RoleService;
   readonly sms: SmsService;
   readonly transport: PasswordTransport;
@@ -37,5 +40,13 @@ export function createRegistrationModule({ config, clock }: Platform, uses: Regi
     if (await accounts.isTaken("phone", mobile, undefined)) throw new AppError("account.phone_taken");
     return true;
   };
-  return { services: { registrationCodeReach }, routes: registrationRoutes(registration) };
+  /** A role that anybody can get must exist and administer nothing. */
+  const requireSelfRegisteredRole = async (): Promise<void> => {
+    const code = config.SELF_REGISTERED_ROLE;
+    if (!(await uses.roles.isCodeTaken(code, undefined)))
+      throw new StartupError(`SELF_REGISTERED_ROLE：没有编码为 ${code} 的角色`);
+    if (await uses.permissions.isAdministratorRole(code))
+      throw new StartupError(`SELF_REGISTERED_ROLE：角色 ${code} 有管理权限，不能给自行注册的账号`);
+  };
+  return { services: { registrationCodeReach, requireSelfRegisteredRole }, routes: registrationRoutes(registration) };
 }

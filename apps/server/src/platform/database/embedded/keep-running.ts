@@ -24,7 +24,7 @@ interface Starting {
 }
 
 /** Something is wrong with the machine or the data when it ends more often than so many times in ten minutes. */
-export const RESTARTS = 5;
+const RESTARTS = 5;
 const WINDOW_MILLIS = 600_000;
 const PAUSE_MILLIS = 1_000;
 

@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { isGuessable } from "./secret-strength.ts";
+
+test.each([
+  ["one part three times", "abcdefghijkl".repeat(3)],
+  ["one part over and over, cut short", "q7Zx-81mVw_0kLp".repeat(3).slice(0, 40)],
+  ["one character", "x".repeat(40)],
+  ["few characters", "abababababababababababababababababab"],
+  ["the alphabet and the digits", "abcdefghijklmnopqrstuvwxyz0123456789"],
+  ["the alphabet backwards", "zyxwvutsrqponmlkjihgfedcba9876543210"],
+  ["words", "correct-horse-battery-staple-tender-portal"],
+  ["words run together", "CompanyProductionServerDatabaseKey2026"],
+  ["a sample", "please-change-me-9f3k2l1m0q8w7e6r5t4y"],
+])("[SEC-83] takes %s for a secret that can be guessed", (_what, secret) => {
+  expect(isGuessable(secret)).toBe(true);
+});
+
+test.each(["base64", "base64url", "hex"] as const)("takes random bytes in %s for none", (encoding) => {
+  for (let i = 0; i < 50; i += 1) expect(isGuessable(randomBytes(24).toString(encoding))).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+export const onOff = z.enum(["on", "off"]);
+
+/** Parts between commas, each of which must pass. */
+export const listOf = (isGood: (part: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.every(isGood), message);
+
+const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** An address that can be called: one with a name and password in it cannot, by the standard of fetch. */
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: "应为 http(s) 地址" })
+  .refine((text) => urlOf(text)?.username === "" && urlOf(text)?.password === "", "地址中不能含有用户名和密码")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+/** Scheme, host and port, nothing else: what stands in a header may say no more than it is meant to. */
+const isOrigin = (text: string): boolean =>
+  /^https?:\/\/[^*]+$/.test(text) && urlOf(text)?.origin === text.toLowerCase();
+
+export const origin = webAddress.refine(isOrigin, "应为 https://主机[:端口]，不含路径");
+export const origins = listOf(isOrigin, "应为以逗号分隔的 https://主机[:端口]，不含路径和通配符");
+
+/** An address, or a network as `10.0.0.0/8`. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export const addresses = listOf(isAddressOrNetwork, "应为以逗号分隔的 IP 地址或网段，如 10.0.0.0/8");
+
+/** A name or key as it may stand in a header: without blanks, and without characters that end one. */
+export const plainText = z
+  .string()
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/, "只能含有可见的英文字符，不含空格");
+
+/** At most ten years: a moment further ahead is none that a calendar knows. */
+export const seconds = z.coerce.number().int().positive().max(315_360_000);
