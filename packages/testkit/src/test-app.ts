@@ -48,6 +48,8 @@ export interface TestApp {
   readonly delays: number[];
   /** Lines the server logged, as text. */
   readonly logs: string[];
+  /** What requests and background jobs asked of the database, in the order in which it was sent. */
+  readonly statements: string[];
   call<K extends EndpointKey>(
     key: K,
     request?: RequestOf<EndpointOf<K>>,
@@ -86,6 +88,21 @@ export interface TestAppOptions {
   database?: TestDatabase;
 }
 
+/** The text of every statement that goes over a pool's connections made from now on. */
+function statementsOf(pool: TestDatabase["pool"]): string[] {
+  const texts: string[] = [];
+  pool.on("connect", (client) => {
+    const { query } = client;
+    const noting = (...sent: readonly unknown[]): unknown => {
+      const [statement] = sent;
+      texts.push(typeof statement === "string" ? statement : String((statement as { text?: unknown }).text));
+      return Reflect.apply(query, client, sent);
+    };
+    Object.assign(client, { query: noting });
+  });
+  return texts;
+}
+
 /** The real application on a real database of its own, with a clock that a test moves. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase());
@@ -99,6 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   };
   const config = loadConfig(env);
+  const statements = statementsOf(database.pool);
   const logs: string[] = [];
   const logger = createLogger("info", { write: (line) => logs.push(line) });
   const delays: number[] = [];
@@ -169,6 +187,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     make,
     delays,
     logs,
+    statements,
     call,
     http,
     signIn,

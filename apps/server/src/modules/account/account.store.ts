@@ -1,6 +1,7 @@
 import type { UserInfo } from "@tender/contract";
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { appUser } from "./account.tables.ts";
 import { insertAccount, type NewAccount } from "./new-account.store.ts";
@@ -12,7 +13,12 @@ export type UniqueField = "username" | "email" | "phone";
 export interface SignInAccount extends UserInfo {
   readonly status: "active" | "frozen";
   readonly credentialsVersion: number;
+  /** Since when the password has been the present one. Milliseconds. */
+  readonly passwordSince: number;
 }
+
+export const passwordSinceOf = ({ passwordChangedAt, createdAt }: AccountRow): number =>
+  (passwordChangedAt ?? createdAt).getTime();
 
 export const signInAccountIn = (row: AccountRow | undefined): SignInAccount | undefined =>
   row && {
@@ -22,6 +28,7 @@ export const signInAccountIn = (row: AccountRow | undefined): SignInAccount | un
     avatar: row.avatar,
     status: row.status === "frozen" ? "frozen" : "active",
     credentialsVersion: row.credentialsVersion,
+    passwordSince: passwordSinceOf(row),
   };
 
 const UNIQUE_VIOLATION = "23505";
@@ -144,9 +151,13 @@ export function createAccountStore(db: Db) {
         .set({ ...nobody, username, realname, status: "deleted", updatedAt: at, updatedBy: id })
         .where(eq(appUser.id, id));
     },
-    markSignedIn: async (id: string, at: Date): Promise<void> => {
-      await db.update(appUser).set({ lastSignInAt: at }).where(eq(appUser.id, id));
-    },
+    markSignedIn: prepareWrite<{ id: string; at: Date }>(
+      db
+        .update(appUser)
+        .set({ lastSignInAt: sql`${sql.placeholder("at")}` })
+        .where(eq(appUser.id, sql.placeholder("id")))
+        .returning({ hit: hitRow }),
+    ),
   };
 }
 

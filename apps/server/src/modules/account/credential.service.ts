@@ -1,5 +1,12 @@
+import type { Write } from "../../platform/database/named-statement.ts";
 import { orBusy, type Passwords } from "../../platform/passwords.ts";
-import { type AccountRow, type AccountStore, type SignInAccount, signInAccountIn } from "./account.store.ts";
+import {
+  type AccountRow,
+  type AccountStore,
+  passwordSinceOf,
+  type SignInAccount,
+  signInAccountIn,
+} from "./account.store.ts";
 
 /** What a password and its recovery are judged by. Never leaves the server as it is. */
 export interface AccountCredential {
@@ -13,18 +20,25 @@ export interface AccountCredential {
   readonly passwordSince: number;
 }
 
+/** Whoever may be meant by a name. Never leaves the server. */
+export interface Candidate {
+  /** The username of whoever signs in by that name, e-mail or phone; as it was typed when nobody does. */
+  readonly name: string;
+  readonly account: AccountRow | undefined;
+}
+
 /** What people sign in with: names and a password. */
 export interface Credentials {
+  candidate(name: string): Promise<Candidate>;
   /**
    * Compares a password. The same work is done for a name that nobody has, and nothing about an account is told unless the
-   * password was right. Throws session.busy.
+   * password was right. Of one changed since the candidate was read, the account's `credentialsVersion` is an older one, so
+   * that a session opened with it is dead from the start. Throws session.busy.
    */
-  check(name: string, password: string): Promise<SignInAccount | undefined>;
-  /** The username of whoever signs in by that name, e-mail or phone; as it is when nobody does. */
-  ownNameOf(name: string): Promise<string>;
+  check(candidate: Candidate, password: string): Promise<SignInAccount | undefined>;
   /** Of whoever signs in by that name, e-mail or phone. */
   idOf(name: string): Promise<string | undefined>;
-  noteSignIn(userId: string, at: number): Promise<void>;
+  signIn(userId: string, at: number): Write;
   /** Not of a deleted account. */
   of(userId: string): Promise<AccountCredential | undefined>;
   findForRecovery(field: "username" | "phone", value: string): Promise<AccountCredential | undefined>;
@@ -48,22 +62,24 @@ const credentialIn = (row: AccountRow | undefined): AccountCredential | undefine
     email: row.email,
     passwordHash: row.passwordHash,
     credentialsVersion: row.credentialsVersion,
-    passwordSince: (row.passwordChangedAt ?? row.createdAt).getTime(),
+    passwordSince: passwordSinceOf(row),
   };
 
 export function createCredentials({ store, passwords }: { store: AccountStore; passwords: Passwords }): Credentials {
   return {
-    check: async (name, password) => {
-      const row = await store.findForSignIn(name);
+    candidate: async (name) => {
+      const account = await store.findForSignIn(name);
+      return { name: account?.username ?? name, account };
+    },
+    check: async ({ account: row }, password) => {
       const isRight = await orBusy(passwords.verify(row?.passwordHash ?? undefined, password));
       if (!row?.passwordHash || !isRight) return undefined;
       if (passwords.needsRehash(row.passwordHash))
         await store.rehash(row.id, row.passwordHash, await orBusy(passwords.hash(password)));
       return signInAccountIn(row);
     },
-    ownNameOf: async (name) => (await store.findForSignIn(name))?.username ?? name,
     idOf: async (name) => (await store.findForSignIn(name))?.id,
-    noteSignIn: (userId, at) => store.markSignedIn(userId, new Date(at)),
+    signIn: (id, at) => store.markSignedIn({ id, at: new Date(at) }),
     of: async (userId) => {
       const row = await store.find(userId);
       return row?.status === "deleted" ? undefined : credentialIn(row);

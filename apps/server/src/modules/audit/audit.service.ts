@@ -2,6 +2,7 @@ import { beijingDayStart } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Write } from "../../platform/database/named-statement.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
 
 export interface AuditRecord {
@@ -50,6 +51,8 @@ export interface SignInRow {
 export interface AuditService {
   /** Appends one row. It throws when the row cannot be written: what is not recorded must not go on. */
   record(entry: AuditRecord): Promise<void>;
+  /** The same, to be sent in one statement with what it is about: both are written or neither is. */
+  entry(entry: AuditRecord): Write;
   /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
   recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
   /** Newest first. */
@@ -80,21 +83,22 @@ const filtersOf = ({ from, to, sort, ...query }: AuditQuery): AuditFilters => ({
 });
 
 export function createAuditService({ store, clock }: AuditDeps): AuditService {
+  const rowOf = (entry: AuditRecord) => ({
+    at: new Date(clock.now()),
+    action: entry.action,
+    outcome: entry.outcome,
+    userId: entry.userId ?? null,
+    username: cut(entry.username, 100),
+    object: cut(entry.object, 300),
+    reason: cut(entry.reason, 300),
+    address: entry.origin?.address ?? null,
+    userAgent: cut(entry.origin?.userAgent, 300),
+    requestId: entry.origin?.requestId ?? null,
+    detail: entry.detail ?? null,
+  });
   const audit: AuditService = {
-    record: (entry) =>
-      store.append({
-        at: new Date(clock.now()),
-        action: entry.action,
-        outcome: entry.outcome,
-        userId: entry.userId ?? null,
-        username: cut(entry.username, 100),
-        object: cut(entry.object, 300),
-        reason: cut(entry.reason, 300),
-        address: entry.origin?.address ?? null,
-        userAgent: cut(entry.origin?.userAgent, 300),
-        requestId: entry.origin?.requestId ?? null,
-        detail: entry.detail ?? null,
-      }),
+    record: (entry) => store.append(rowOf(entry)),
+    entry: (entry) => store.entry(rowOf(entry)),
     recordAttempt: async (entry, work) => {
       const result = await work().catch(async (error: unknown) => {
         if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
+import { newId } from "../../platform/ids.ts";
 import { auditEntry } from "./audit.tables.ts";
 
 export type AuditRow = typeof auditEntry.$inferSelect;
@@ -26,6 +28,8 @@ interface AuditRows {
 
 export interface AuditStore {
   append(row: Omit<AuditRow, "id">): Promise<void>;
+  /** The same, to be sent with what others write. */
+  entry(row: Omit<AuditRow, "id">): Write;
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
   /** All that fits, page by page; what is recorded meanwhile moves no row to another page. */
   pagesOf(filters: AuditFilters, size: number): AsyncGenerator<readonly AuditRow[]>;
@@ -83,10 +87,32 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
 
   const isSignInOf = (userId: string) => and(eq(auditEntry.userId, userId), eq(auditEntry.action, "session.sign_in"));
 
+  const insert = prepareWrite<AuditRow>(
+    db
+      .insert(auditEntry)
+      .values({
+        id: sql.placeholder("id"),
+        at: sql.placeholder("at"),
+        action: sql.placeholder("action"),
+        outcome: sql.placeholder("outcome"),
+        userId: sql.placeholder("userId"),
+        username: sql.placeholder("username"),
+        object: sql.placeholder("object"),
+        reason: sql.placeholder("reason"),
+        address: sql.placeholder("address"),
+        userAgent: sql.placeholder("userAgent"),
+        requestId: sql.placeholder("requestId"),
+        detail: sql.placeholder("detail"),
+      })
+      .returning({ hit: hitRow }),
+  );
+  const entry = (row: Omit<AuditRow, "id">): Write => insert({ ...row, id: newId() });
+
   return {
     append: async (row) => {
-      await db.insert(auditEntry).values(row);
+      await writeTogether(db, [entry(row)]);
     },
+    entry,
     page: (filters, window) => pageWhere(conditionOf(filters), window, filters),
     pagesOf: async function* (filters, size) {
       let last: AuditRow | undefined;

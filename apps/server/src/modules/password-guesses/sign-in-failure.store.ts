@@ -1,9 +1,10 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { named } from "../../platform/database/named-statement.ts";
 import { signInFailure } from "./password-guesses.tables.ts";
 import { FAILURE_FORGOTTEN_MS, FAILURE_WINDOW_MS, type Failures } from "./sign-in-throttle.ts";
 
-interface Sums extends Record<string, unknown> {
+interface Sums {
   pair_count: number | null;
   pair_last: Date | string | null;
   of_account: string;
@@ -15,19 +16,21 @@ interface Sums extends Record<string, unknown> {
 const time = (value: Date | string | null): number => (value === null ? 0 : new Date(value).getTime());
 
 export function createSignInFailureStore(db: Db) {
+  const read = named<Sums>(
+    db,
+    `SELECT max(count) FILTER (WHERE username = $1 AND address = $2) AS pair_count,
+            max(last_at) FILTER (WHERE username = $1 AND address = $2) AS pair_last,
+            coalesce(sum(count) FILTER (WHERE username = $1 AND last_at > $3), 0) AS of_account,
+            coalesce(sum(count) FILTER (WHERE address = $2 AND last_at > $3), 0) AS from_address,
+            count(*) FILTER (WHERE address = $2 AND last_at > $3) AS accounts,
+            max(last_at) FILTER (WHERE address = $2) AS address_last
+     FROM sign_in_failure WHERE (username = $1 OR address = $2) AND last_at > $4`,
+  );
   return {
     read: async (username: string, address: string, now: number): Promise<Failures> => {
-      const recent = new Date(now - FAILURE_WINDOW_MS).toISOString();
-      const remembered = new Date(now - FAILURE_FORGOTTEN_MS).toISOString();
-      const { rows } = await db.execute<Sums>(sql`
-        SELECT max(count) FILTER (WHERE username = ${username} AND address = ${address}) AS pair_count,
-               max(last_at) FILTER (WHERE username = ${username} AND address = ${address}) AS pair_last,
-               coalesce(sum(count) FILTER (WHERE username = ${username} AND last_at > ${recent}), 0) AS of_account,
-               coalesce(sum(count) FILTER (WHERE address = ${address} AND last_at > ${recent}), 0) AS from_address,
-               count(*) FILTER (WHERE address = ${address} AND last_at > ${recent}) AS accounts,
-               max(last_at) FILTER (WHERE address = ${address}) AS address_last
-        FROM sign_in_failure WHERE (username = ${username} OR address = ${address}) AND last_at > ${remembered}`);
-      const sums = rows[0];
+      const recent = new Date(now - FAILURE_WINDOW_MS);
+      const remembered = new Date(now - FAILURE_FORGOTTEN_MS);
+      const [sums] = await read(username, address, recent, remembered);
       return {
         pair: sums?.pair_count ? { count: sums.pair_count, lastAt: time(sums.pair_last) } : undefined,
         ofAccount: Number(sums?.of_account ?? 0),

@@ -24,7 +24,8 @@ export interface PasswordService {
   setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
   /** Is it the account's present password? Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
-  ageOf(userId: string): Promise<PasswordAge>;
+  /** Of a password that has been the present one since that moment. */
+  ageOf(passwordSince: number): PasswordAge;
 }
 
 export interface PasswordDeps {
@@ -74,10 +75,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     },
     isCurrent: async (userId, plain) =>
       orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),
-    ageOf: async (userId) => {
-      const credential = rules.maximumAgeDays === 0 ? undefined : await credentials.of(userId);
-      return passwordAge(credential?.passwordSince ?? 0, credential ? rules.maximumAgeDays : 0, clock.now());
-    },
+    ageOf: (passwordSince) => passwordAge(passwordSince, rules.maximumAgeDays, clock.now()),
   };
   return service;
 }

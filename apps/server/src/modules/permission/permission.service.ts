@@ -61,12 +61,15 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   const { store, roles: held, launcher, audit, bus, clock, logger } = deps;
   const cached = { bus, clock, channels: CHANNELS, ttlMs: CACHE_MS };
   const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
+  /** Do these roles administer anything? */
+  const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_KEPT });
   const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
 
-  async function areAdministrators(roleCodes: readonly string[]): Promise<boolean> {
-    const codesHeld = heldCodesOf(await store.buttonsFor(roleCodes));
-    return administrationCodes.some((code) => codesHeld.has(code));
-  }
+  const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
+    administering.read(roleCodes.join("|"), async () => {
+      const codesHeld = heldCodesOf(await store.buttonsFor(roleCodes));
+      return administrationCodes.some((code) => codesHeld.has(code));
+    });
 
   async function admitted(caller: Caller, asked: string | undefined, origin: Origin): Promise<string> {
     const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;

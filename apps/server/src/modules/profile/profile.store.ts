@@ -1,5 +1,6 @@
-import { eq, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts";
 import { accountProfile } from "./profile.tables.ts";
 
 export type ProfileRow = typeof accountProfile.$inferSelect;
@@ -19,15 +20,16 @@ export function createProfileStore(db: Db) {
           set: { ...set, version: sql`${accountProfile.version} + 1` },
         });
     },
-    /** Takes the wish to close the account back; false when there was none. */
-    withdrawClosing: async (userId: string, at: Date): Promise<boolean> => {
-      const changed = await db
+    /** Takes the wish to close the account back; hits where there was one. */
+    withdrawClosing: prepareWrite<{ userId: string; at: Date }>(
+      db
         .update(accountProfile)
-        .set({ closesAt: null, updatedAt: at })
-        .where(sql`${accountProfile.userId} = ${userId} AND ${accountProfile.closesAt} > ${at.toISOString()}`)
-        .returning({ userId: accountProfile.userId });
-      return changed.length > 0;
-    },
+        .set({ closesAt: null, updatedAt: sql`${sql.placeholder("at")}` })
+        .where(
+          and(eq(accountProfile.userId, sql.placeholder("userId")), gt(accountProfile.closesAt, sql.placeholder("at"))),
+        )
+        .returning({ hit: hitRow }),
+    ),
     /** Accounts whose time has come. */
     dueForClosing: async (now: Date, limit: number): Promise<string[]> => {
       const rows = await db

@@ -35,7 +35,7 @@ export interface ProofService {
 export interface ProofDeps {
   readonly shortLived: ShortLived;
   readonly guesses: Pick<PasswordGuesses, "compareOwn">;
-  readonly credentials: Pick<Credentials, "check">;
+  readonly credentials: Pick<Credentials, "candidate" | "check">;
   readonly transport: Pick<PasswordTransport, "open">;
   readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
@@ -56,7 +56,8 @@ export function createProofService(deps: ProofDeps): ProofService {
   async function checkPassword(caller: Caller, sent: string, origin: Origin): Promise<void> {
     const isRight = async () => {
       const plain = (await transport.open(sent)) ?? "";
-      return (await credentials.check(caller.username, plain))?.id === caller.userId;
+      const candidate = await credentials.candidate(caller.username);
+      return (await credentials.check(candidate, plain))?.id === caller.userId;
     };
     if (!(await guesses.compareOwn(caller, origin, isRight))) throw new AppError("proof.wrong_password");
   }

@@ -4,6 +4,7 @@ import { BoundedCache } from "../../platform/bounded-cache.ts";
 import type { Bus } from "../../platform/bus.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Write } from "../../platform/database/named-statement.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { Grants, PermissionService } from "../permission/permission.service.ts";
@@ -51,11 +52,21 @@ export interface OpenSession {
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
 
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly cookie: string;
+  readonly accessToken: string;
+  readonly absoluteEnd: number;
+  readonly hits: readonly number[];
+}
+
 export interface SessionRegistry {
-  /** A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. */
-  open(
-    wanted: OpenSession,
-  ): Promise<{ sessionId: string; token: string; cookie: string; accessToken: string; absoluteEnd: number }>;
+  /**
+   * A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. What else its
+   * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit.
+   */
+  open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
   /** Throws session.invalid, session.expired or session.superseded. `passive` reads do not count as use. */
   find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
   /** Who is behind a credential? Throws as `find` does. */
@@ -241,7 +252,7 @@ export function createSessionRegistry({
     });
 
   return {
-    open: async (wanted) => {
+    open: async (wanted, beside = []) => {
       const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
       const { passwordExpired = false, secondStep = null, hasPassedTwoStep = false, handover } = wanted;
       const now = clock.now();
@@ -249,7 +260,7 @@ export function createSessionRegistry({
       const [id, token, cookie] = [newId(), newToken(), newToken()];
       const absoluteEnd = now + absoluteSeconds * 1000;
       const appId = handover?.appId ?? null;
-      await store.insert({
+      const row = {
         id,
         userId,
         tokenDigest: tokenDigest(token),
@@ -270,7 +281,8 @@ export function createSessionRegistry({
         lastUsedAt: new Date(now),
         idleSeconds,
         absoluteEnd: new Date(absoluteEnd),
-      });
+      };
+      const hits = await store.insert(row, beside);
       // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
       if (!handover && !secondStep && settings.SESSION_LIMIT > 0)
         changed(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
@@ -280,6 +292,7 @@ export function createSessionRegistry({
         cookie,
         accessToken: await issue({ id, userId, appId, absoluteEnd }),
         absoluteEnd,
+        hits,
       };
     },
     find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),

@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/database.ts";
+import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
 import { session } from "./session.tables.ts";
 
-export type SessionInsert = typeof session.$inferInsert;
+export type SessionInsert = Omit<typeof session.$inferSelect, "endedAt" | "endReason">;
 export type EndReason = NonNullable<(typeof session.$inferSelect)["endReason"]>;
 
 export interface SessionFilter {
@@ -41,6 +42,33 @@ const columns = {
 };
 
 export function createSessionStore(db: Db) {
+  const insert = prepareWrite<SessionInsert>(
+    db
+      .insert(session)
+      .values({
+        id: sql.placeholder("id"),
+        userId: sql.placeholder("userId"),
+        tokenDigest: sql.placeholder("tokenDigest"),
+        cookieDigest: sql.placeholder("cookieDigest"),
+        parentId: sql.placeholder("parentId"),
+        appId: sql.placeholder("appId"),
+        remember: sql.placeholder("remember"),
+        departmentId: sql.placeholder("departmentId"),
+        departmentPending: sql.placeholder("departmentPending"),
+        passwordExpired: sql.placeholder("passwordExpired"),
+        secondStep: sql.placeholder("secondStep"),
+        hasPassedTwoStep: sql.placeholder("hasPassedTwoStep"),
+        credentialsVersion: sql.placeholder("credentialsVersion"),
+        method: sql.placeholder("method"),
+        address: sql.placeholder("address"),
+        userAgent: sql.placeholder("userAgent"),
+        createdAt: sql.placeholder("createdAt"),
+        lastUsedAt: sql.placeholder("lastUsedAt"),
+        idleSeconds: sql.placeholder("idleSeconds"),
+        absoluteEnd: sql.placeholder("absoluteEnd"),
+      })
+      .returning({ hit: hitRow }),
+  );
   const lookUp = (name: string, where: SQL) =>
     db
       .select(columns)
@@ -89,9 +117,9 @@ export function createSessionStore(db: Db) {
   };
 
   return {
-    insert: async (row: SessionInsert): Promise<void> => {
-      await db.insert(session).values(row);
-    },
+    /** With what else its opening writes; answers in how many rows each of those hit. */
+    insert: async (row: SessionInsert, beside: readonly Write[]): Promise<number[]> =>
+      (await writeTogether(db, [insert(row), ...beside])).slice(1),
     findByToken: async (tokenDigest: string) => (await byToken.execute({ v: tokenDigest }))[0],
     findByCookie: async (cookieDigest: string) => (await byCookie.execute({ v: cookieDigest }))[0],
     findById: async (id: string) => (await byId.execute({ v: id }))[0],

@@ -24,7 +24,7 @@ export interface PasswordSignInService {
 export interface PasswordSignInDeps {
   signIn: Pick<SignInService, "open">;
   guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
-  credentials: Pick<Credentials, "check" | "ownNameOf">;
+  credentials: Pick<Credentials, "candidate" | "check">;
   captcha: Pick<CaptchaService, "takePassedSlider" | "takeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
@@ -51,11 +51,12 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
     signIn: async (wanted, origin) => {
       const username = wanted.username.trim();
       // Whichever of its names an account is tried by, the guesses are at one password.
-      const name = await credentials.ownNameOf(username);
+      const candidate = await credentials.candidate(username);
+      const { name } = candidate;
       const { found: account, before } = await guesses.compare(name, origin, async (failures) => {
         await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
         // A text that no pair decrypts costs the same work as a wrong password.
-        return credentials.check(username, (await transport.open(wanted.password)) ?? "");
+        return credentials.check(candidate, (await transport.open(wanted.password)) ?? "");
       });
       if (!account) {
         await audit.record({

@@ -20,6 +20,7 @@ import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import { createPasswordSignIn } from "./password-sign-in.service.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { createSignInAnswers, createSignInService } from "./sign-in.service.ts";
+import { createSignInStore } from "./sign-in.store.ts";
 import { createSignInWatch } from "./sign-in-watch.service.ts";
 import { createSmsSignIn } from "./sms-sign-in.service.ts";
 import { createTokenSignIn } from "./token-sign-in.service.ts";
@@ -46,11 +47,12 @@ export interface SignInUses {
 }
 
 /** The ways in, and where all of them end: what a person who proved who they are still owes. */
-export function createSignInModule({ config, cookies, clock, logger }: Platform, uses: SignInUses) {
+export function createSignInModule({ config, cookies, db, clock, logger }: Platform, uses: SignInUses) {
   const { accounts } = uses;
+  const store = createSignInStore(db);
   const answers = createSignInAnswers(uses);
-  const watch = createSignInWatch({ ...uses, logger });
-  const signIn = createSignInService({ ...uses, answers, watch, clock });
+  const watch = createSignInWatch({ ...uses, store, clock, logger });
+  const signIn = createSignInService({ ...uses, store, answers, watch, clock });
   const byPassword = createPasswordSignIn({ ...uses, signIn, watch, captchaOn: config.CAPTCHA === "on" });
   const bySms = createSmsSignIn({ ...uses, signIn });
   const byToken = createTokenSignIn({ ...uses, answers });
@@ -59,5 +61,7 @@ export function createSignInModule({ config, cookies, clock, logger }: Platform,
   return {
     services: { signIn, signInCodeReach },
     routes: signInRoutes({ ...uses, signIn, byPassword, bySms, byToken, cookies }),
+    sweep: watch.sweep,
+    eraser: store.forgetDevicesOf,
   };
 }

@@ -5,13 +5,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { PasswordAge, PasswordService } from "../password/password.service.ts";
 import type { ClosingWish } from "../profile/closing-wish.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
+import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
+import type { SignInStore, Standing } from "./sign-in.store.ts";
 import type { SignInWatch } from "./sign-in-watch.service.ts";
 
 /** What a sign-in answers, whichever way it was. Specification 3. */
@@ -88,20 +89,24 @@ export interface SignInService {
 export interface SignInDeps {
   registry: Pick<SessionRegistry, "open" | "find" | "end">;
   accounts: Pick<AccountService, "find">;
-  credentials: Pick<Credentials, "noteSignIn">;
-  departments: Pick<DepartmentService, "listFor">;
+  credentials: Pick<Credentials, "signIn">;
+  devices: Pick<TrustedDevices, "digestOf">;
+  store: Pick<SignInStore, "standing">;
   answers: SignInAnswers;
   secondStep: Pick<SecondStepService, "owedBy">;
   proofs: Pick<ProofService, "note">;
   audit: AuditService;
   clock: Clock;
   passwords: Pick<PasswordService, "ageOf">;
-  closingWish: Pick<ClosingWish, "withdraw">;
-  watch: Pick<SignInWatch, "noteSignIn">;
+  closingWish: Pick<ClosingWish, "withdrawal" | "noteWithdrawn">;
+  watch: Pick<SignInWatch, "device" | "tellOfNewDevice">;
 }
 
 export function createSignInService(deps: SignInDeps): SignInService {
-  const { registry, accounts, credentials, departments, answers, secondStep, audit, clock } = deps;
+  const { registry, accounts, credentials, answers, secondStep, closingWish, watch, audit, clock } = deps;
+
+  const standingOf = (userId: string, origin: Origin): Promise<Standing> =>
+    deps.store.standing(userId, deps.devices.digestOf(origin), new Date(clock.now()));
 
   async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
     if (account.status !== "frozen") return;
@@ -119,15 +124,16 @@ export function createSignInService(deps: SignInDeps): SignInService {
 
   async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
     await requireActive(account, how);
-    if (how.hasPassedTwoStep) return openWhole(account, how);
-    const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, how.origin);
-    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasPassedTwoStep });
+    const standing = await standingOf(account.id, how.origin);
+    if (how.hasPassedTwoStep) return openWhole(account, how, standing);
+    const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, standing);
+    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasPassedTwoStep }, standing);
   }
 
   /** Nothing of the account is told yet: no department, no access token, no cookie. */
   async function openOwing(account: SignInAccount, owed: SecondStepKind, how: SignInWay): Promise<SignedIn> {
     const { method, remember, origin } = how;
-    const { sessionId, token } = await registry.open({
+    const wanted = {
       userId: account.id,
       credentialsVersion: account.credentialsVersion,
       method,
@@ -136,10 +142,8 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentId: null,
       departmentPending: false,
       secondStep: owed,
-    });
-    // Setting up a first factor needs no second password right after the sign-in.
-    if (owed === "set-up") await deps.proofs.note(sessionId);
-    await audit.record({
+    };
+    const asked = audit.entry({
       action: "two_step.ask",
       outcome: "ok",
       userId: account.id,
@@ -147,14 +151,16 @@ export function createSignInService(deps: SignInDeps): SignInService {
       object: method,
       origin,
     });
+    const { sessionId, token } = await registry.open(wanted, [asked]);
+    // Setting up a first factor needs no second password right after the sign-in.
+    if (owed === "set-up") await deps.proofs.note(sessionId);
     return { result: await answers.owing(account, token, owed), cookie: undefined };
   }
 
-  async function openWhole(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
+  async function openWhole(account: SignInAccount, how: SignInWay, { departs }: Standing): Promise<SignedIn> {
     const { method, remember, origin, hasPassedTwoStep = false } = how;
-    const departs = await departments.listFor(account.id);
-    const age = method === "password" ? await deps.passwords.ageOf(account.id) : AGELESS;
-    const opened = await registry.open({
+    const age = method === "password" ? deps.passwords.ageOf(account.passwordSince) : AGELESS;
+    const wanted = {
       userId: account.id,
       credentialsVersion: account.credentialsVersion,
       method,
@@ -164,10 +170,12 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentPending: departs.length > 1,
       hasPassedTwoStep,
       passwordExpired: age.isOver,
-    });
-    await Promise.all([
-      credentials.noteSignIn(account.id, clock.now()),
-      audit.record({
+    };
+    const opened = await registry.open(wanted, [
+      closingWish.withdrawal(account.id),
+      watch.device(account.id, origin),
+      credentials.signIn(account.id, clock.now()),
+      audit.entry({
         action: "session.sign_in",
         outcome: "ok",
         userId: account.id,
@@ -176,9 +184,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
         origin,
       }),
     ]);
-    // Whoever signs in wants to stay.
-    await deps.closingWish.withdraw(account.id, origin);
-    await deps.watch.noteSignIn(account.id, origin);
+    const [hadClosingWish, isNewDevice] = opened.hits;
+    if (hadClosingWish) await closingWish.noteWithdrawn(account.id, origin);
+    if (isNewDevice) await watch.tellOfNewDevice(account.id, origin);
     return {
       result: await answers.whole(account, opened, departs, age),
       cookie: {
@@ -198,7 +206,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       await requireActive(account, how);
       // Sent twice at once, the step still opens one session: only one of the two requests ends the session that owed it.
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
-      return openWhole(account, how);
+      return openWhole(account, how, await standingOf(account.id, origin));
     },
   };
 }

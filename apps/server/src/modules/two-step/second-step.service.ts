@@ -14,7 +14,10 @@ export interface SecondStepService {
   /**
    * What a sign-in that proved one factor still owes; `hasPassedTwoStep`: the device was trusted, so it counts as shown.
    */
-  owedBy(userId: string, origin: Origin): Promise<{ owed: SecondStepKind | null; hasPassedTwoStep: boolean }>;
+  owedBy(
+    userId: string,
+    known: { readonly hasTwoStep: boolean; readonly isTrustedDevice: boolean },
+  ): Promise<{ owed: SecondStepKind | null; hasPassedTwoStep: boolean }>;
   /** The same for whoever answers it. */
   describe(userId: string, kind: SecondStepKind): Promise<SecondStep>;
   /** May the account not go without? By setting, for those who hold an administration permission. */
@@ -48,11 +51,9 @@ export function createSecondStepService(deps: SecondStepDeps): SecondStepService
 
   return {
     isRequired,
-    owedBy: async (userId, origin) => {
-      if (!(await twoStep.isOn(userId)))
-        return { owed: (await isRequired(userId)) ? "set-up" : null, hasPassedTwoStep: false };
-      const isTrusted = await devices.isTrusted(userId, origin);
-      return { owed: isTrusted ? null : "code", hasPassedTwoStep: isTrusted };
+    owedBy: async (userId, { hasTwoStep, isTrustedDevice }) => {
+      if (!hasTwoStep) return { owed: (await isRequired(userId)) ? "set-up" : null, hasPassedTwoStep: false };
+      return { owed: isTrustedDevice ? null : "code", hasPassedTwoStep: isTrustedDevice };
     },
     describe: async (userId, kind) => ({
       kind,

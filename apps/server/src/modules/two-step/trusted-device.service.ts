@@ -12,7 +12,8 @@ export interface TrustedDevices {
   readonly days: number;
   /** A fresh cookie value for this device, known to nobody else; undefined when the setting is off. */
   trust(userId: string, origin: Origin): Promise<{ value: string; maxAgeSeconds: number } | undefined>;
-  isTrusted(userId: string, origin: Origin): Promise<boolean>;
+  /** By which the device of a request is known again, where it brings something to be known by; null: trusted it is not. */
+  digestOf(origin: Origin): string | null;
   list(userId: string): Promise<{ id: string; device: string; trustedAt: string; until: string }[]>;
   /** False: there was none. */
   end(userId: string, id: string): Promise<boolean>;
@@ -41,8 +42,7 @@ export function createTrustedDevices({ store, events, clock, days }: TrustedDevi
       await events.note(userId, "trusted_device_added", { device: deviceName(userAgent) }, { origin });
       return { value, maxAgeSeconds: days * 86_400 };
     },
-    isTrusted: async (userId, { device }) =>
-      days > 0 && device !== undefined && store.isTrusted(userId, tokenDigest(device), now()),
+    digestOf: ({ device }) => (days > 0 && device !== undefined ? tokenDigest(device) : null),
     list: async (userId) =>
       (await store.trustedDevices(userId, now())).map(({ id, userAgent, trustedAt, until }) => ({
         id,

@@ -56,13 +56,6 @@ export function createTwoStepStore(db: Db) {
     trust: async (row: typeof trustedDevice.$inferInsert): Promise<void> => {
       await db.insert(trustedDevice).values(row);
     },
-    isTrusted: async (userId: string, digest: string, now: Date): Promise<boolean> =>
-      (
-        await db
-          .select({ id: trustedDevice.id })
-          .from(trustedDevice)
-          .where(and(eq(trustedDevice.userId, userId), eq(trustedDevice.digest, digest), gt(trustedDevice.until, now)))
-      ).length > 0,
     trustedDevices: (userId: string, now: Date) =>
       db
         .select()

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { BoundedClient, type BoundedClientConfig } from "./bounded-client.ts";
 
-export type Db = NodePgDatabase;
+export type Db = NodePgDatabase & { readonly $client: pg.Pool };
 /** What a store's method takes when it may run inside a caller's transaction. */
 export type Tx = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
 
