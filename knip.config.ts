@@ -47,6 +47,7 @@ const config: KnipConfig = ({ production }) => ({
   ignoreWorkspaces: ["packages/testkit!"],
   ignoreExportsUsedInFile: production ? true : { interface: true, type: true },
   ignoreDependencies: ["@biomejs/biome"],
+  ignoreBinaries: ["mkfifo"],
 });
 
 export default config;

@@ -1,0 +1,261 @@
+import { allEndpoints } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unbuiltKeys } from "./unbuilt.ts";
+
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  token = await t.signIn(await t.make.user());
+});
+afterAll(() => t.close());
+
+const paths = allEndpoints().flatMap(({ key, endpoint }) =>
+  endpoint.paths.map((path) => ({ key, endpoint, url: path.replace(/\{\w+\}/g, "1") })),
+);
+
+async function signedOut(): Promise<{ token: string }> {
+  const ended = await t.signIn(await t.make.user());
+  await t.call("session.signOut", {}, { token: ended });
+  return { token: ended };
+}
+
+/** Addresses in Fastify's drawing of its routes: each line continues that of its parent. */
+function routesOf(drawing: string): string[] {
+  const parents: string[] = [];
+  const found: string[] = [];
+  for (const line of drawing.split("\n")) {
+    const [, indent = "", part = "", methods] = /^(.*?)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    parents[depth] = (parents[depth - 1] ?? "") + part;
+    if (methods) found.push(parents[depth] ?? "");
+  }
+  return found;
+}
+
+describe("every endpoint", () => {
+  test.each([
+    "POST /sys/user/register",
+    "POST /sys/sms",
+    "GET /api/sys/user/checkOnlyUser",
+    "GET /sys/getCheckCode",
+    "GET /api/sys/randomImage/{timestamp}",
+    "POST /sys/checkCaptcha",
+    "GET /cas/client/validateLogin",
+    "POST /api/sys/loginByToken",
+    "POST /api/sys/hfzxLoginByTicket",
+    "POST /bpt/api/sys/login",
+    "GET /api/sys/calogin",
+    "GET /api/sys/mauthLogin",
+    "POST /sys/phoneLogin",
+    "GET /thirdLogin/getLoginUser/{token}",
+    "GET /thirdLogin/render/{type}",
+    "GET /api/sys/getEncryptedString",
+    "GET /api/sys/mauthQRCode",
+    "PUT /api/sys/selectDepart",
+    "POST /api/sys/selectDepart",
+    "PUT /sys/selectDepart",
+    "POST /sys/selectDepart",
+    "GET /sys/user/getCurrentUserDeparts",
+    "GET /sys/user/querySysUser",
+    "POST /sys/user/phoneVerification",
+    "POST /sys/user/passwordChange",
+    "PUT /sys/user/updatePassword",
+    "GET /api/sys/permission/getUserPermissionByToken",
+    "GET /api/foreginService/sysToken/checkTokenEffect",
+    "GET /api/atlxsysinfo/querySysInfoByUserId",
+    "GET /download/fileView",
+    "GET /api/common/select/byType/{type}",
+    "GET /api/sys/dict/getDictItems/{code}",
+    "GET /api/sys/duplicate/check",
+    "POST /api/sys/checkRule/checkByCode",
+    "POST /webgateway/bpt/api/sys/logout",
+    "POST /sys/logout",
+    "GET /webgateway/trade-sys/api/bondRefund/checkBondFee",
+    "POST /webgateway/trade-sys/api/bondRefund/addcheckBondFee",
+    "POST /webgateway/trade-sys/SystemLog/addLoginLogs",
+    "GET /sys/annountCement/listByUser",
+    "PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId",
+    "GET /sys/annountCement/queryById",
+  ])("[API-50] serves %s of the specification, spelt so and in no other way", async (call) => {
+    const [method = "", path = ""] = call.split(" ");
+    const answerTo = async (url: string) =>
+      (await t.http(method, url.replace(/\{\w+\}/g, "1"), method === "GET" ? {} : { body: {} })).json().code;
+    expect(await answerTo(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
+    for (const other of [
+      path.replace("foreginService", "foreignService"),
+      path.replace("annountCement", "announcement"),
+      path.replace(/^\/bpt\/api/, "/api"),
+      path.replace(/^\/webgateway/, ""),
+      path.toUpperCase(),
+    ].filter((other) => other !== path && other !== "/sys/logout"))
+      expect([other, await answerTo(other)]).toEqual([other, "http.not_found"]);
+  });
+
+  test("[API-51] is described by place, callers, input, answer and refusals, and by no effect on the server", async () => {
+    const document = (await t.http("GET", "/api/openapi.json")).json();
+    expect(document.info.description).toBe(
+      "各接口约定的是地址、调用者、请求与应答中的字段以及拒绝的代码。除此之外，一次调用在服务器上产生的效果不属于约定，调用方不得依赖。",
+    );
+    const operations = Object.values<Record<string, object>>(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.length).toBeGreaterThan(100);
+    expect([...new Set(operations.flatMap((operation) => Object.keys(operation)))].sort()).toEqual([
+      "operationId",
+      "parameters",
+      "requestBody",
+      "responses",
+      "security",
+      "summary",
+      "tags",
+      "x-access",
+      "x-limit",
+    ]);
+  });
+
+  test("[API-50, SEC-55] answers 405 with Allow to a method it does not have, before it reads a broken body", async () => {
+    for (const { url, key } of paths) {
+      const methods = new Set(
+        allEndpoints().flatMap(({ endpoint }) =>
+          endpoint.paths.some((p) => p.replace(/\{\w+\}/g, "1") === url) ? endpoint.methods : [],
+        ),
+      );
+      for (const method of (["DELETE", "PATCH"] as const).filter((m) => !methods.has(m))) {
+        const response = await t.http(method, url, { raw: "{broken", token });
+        expect([key, response.statusCode, response.json().code]).toEqual([key, 405, "http.method_not_allowed"]);
+        expect(String(response.headers.allow).split(", ").sort()).toEqual([...methods].sort());
+      }
+    }
+  });
+
+  test("[SEC-15] reads a token out of the address only where its contract names one", async () => {
+    const naming = new Set<string>();
+    for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
+      const method = endpoint.methods[0];
+      const body = method === "GET" ? {} : { body: { token } };
+      const reply = await t.http(method, `${url}?token=${token}`, body);
+      if (reply.statusCode !== 401) naming.add(key);
+    }
+    expect([...naming]).toEqual(["permission.readOwn"]);
+    const menu = async (search: string) => {
+      const reply = await t.http("GET", `/api/sys/permission/getUserPermissionByToken${search}`);
+      return [reply.statusCode, reply.json().message];
+    };
+    expect((await menu(`?token=${token}`))[1]).not.toBe("未授权，请重新登录");
+    expect(await menu("?token=never-was")).toEqual([500, "token非法无效!"]);
+    expect(await menu(`?token=${(await signedOut()).token}`)).toEqual([500, "Token失效，请重新登录!"]);
+    expect(await menu("")).toEqual([401, "未授权，请重新登录"]);
+  });
+
+  test("[GUARD-19, SEC-54] answers 401 without a credential unless it is declared anonymous", async () => {
+    for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
+      for (const method of endpoint.methods) {
+        const response = await t.http(method, url, method === "GET" ? {} : { body: {} });
+        expect([key, method, response.statusCode]).toEqual([key, method, 401]);
+      }
+    }
+  });
+
+  test("[W-18] trusts no signature that a client computes over its request", async () => {
+    const signed = {
+      "x-sign": "E19D6243CB1945AB4F7202A1B00F77D5",
+      "x-timestamp": String(t.clock.now()),
+      sign: "E19D6243CB1945AB4F7202A1B00F77D5",
+      timestamp: String(t.clock.now()),
+      nonce: "1",
+    };
+    for (const { endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
+      const method = endpoint.methods[0];
+      const reply = await t.http(method, url, { headers: signed, ...(method === "GET" ? {} : { body: {} }) });
+      expect([url, reply.statusCode]).toEqual([url, 401]);
+    }
+    const asked = async (headers: Record<string, string>) =>
+      (await t.http("GET", "/api/session/current", { token, headers })).json();
+    expect(await asked(signed)).toEqual(await asked({}));
+    // What was signed is no proof of freshness either: it may be sent again, and is judged anew each time.
+    const { token: over } = await signedOut();
+    for (let n = 0; n < 2; n++)
+      expect((await t.http("GET", "/api/session/current", { token: over, headers: signed })).statusCode).toBe(500);
+  });
+
+  test("[SEC-54] is a call of the contract that declares who may make it, the description of the calls excepted", async () => {
+    const declared = allEndpoints().map(({ key, endpoint }) => [key, endpoint.access.kind]);
+    expect(declared.filter(([, kind = ""]) => !["anonymous", "signed-in", "permission"].includes(kind))).toEqual([]);
+    const known = new Set(paths.map(({ url }) => url));
+    const routes = t.app.printRoutes({ commonPrefix: false });
+    const served = routesOf(routes).map((route) => route.replace(/:\w+/g, "1"));
+    expect(served.length).toBeGreaterThan(90);
+    expect(served.filter((route) => !known.has(route)).sort()).toEqual(["/api/openapi.json"]);
+  });
+
+  test("[SEC-54] is anonymous only where this reviewed list says so", () => {
+    const anonymous = allEndpoints()
+      .filter(({ endpoint }) => endpoint.access.kind === "anonymous")
+      .map(({ key }) => key);
+    expect(anonymous.sort()).toEqual(
+      [
+        "registration.checkUnique",
+        "recovery.find",
+        "recovery.read",
+        "registration.register",
+        "recovery.setPassword",
+        "recovery.verifyPhone",
+        "captcha.challengeSlider",
+        "captcha.check",
+        "captcha.draw",
+        "captcha.drawForKey",
+        "certificate.challenge",
+        "certificate.signIn",
+        "file.view",
+        "firstAdministrator.checkLink",
+        "firstAdministrator.create",
+        "passkey.challengeSignIn",
+        "passkey.signIn",
+        "scan.confirm",
+        "scan.drawCode",
+        "scan.reportScan",
+        "scan.signIn",
+        "session.checkTokenEffect",
+        "session.publishKeys",
+        "session.readEncryptionKey",
+        "session.signInWithPassword",
+        "session.signInWithToken",
+        "session.signOut",
+        "session.signOutAtGateway",
+        "sms.listOutbox",
+        "sms.send",
+        "sms.signIn",
+        "sso.signInWithTicket",
+        "sso.validateLogin",
+        "system.health",
+        "system.ready",
+        "thirdParty.redeem",
+        "thirdParty.redirectToProvider",
+      ].sort(),
+    );
+  });
+
+  test("answers 501 only where its module is not built yet", async () => {
+    expect([...unbuiltKeys].sort()).toEqual(
+      [
+        "certificate.challenge",
+        "certificate.signIn",
+        "notice.listOwn",
+        "notice.markRead",
+        "notice.read",
+        "scan.confirm",
+        "scan.drawCode",
+        "scan.reportScan",
+        "scan.signIn",
+        "sso.signInWithTicket",
+        "sso.validateLogin",
+        "thirdParty.redeem",
+        "thirdParty.redirectToProvider",
+        "trade.addBondFeeCheck",
+        "trade.checkBondFee",
+      ].sort(),
+    );
+    const { status, body } = await t.call("notice.listOwn", {}, { token });
+    expect([status, body.message]).toEqual([501, "该功能将在后续版本提供"]);
+  });
+});
