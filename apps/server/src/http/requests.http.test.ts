@@ -68,7 +68,7 @@ describe("bad requests", () => {
     ["a prototype key", "/api/system/sessions?__proto__=x", "__proto__"],
     ["another prototype key", "/api/system/sessions?constructor=x", "constructor"],
     ["U+0000 in a parameter", "/api/system/sessions?keyword=a%00", "query"],
-    ["U+0000 in a path", "/api/sys/dict/getDictItems/%00", "params"],
+    ["U+0000 in a path", "/api/sys/dict/getDictItems/%00", "URL"],
   ])("[SEC-66] answers 400 to %s and names it", async (_what, url, field) => {
     const reply = await t.http("GET", url, { token: settled });
     expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
