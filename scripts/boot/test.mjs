@@ -7,7 +7,16 @@ import { runToEnd } from "./child.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
-import { countPlaywright, countVitest, isSuccess, ONE_FAILED, suiteCounts, sum, summaryLine } from "./results.mjs";
+import {
+  countPlaywright,
+  countVitest,
+  isSuccess,
+  ONE_FAILED,
+  skippedLines,
+  suiteCounts,
+  sum,
+  summaryLine,
+} from "./results.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
 /** The test programs set it to what they need; a machine in production mode must not decide it. */
@@ -28,6 +37,8 @@ export async function test(args) {
   if (runsUnit) suites.push(await unitTests(join(folder, "unit.json"), passedOn, isFiltered, env));
   if (runsE2e && env.CHROMIUM_PATH) suites.push(await journeys(join(folder, "e2e.json"), passedOn, isFiltered, env));
   const counts = sum(suites);
+  // Whoever asks for some tests only has the others left out.
+  if (!isFiltered) for (const line of skippedLines(counts)) console.log(line);
   console.log(summaryLine(counts));
   return isSuccess(counts) ? 0 : 1;
 }
