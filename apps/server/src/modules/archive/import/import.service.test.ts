@@ -221,6 +221,21 @@ test("lets imports that are started together take turns", async () => {
   expect(reports.map((report) => report.counts.added).sort()).toEqual([0, 0, 4]);
 });
 
+test("stops when the connection that holds its lock is lost, and stands as failed", async () => {
+  const many = Array.from({ length: 300 }, (_, n) => procurement(n + 10, "2025-01-06")).flat();
+  let cut: Promise<unknown> | undefined;
+  const onProgress = () => {
+    cut ??= database.pool.query(
+      "select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()",
+    );
+  };
+  await expect(service.importDocument(fileOf(packageOf(many)), { ...into, onProgress })).rejects.toThrow(
+    "the connection that holds the import's lock was lost",
+  );
+  await cut;
+  expect(await database.db.select({ state: importBatch.state }).from(importBatch)).toEqual([{ state: "failed" }]);
+});
+
 test("keeps a batch with label, licence and attribution", async () => {
   const license = "http://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/";
   const report = await service.importDocument(fileOf(packageOf(several, { license }), "uk.json"), {
