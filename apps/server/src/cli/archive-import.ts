@@ -117,7 +117,7 @@ async function main(): Promise<number> {
       throw new StartupError(`无法读取文件 ${path}（${cause.code}）`, { cause });
     });
   }
-  const logger = createLogger("warn");
+  const logger = createLogger("warn", process.stderr);
   const database = await openToolDatabase(loadConfig(environment()), logger);
   try {
     const jobs = createJobs({ db: database.db, clock: systemClock, logger });

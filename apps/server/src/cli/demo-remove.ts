@@ -26,7 +26,7 @@ async function main(argv: readonly string[]): Promise<void> {
     return;
   }
   const config = loadConfig(environment());
-  const logger = createLogger("error");
+  const logger = createLogger("error", process.stderr);
   const database = await openToolDatabase(config, logger);
   try {
     const tools = {

@@ -109,7 +109,10 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
     work,
     dropConnections,
     close: async () => {
+      const ends = [...living].map((client) => new Promise((resolve) => client.once("end", resolve)));
+      // A pool has ended once it has asked its connections to. A server that is stopped before they have ended tells each of them.
       await Promise.all([requests, reports, work].map(({ pool }) => pool.end()));
+      await Promise.all(ends);
     },
   };
 }
