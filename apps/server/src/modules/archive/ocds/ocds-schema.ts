@@ -1,7 +1,7 @@
 /**
- * The rules of the release schema 1.1.5, restated compactly (a test compares them with the official file). A field reads
- * `name type`: `*` required; types `string`, `id` (string or integer), `date`, `uri`, `number`, `integer`, `boolean`, `object`,
- * `any`, `enum:list`, `@Type`, `[type]`; `1` not empty, `u` no entry twice, `?` may be null.
+ * The rules of the release schema 1.1.5, restated compactly. A field reads `name type`: `*` required; types `string`, `id`
+ * (string or integer), `date`, `uri`, `number`, `integer`, `boolean`, `object`, `any`, `enum:list`, `@Type`, `[type]`; `1` not
+ * empty, `u` no entry twice, `?` may be null.
  */
 const TYPES = {
   Release: `*ocid string1, *id string1, *date date, *tag [enum:releaseTag]1, *initiationType enum:initiationType, parties
