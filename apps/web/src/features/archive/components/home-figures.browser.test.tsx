@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { overviewOf } from "../../../../test/browser/archive-answers.ts";
-import { openPart } from "../../../../test/browser/open.tsx";
+import { openPart, seriousFindings } from "../../../../test/browser/open.tsx";
 import { HomeFigures } from "./home-figures.tsx";
 
 const unarchived = { basis: "award" as const, lots: 24, currencies: ["GBP"] };
@@ -15,6 +15,7 @@ test.each([
   await openPart(<HomeFigures statistics={path} />);
   await expect.element(page.getByText("24个项目已成交但尚未归档（GBP），按归档时间统计时不计入。")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "按成交时间查看" })).toHaveAttribute("href", to);
+  expect(await seriousFindings()).toEqual([]);
 });
 
 test("home says nothing of it where all are archived", async () => {

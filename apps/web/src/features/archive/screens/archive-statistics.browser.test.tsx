@@ -65,6 +65,7 @@ describe("statistics of lots that are awarded and not archived", () => {
     await openApp("/archive/statistics");
     await expect.element(note("1,200个项目已公告但尚未归档，按归档时间统计时不计入。")).toBeVisible();
     await expect.element(figures.getByText("288")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
     await userEvent.click(page.getByRole("button", { name: "按公告时间查看" }));
     await expect.poll(addressNow).toBe("/archive/statistics?basis=notice");
     await expect.element(note(/尚未归档/)).not.toBeInTheDocument();
