@@ -78,6 +78,14 @@ const database = async (name: string): Promise<string> => {
   return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 };
 
+async function rowsOf(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
 const production = (databaseUrl: string) => ({
   MODE: "production",
   APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
@@ -100,12 +108,31 @@ describe("starting", () => {
       /^无法启动：环境变量 TRUSTED_PROXIES 的值不正确/,
     ],
     ["a data folder that is a file", () => ({ DATA_DIR: aFile }), /^无法启动：.*DATA_DIR/],
-  ] as const)("[SEC-83] ends with exit code 1 and one clear line at %s", async (_what, env, line) => {
+  ] as const)("ends with exit code 1 and one clear line at %s", async (_what, env, line) => {
     const run = start(env());
     expect(await run.ended).toBe(1);
     expect(run.output().trim()).toMatch(line);
     expect(run.output().trim().split("\n")).toHaveLength(1);
   });
+
+  const off = "postgresql://127.0.0.1:1/never-asked";
+  test.each<[string, Record<string, string>, string[]]>([
+    ["CAPTCHA", { CAPTCHA: "off" }, []],
+    ["--demo", {}, ["--demo"]],
+    ["SMS_PROVIDER", { SMS_PROVIDER: "outbox" }, []],
+    ["APP_SECRET", { APP_SECRET: "" }, []],
+    ["APP_SECRET", { APP_SECRET: "k7Qz-81mVx_02" }, []],
+    ["APP_SECRET", { APP_SECRET: "change-me-change-me-change-me-change-me" }, []],
+    ["PUBLIC_URL", { PUBLIC_URL: "http://tender.example.cn" }, []],
+  ])(
+    "[SEC-83] refuses to start in production mode and names %s: %j",
+    async (name, env, args) => {
+      const run = start({ ...production(off), ...env }, ["--input-type=module", "-e", program, "--", "serve", ...args]);
+      expect(await run.ended).toBe(1);
+      expect(run.output().trim()).toMatch(new RegExp(`^无法启动：[^\\n]*${name}[^\\n]*$`));
+    },
+    60_000,
+  );
 
   test("names the variable when the port is taken", async () => {
     const run = start({ ...production(await database("start_port")), PORT: String(takenPort) });
@@ -170,9 +197,11 @@ describe("starting", () => {
   });
 
   test("[SEC-85] [W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
-    const run = start({ ...production(await database("start_production")), PORT: "0", LOG_LEVEL: "info" });
+    const databaseUrl = await database("start_production");
+    const run = start({ ...production(databaseUrl), PORT: "0", LOG_LEVEL: "info" });
     const port = await portOf(run);
     const url = `http://127.0.0.1:${port}`;
+    expect(await rowsOf(databaseUrl, "SELECT username FROM app_user")).toEqual([]);
     expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ success: true, result: { missing: [] } });
     for (const path of [
       "/api/openapi.json",
