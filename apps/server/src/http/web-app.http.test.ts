@@ -48,6 +48,28 @@ test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce
   expect(nonces.size).toBe(4);
 });
 
+test("[SEC-73] carries HSTS where PUBLIC_URL is https, and the fixed headers everywhere", async () => {
+  const secure = await startTestApp({ webRoot: root, env: { PUBLIC_URL: "https://portal.example.cn" } });
+  try {
+    for (const url of ["/", "/user/login", "/assets/a-1.js", "/api/health", "/api/nothing"]) {
+      const { headers } = await secure.http("GET", url);
+      expect([url, headers]).toEqual([
+        url,
+        expect.objectContaining({
+          "strict-transport-security": "max-age=31536000; includeSubDomains",
+          "x-content-type-options": "nosniff",
+          "referrer-policy": "strict-origin-when-cross-origin",
+          "cross-origin-opener-policy": "same-origin-allow-popups",
+          "content-security-policy": expect.any(String),
+        }),
+      ]);
+    }
+  } finally {
+    await secure.close();
+  }
+  expect((await t.http("GET", "/")).headers).not.toHaveProperty("strict-transport-security");
+});
+
 const settingsIn = (body: string) => JSON.parse(/id="portal-config">(.*)<\/script>/.exec(body)?.[1] ?? "");
 
 test("writes the configuration so that it cannot leave its element", async () => {

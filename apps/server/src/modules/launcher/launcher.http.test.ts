@@ -89,6 +89,16 @@ describe("entering", () => {
     expect((await enter(await signInAs("buyer"), "70001")).body.result).toEqual({ url: "/dashboard/analysis" });
   });
 
+  test("[W-23] puts neither the session's token nor its access token into the launched address", async () => {
+    const { username, password } = await t.make.user({ roles: ["buyer"] });
+    const { body } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const { token, accessToken } = body.result;
+    for (const appId of ["60009", "70001"]) {
+      const { url } = (await enter(token, appId)).body.result;
+      for (const credential of [token, accessToken]) expect(url.includes(credential)).toBe(false);
+    }
+  });
+
   test("appends a one-time code and the appId to the address of another system", async () => {
     const { body } = await enter(await signInAs("buyer"), "60009");
     const url = new URL(body.result.url);

@@ -50,7 +50,20 @@ afterEach(() => void vi.useRealTimers());
 test("[API-01, API-08] calls the configured base address and hands over the result alone", async () => {
   answer = async () => good({ userInfo: "x" });
   expect(await client().call("session.readCurrent")).toEqual({ userInfo: "x" });
-  expect(sent[0]?.url.href).toContain("http://base.test/api/session/current?");
+  answer = async () => good();
+  await client().call("dictionary.readItems", { params: { code: "sex" } });
+  await client().call("notice.listOwn");
+  await client().call("session.signOutAtGateway");
+  await client().call("profile.setAvatar", { body: new FormData() } as object);
+  await client().call("session.selectDepartment", { body: { orgCode: "A01", username: "staff" } });
+  expect(sent.map(({ url }) => url.origin + url.pathname)).toEqual([
+    "http://base.test/api/session/current",
+    "http://base.test/api/sys/dict/getDictItems/sex",
+    "http://base.test/sys/annountCement/listByUser",
+    "http://base.test/webgateway/bpt/api/sys/logout",
+    "http://base.test/api/account/avatar",
+    "http://base.test/api/sys/selectDepart",
+  ]);
 });
 
 test("hands over the whole envelope to who asks for it", async () => {

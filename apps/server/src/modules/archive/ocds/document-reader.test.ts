@@ -147,11 +147,25 @@ test.each(refused)("refuses %s as a whole", async (_name, content, message) => {
   await expect(read(content)).rejects.toThrow(message);
 });
 
-test("refuses a file over the limits of the page", async () => {
+test("[SEC-69] refuses a file of too many bytes or entries", async () => {
   const limits = { ...COMMAND_LINE_LIMITS, maxMegabytes: 1, maxReleases: 2 };
   await expect(read(JSON.stringify(pack("a", "b", "c")), limits)).rejects.toThrow("发布数超过2条");
   const big = bufferSource("big", JSON.stringify({ ...pack("a"), padding: "x".repeat(1024 * 1024) }));
   await expect(inspectDocument(big, limits)).rejects.toThrow("文件超过1MB");
+});
+
+test("[SEC-69] counts the bytes of a compressed file as they are unpacked", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "archive-"));
+  try {
+    const path = join(folder, "data.json.gz");
+    const packed = gzipSync(JSON.stringify({ ...pack("a"), padding: "x".repeat(3 * 1024 * 1024) }));
+    expect(packed.length).toBeLessThan(10_000);
+    await writeFile(path, packed);
+    const limits = { ...COMMAND_LINE_LIMITS, maxMegabytes: 1 };
+    await expect(inspectDocument(fileSource(path, "data.json.gz"), limits)).rejects.toThrow("文件超过1MB");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("skips an element nested too deeply", async () => {

@@ -15,7 +15,7 @@ describe("fillPlaceholders", () => {
   });
 
   test.each(["/x?t={{token}}", "/x?t={{accessToken}}", "/x/{{1+1}}", "/x/{{ userId }}", "/x/{userId}"])(
-    "[MENU-05] leaves any other text as it is: %s",
+    "[MENU-05, SEC-64] [W-23] leaves any other text as it is: %s",
     (address) => {
       expect(fillPlaceholders(address, values)).toBe(address);
     },
