@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, notification, requestsTo, stored, test } from "./support/browser.ts";
+import { makePerson } from "./support/portal-data.ts";
 import { signIn } from "./support/sign-in.ts";
 
 const tabs = (page: Page) => page.getByRole("tablist", { name: "已打开的页面" }).getByRole("tab");
@@ -77,40 +78,6 @@ test.describe("administrator", () => {
     await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(80);
     await page.getByRole("button", { name: "展开菜单" }).click();
     await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(200);
-  });
-
-  test("[STORE-11, STORE-12, SHELL-26] looks as stored after a reload, and by its defaults otherwise", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await enterWorkspace(page);
-    const bar = page.locator("aside").first();
-    await expect(bar).toHaveAttribute("data-theme", "dark");
-    const settings = {
-      SIDEBAR_TYPE: false,
-      DEFAULT_THEME: "light",
-      DEFAULT_LAYOUT_MODE: "sidemenu",
-      DEFAULT_COLOR: "#722ED1",
-      DEFAULT_COLOR_WEAK: true,
-      DEFAULT_FIXED_HEADER: true,
-      DEFAULT_FIXED_SIDEMENU: true,
-      DEFAULT_FIXED_HEADER_HIDDEN: true,
-      DEFAULT_CONTENT_WIDTH_TYPE: "Fixed",
-      DEFAULT_MULTI_PAGE: false,
-    };
-    await page.evaluate((entries) => {
-      const storage = (globalThis as unknown as { localStorage: { setItem(key: string, value: string): void } })
-        .localStorage;
-      for (const [key, value] of entries) storage.setItem(key, JSON.stringify({ value, expire: null }));
-    }, Object.entries(settings));
-    await page.reload();
-    await expect(menu(page)).toBeVisible();
-    await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(80);
-    await expect(bar).toHaveAttribute("data-theme", "light");
-    await expect(tabs(page)).toHaveCount(0);
-    await page.reload();
-    for (const [key, value] of Object.entries(settings))
-      expect([key, (await stored(page, key))?.value]).toEqual([key, value]);
   });
 
   test("[MENU-09, MENU-10] opens an outside item in a new window and a frame item in a tab", async ({
@@ -262,41 +229,6 @@ test.describe("administrator", () => {
     await other.close();
   });
 
-  for (const [status, text] of [
-    [404, "很抱歉，资源未找到!"],
-    [403, "拒绝访问"],
-    [504, "网络超时"],
-    [500, "很抱歉，资源未找到!"],
-    [429, "操作过于频繁，请 5 秒后再试"],
-  ] as const) {
-    test(`[ERR-18, ERR-21, ERR-22, ERR-23, ERR-25, ERR-26] notifies under 系统提示 when a call answers ${status}`, async ({
-      page,
-    }) => {
-      await page.route("**/api/system/sessions/end", (route) =>
-        route.fulfill({
-          status,
-          json: { success: false, code: "x", message: "操作过于频繁，请 5 秒后再试", result: null, timestamp: 0 },
-        }),
-      );
-      // The own row gets the button too: there may be no other session.
-      await page.route("**/api/system/sessions?*", async (route) => {
-        const { result, ...rest } = await (await route.fetch()).json();
-        const rows = result.rows.map((row: object) => ({ ...row, current: false }));
-        await route.fulfill({ json: { ...rest, result: { ...result, rows } } });
-      });
-      await page.goto("/system/sessions");
-      await page.getByRole("button", { name: "强制下线" }).first().click();
-      await page
-        .getByRole("dialog")
-        .or(page.getByRole("alertdialog"))
-        .getByRole("button", { name: /下线|确定/ })
-        .click();
-      await expect(notification(page, "系统提示")).toContainText(text);
-      // The list is asked for again after the try: not with this test's end in between.
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-    });
-  }
-
   test("[MENU-16, MENU-20, SHELL-12, SHELL-31] turns menu into a drawer of 200 px and search into a dialog on a phone", async ({
     page,
   }) => {
@@ -381,4 +313,63 @@ test("[DEPT-10, DEPT-11, DEPT-12] switches department from the avatar at once", 
   await page.getByRole("menuitem", { name: "切换部门" }).click();
   await expect(notification(page, "您尚未设置部门信息!")).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test("[STORE-11, STORE-12, SHELL-26] looks after a reload as it was set, and by the defaults before", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await makePerson("decorator", "13900000701");
+  await signIn(page, "decorator");
+  await page.waitForURL(/archivesatatisticst$/);
+  await page.goto("/account/settings/base#custom");
+  const [root, bar, frame] = [page.locator("html"), page.locator("aside").first(), page.locator("[data-width]")];
+  const width = async () => Math.round((await bar.boundingBox())?.width ?? 0);
+  const radio = (name: string) => page.getByRole("radio", { name });
+  const box = (name: string) => page.getByRole("checkbox", { name });
+  const isSet = async (radios: readonly string[], boxes: Readonly<Record<string, boolean>>) => {
+    for (const name of radios) await expect(radio(name)).toBeChecked();
+    for (const [name, isChecked] of Object.entries(boxes)) await expect(box(name)).toBeChecked({ checked: isChecked });
+  };
+  await isSet(["明青", "左侧菜单", "深色", "定宽"], {
+    固定页头: true,
+    向下滚动时隐藏页头: false,
+    固定侧边菜单: true,
+    色弱模式: false,
+    多页签: true,
+  });
+  await expect(bar).toHaveAttribute("data-theme", "dark");
+  await expect(tabs(page)).toHaveCount(2);
+
+  await radio("酱紫").check({ force: true });
+  await radio("浅色").check({ force: true });
+  await box("向下滚动时隐藏页头").check();
+  await box("固定侧边菜单").uncheck();
+  await box("色弱模式").check();
+  await box("多页签").uncheck();
+  await page.getByRole("button", { name: "收起菜单" }).click();
+  await page.reload();
+  await isSet(["酱紫", "左侧菜单", "浅色", "定宽"], {
+    固定页头: true,
+    向下滚动时隐藏页头: true,
+    固定侧边菜单: false,
+    色弱模式: true,
+    多页签: false,
+  });
+  await expect(root).toHaveCSS("--palette-primary", "#722ed1");
+  await expect(root).toHaveAttribute("data-colour-weak", "");
+  await expect(bar).toHaveAttribute("data-theme", "light");
+  await expect(bar).not.toHaveAttribute("data-fixed");
+  await expect.poll(width).toBe(80);
+  await expect(tabs(page)).toHaveCount(0);
+
+  await radio("顶部菜单").check({ force: true });
+  await radio("流式").check({ force: true });
+  await box("固定页头").uncheck();
+  await page.reload();
+  await isSet(["顶部菜单", "流式"], { 固定页头: false });
+  await expect(page.locator("aside")).toHaveCount(0);
+  await expect(frame).toHaveAttribute("data-width", "Fluid");
+  await expect(frame).not.toHaveAttribute("data-fixed-header");
 });

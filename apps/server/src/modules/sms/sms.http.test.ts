@@ -8,6 +8,7 @@ import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
+  await t.make.role("supplier_operator");
 });
 afterAll(() => t.close());
 
@@ -152,7 +153,6 @@ describe("a code", () => {
   });
 
   test("[ADMINDATA-11] is kept by number and smsmode: three of one number, each good for its own", async () => {
-    await t.make.role("supplier_operator");
     const mobile = freshNumber();
     await send(mobile, "1");
     const user = await t.make.user({ phone: mobile });
@@ -171,19 +171,42 @@ describe("a code", () => {
     expect((await register(mobile, codes[1] ?? "")).body.success).toBe(true);
   });
 
-  test("[SMS-04, SEC-26] [W-21] of one purpose fails for the others and for another number", async () => {
-    const { phone } = await known();
-    const stranger = freshNumber();
-    await send(stranger, "1");
+  test("[SMS-04, SEC-26] [W-21] of each purpose fails for the two others and for another number, and is good for its own", async () => {
+    const { phone, user } = await known();
+    const setPhone = (value: string | null) =>
+      t.database.pool.query("UPDATE app_user SET phone = $1 WHERE id = $2", [value, user.id]);
+    const recovery = recoveryBrowser(t, freshAddress());
     await send(phone, "0");
-    const [registering, signingIn] = [await codeFor(stranger), await codeFor(phone)];
-    await t.make.user({ phone: stranger });
-    expect((await signIn(stranger, registering)).body.code).toBe("sms.wrong_code");
-    expect((await signIn(stranger, signingIn)).body.code).toBe("sms.wrong_code");
-    const other = freshNumber();
-    expect((await register(other, signingIn)).body.code).toBe("sms.wrong_code");
-    expect((await register(other, registering)).body.code).toBe("sms.wrong_code");
+    const signingIn = await codeFor(phone);
+    t.clock.advance(60_000);
+    await recovery.passCaptcha();
+    await recovery.find({ username: user.username });
+    await recovery.sendCode(phone);
+    const recovering = await codeFor(phone);
+    t.clock.advance(60_000);
+    await setPhone(null);
+    await send(phone, "1");
+    const registering = await codeFor(phone);
+    expect((await register(phone, signingIn)).body.code).toBe("sms.wrong_code");
+    expect((await register(phone, recovering)).body.code).toBe("sms.wrong_code");
+    await setPhone(phone);
+    expect((await signIn(phone, registering)).body.code).toBe("sms.wrong_code");
+    expect((await signIn(phone, recovering)).body.code).toBe("sms.wrong_code");
+    expect((await recovery.verify(phone, registering)).body.code).toBe("recovery.wrong_code");
+    expect((await recovery.verify(phone, signingIn)).body.code).toBe("recovery.wrong_code");
+
+    const other = await known();
+    expect((await signIn(other.phone, signingIn)).body.code).toBe("sms.wrong_code");
+    expect((await register(freshNumber(), registering)).body.code).toBe("sms.wrong_code");
+    const otherRecovery = recoveryBrowser(t, freshAddress());
+    await otherRecovery.passCaptcha();
+    await otherRecovery.find({ username: other.user.username });
+    expect((await otherRecovery.verify(other.phone, recovering)).body.code).toBe("recovery.wrong_code");
+
+    expect((await recovery.verify(phone, recovering)).body.success).toBe(true);
     expect((await signIn(phone, signingIn)).body.success).toBe(true);
+    await setPhone(null);
+    expect((await register(phone, registering)).body).toMatchObject({ success: true });
   });
 
   test("[SEC-26] [W-21] is dead after five wrong tries: the sixth fails though it is right", async () => {

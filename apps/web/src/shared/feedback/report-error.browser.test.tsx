@@ -1,23 +1,84 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
+import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../test/browser/clock.ts";
-import { openPart, toast } from "../../../test/browser/open.tsx";
+import { addressNow, openApp, openPart, toast } from "../../../test/browser/open.tsx";
 import { rememberSignIn } from "../../../test/browser/person.ts";
 import { departures } from "../../../test/browser/setup.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
 import { call } from "../api/client.ts";
 import { readCredentials } from "../storage/stored-session.ts";
 import { reportError } from "./report-error.ts";
 
 const callFailing = () => void call("profile.readAppearance").catch(reportError);
 
-const openCaller = () =>
+const openCaller = (address = "/system/jobs") =>
   openPart(
     <button type="button" onClick={callFailing}>
       查询
     </button>,
-    "/system/jobs",
+    address,
   );
+
+test.each([
+  ["403", () => refusal("http.forbidden"), "拒绝访问"],
+  ["404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
+  ["500", () => refusal("http.internal", null, { requestId: "r1" }), "很抱歉，资源未找到!"],
+  ["500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
+  ["504 of a gateway", () => fromGateway(504), "网络超时"],
+  ["429", () => refusal("http.too_many_requests", null, { seconds: 5 }), "操作过于频繁，请 5 秒后再试"],
+  ["503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+])(
+  "[ERR-18, ERR-21, ERR-22, ERR-23, ERR-25, ERR-26] notifies of %s under 系统提示 for 4 s",
+  async (_status, reply, text) => {
+    answer("profile.readAppearance", reply);
+    await openCaller();
+    holdClock();
+    await userEvent.click(page.getByRole("button", { name: "查询" }));
+    await expect.element(toast("系统提示")).toBeVisible();
+    await expect.element(toast(text)).toBeVisible();
+    pass(3_999);
+    await expect.element(toast(text)).toBeVisible();
+    pass(1);
+    await expect.element(toast(text)).not.toBeInTheDocument();
+  },
+);
+
+test.each(["/user/login", "/atlxauth/user/login"])(
+  "[ERR-22] shows nothing for 404 on the login page %s",
+  async (address) => {
+    const asked = answer("profile.readAppearance", refusal("http.not_found"));
+    await openCaller(address);
+    await userEvent.click(page.getByRole("button", { name: "查询" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    // What is told afterwards has come to the page before: the toast of 404 would stand there too.
+    answer("profile.readAppearance", refusal("http.forbidden"));
+    await userEvent.click(page.getByRole("button", { name: "查询" }));
+    await expect.element(toast("拒绝访问")).toBeVisible();
+    expect(toast("很抱歉，资源未找到!").query()).toBeNull();
+  },
+);
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+
+test.each(["session.expired", "session.invalid", "session.superseded"] as const)(
+  "[ERR-19, ERR-20] asks to sign in again for %s, and leads to the login without credentials",
+  async (code) => {
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", refusal(code));
+    answer("session.signOutAtGateway", null);
+    await openApp("/system/jobs");
+    const dialog = page.getByRole("dialog", { name: "登录已过期" });
+    await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+    expect(readCredentials()).not.toBeNull();
+    await userEvent.click(dialog.getByRole("button", { name: "重新登录" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(addressNow()).toMatch(/^\/(atlxauth\/)?user\/login\?redirect=%2Fsystem%2Fjobs$/);
+    expect(readCredentials()).toBeNull();
+    await expect.element(dialog).not.toBeInTheDocument();
+  },
+);
 
 test("[ERR-24] tells somebody without a token that the call is not allowed, and stays", async () => {
   answer("profile.readAppearance", refusal("http.unauthenticated"));
@@ -29,6 +90,7 @@ test("[ERR-24] tells somebody without a token that the call is not allowed, and 
   expect(departures).toEqual([]);
 });
 
+// The last one: a page that is on its way to be loaded anew tells of nothing more.
 test("[ERR-24, GUARD-20] signs out after a 401 and loads the page anew 1.5 s later", async () => {
   rememberSignIn();
   answer("profile.readAppearance", refusal("http.unauthenticated"));

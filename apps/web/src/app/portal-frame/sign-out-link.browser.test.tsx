@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, goOffline, refusal } from "../../../test/browser/answers.ts";
+import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { rememberSignIn } from "../../../test/browser/person.ts";
+import { onThePortal } from "../../../test/browser/workspace.ts";
+
+const question = () => page.getByRole("dialog", { name: "提示" });
+const shownAs = (text: string) => toast(text).element().closest("[data-kind]")?.getAttribute("data-kind");
+
+describe("signing out of the portal", () => {
+  beforeEach(async () => {
+    rememberSignIn();
+    onThePortal();
+    await openApp("/info/home");
+    await userEvent.click(page.getByRole("button", { name: "退出登录" }));
+    await expect.element(question().getByText("真的要返回登录页面吗 ?", { exact: true })).toBeVisible();
+  });
+
+  test("[ERR-12] asks first, and stays where the answer is no", async () => {
+    const asked = answer("session.signOut", null);
+    await userEvent.click(question().getByRole("button", { name: "取消" }));
+    await expect.element(question()).not.toBeInTheDocument();
+    expect(addressNow()).toBe("/info/home");
+    expect(asked.inputs).toEqual([]);
+    expect(localStorage.getItem("Access-Token")).not.toBeNull();
+  });
+
+  test("[ERR-13, STORE-13] shows the server's message as success and leaves nothing in the browser", async () => {
+    const asked = answer("session.signOut", null);
+    localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
+    localStorage.setItem("of another page", "x");
+    await userEvent.click(question().getByRole("button", { name: "确定" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    await expect.element(toast("操作成功")).toBeVisible();
+    expect(shownAs("操作成功")).toBe("success");
+    expect(asked.headers[0]?.get("x-access-token")).toBe("access-1");
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "what the server refuses",
+      () => void answer("session.signOut", refusal("http.unavailable")),
+      "系统繁忙，请稍后再试",
+    ],
+    ["a call that fails", goOffline, "无法连接到服务器，请检查网络后再试"],
+  ])("[ERR-13] shows the message of %s as an error, and leaves all the same", async (_what, fail, text) => {
+    fail();
+    await userEvent.click(question().getByRole("button", { name: "确定" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    await expect.element(toast(text)).toBeVisible();
+    expect(shownAs(text)).toBe("error");
+    expect(localStorage.getItem("Access-Token")).toBeNull();
+  });
+});

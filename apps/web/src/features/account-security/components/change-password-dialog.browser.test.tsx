@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { openApp, openPart, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+import { readStored } from "../../../shared/storage/stored-values.ts";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+
+const NEW = "k7#Wq2!pZr";
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+
+const dialog = () => page.getByRole("dialog", { name: "修改密码" });
+const old = () => dialog().getByLabelText("旧密码");
+const password = () => dialog().getByLabelText("新密码", { exact: true });
+const confirm = () => dialog().getByLabelText("确认新密码");
+const submit = () => dialog().getByRole("button", { name: "确定" });
+const says = (text: string) => expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
+
+let asked: Asked<"accountSecurity.changePassword">;
+
+describe("the dialog 修改密码", () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", { total: 0, rows: [] });
+    answer("session.readEncryptionKey", { key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+    asked = answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
+    await openApp("/system/jobs");
+    await userEvent.click(page.getByRole("button", { name: /欢迎您/ }));
+    await userEvent.click(page.getByRole("menuitem", { name: "修改密码" }));
+    await expect.element(old()).toBeVisible();
+  });
+
+  async function fill(typed: string, again = typed): Promise<void> {
+    await userEvent.fill(old(), "Tender@2026");
+    await userEvent.fill(password(), typed);
+    await userEvent.fill(confirm(), again);
+    await userEvent.click(submit());
+  }
+
+  test("[PASSWD-01] opens from the avatar menu, 800 px wide, with three empty fields", async () => {
+    expect(dialog().element().getBoundingClientRect().width).toBe(800);
+    for (const field of [old(), password(), confirm()]) {
+      await expect.element(field).toHaveValue("");
+      await expect.element(field).toHaveAttribute("type", "password");
+    }
+    await expect.element(old()).toHaveFocus();
+  });
+
+  test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field and sends nothing", async () => {
+    await userEvent.click(submit());
+    await says("请输入旧密码!");
+    await says("请输入新密码!");
+    await says("请确认新密码!");
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test("[PASSWD-05] refuses a confirmation that differs", async () => {
+    await fill(NEW, `${NEW} `);
+    await says("两次输入的密码不一样！");
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
+    "[PASSWD-07] asks the new password for the form that holds everywhere: %s",
+    async (typed) => {
+      await fill(typed);
+      await says("密码由8位数字、大小写字母和特殊符号组成!");
+      expect(asked.inputs).toEqual([]);
+    },
+  );
+
+  test("[PASSWD-06, ERR-08] sends the four fields, shows the server's message and closes, and the work goes on", async () => {
+    const reply = later<{ token: string; accessToken: string }>();
+    asked = answer("accountSecurity.changePassword", () => reply.promise);
+    await fill(NEW);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.element(submit()).toBeDisabled();
+    reply.resolve({ token: "token-2", accessToken: "access-2" });
+    await expect.element(toast("操作成功")).toBeVisible();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    const sent = expect.stringMatching(/^\{aes-cbc\}/);
+    expect(asked.inputs.map(({ body }) => body)).toEqual([
+      { username: "buyer", oldpassword: sent, password: sent, confirmpassword: sent },
+    ]);
+    expect(readStored("Access-Token")).toBe("token-2");
+    await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("[ERR-07] warns with the server's message when the change fails, and stays open with what was typed", async () => {
+    answer("accountSecurity.changePassword", refusal("password.wrong_old"));
+    await fill(NEW);
+    const warning = toast("旧密码输入错误，请重新输入");
+    await expect.element(warning).toBeVisible();
+    expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
+    await expect.element(dialog()).toBeVisible();
+    await expect.element(password()).toHaveValue(NEW);
+    await expect.element(submit()).toBeEnabled();
+  });
+
+  test("has no serious finding and does not scroll sideways, on a phone neither", async () => {
+    await userEvent.click(submit());
+    await says("请输入旧密码!");
+    expect(await seriousFindings()).toEqual([]);
+    await page.viewport(375, 740);
+    await expect.poll(scrollsSideways).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
+
+function Opener() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        打开
+      </button>
+      <output>{isOpen ? "open" : "closed"}</output>
+      <ChangePasswordDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+test("[ERR-09] says 当前系统无登陆用户! instead of opening for nobody", async () => {
+  await openPart(<Opener />);
+  await userEvent.click(page.getByRole("button", { name: "打开" }));
+  await expect.element(toast("当前系统无登陆用户!")).toBeVisible();
+  await expect.element(page.getByRole("status").filter({ hasText: "closed" })).toBeVisible();
+  expect(dialog().query()).toBeNull();
+});

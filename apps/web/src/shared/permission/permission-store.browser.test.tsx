@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer, later } from "../../../test/browser/answers.ts";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { buyer, firstDepartment, signedIn } from "../../../test/browser/person.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { readSessionStored, readStored } from "../storage/stored-values.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const sessions = menuItem({ path: "/system/sessions", component: "system/sessions", meta: { title: "在线用户" } });
+const button = { action: "session:end", type: "1", status: "1", describe: "" };
+
+test("[STORE-05, STORE-06, STORE-15, GUARD-03] stores menu and buttons, and clears them when another token is taken", async () => {
+  inWorkspace({ menu: [jobs], auth: [button], allAuth: [button] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  await expect.element(page.getByRole("tab", { name: "后台任务" })).toBeVisible();
+  expect(readStored("MENU_PERMISSIONS")).toEqual([jobs]);
+  expect(readSessionStored("LOGIN_USER_BUTTON_AUTH")).toEqual([button]);
+  expect(readSessionStored("SYS_BUTTON_AUTH")).toEqual([button]);
+  expect(Object.keys(localStorage).filter((key) => key.includes("BUTTON"))).toEqual([]);
+
+  answer("session.signInWithToken", signedIn({ token: "token-2", accessToken: "access-2" }));
+  const menu = later<{ menu: (typeof jobs)[]; auth: never[]; allAuth: never[] }>();
+  answer("permission.readOwn", () => menu.promise);
+  await openApp("/system/jobs?token=token-2");
+  await expect.poll(() => readStored("Access-Token")).toBe("token-2");
+  expect(readStored("MENU_PERMISSIONS")).toBeNull();
+  expect(readSessionStored("LOGIN_USER_BUTTON_AUTH")).toBeNull();
+  expect(readSessionStored("SYS_BUTTON_AUTH")).toBeNull();
+  menu.resolve({ menu: [jobs, sessions], auth: [], allAuth: [] });
+  await expect.poll(() => readStored("MENU_PERMISSIONS")).toEqual([jobs, sessions]);
+  expect(addressNow()).toBe("/system/jobs");
+  expect(readStored("Login_Userinfo")).toEqual(buyer);
+  expect(readStored("CURRENT_DEPART")).toEqual(firstDepartment);
+});
