@@ -31,7 +31,7 @@ async function prove(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("[REG-23] registers on a phone, and loses nothing when the network drops before the end", async ({
+test("registers on a phone, and loses nothing when the network drops before the end", async ({
   page,
   context,
   request,
@@ -57,10 +57,7 @@ test("[REG-23] registers on a phone, and loses nothing when the network drops be
   await expect(page.getByLabel("用户名")).toHaveValue(who.username);
 });
 
-test("[RECOVER-09] recovers a password on a phone, the network lost and found at each step", async ({
-  page,
-  context,
-}) => {
+test("recovers a password on a phone, the network lost and found at each step", async ({ page, context }) => {
   test.setTimeout(60_000);
   const phone = "13900000601";
   await makePerson("forgetful-abroad", phone);
@@ -92,7 +89,7 @@ test("[RECOVER-09] recovers a password on a phone, the network lost and found at
   await page.waitForURL(LANDING);
 });
 
-test("[PASSWD-01, PASSWD-09] changes the password from the account menu on a phone", async ({ page }) => {
+test("changes the password from the account menu on a phone", async ({ page }) => {
   await makePerson("changer-abroad", "13900000602");
   await come(page, "changer-abroad");
   await page.goto("/account/center");

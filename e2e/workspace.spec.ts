@@ -283,7 +283,9 @@ test("[SHELL-06, SHELL-07, SHELL-08, API-41] asks before signing out of the work
   await expect(page.getByLabel("用户名")).toBeVisible();
 });
 
-test("[DEPT-10, DEPT-11, DEPT-12] switches department from the avatar at once", async ({ page }) => {
+test("[DEPT-10, DEPT-11, DEPT-12, ERR-17] switches department from the avatar at once, and warns where there is none", async ({
+  page,
+}) => {
   await signIn(page, "staff");
   const chooser = page.getByRole("dialog", { name: "选择登录部门" });
   await chooser.getByRole("radio").first().check();

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 test("[ERR-32] gives a chunk 120 s, and no more", async () => {
   vi.useFakeTimers();
   let isSettled = false;
-  const failed = boundChunkLoad(() => new Promise(() => undefined), 120_000).catch((error: unknown) => error);
+  const failed = boundChunkLoad(() => new Promise(() => undefined)).catch((error: unknown) => error);
   void failed.then(() => {
     isSettled = true;
   });
@@ -18,13 +18,13 @@ test("[ERR-32] gives a chunk 120 s, and no more", async () => {
 
 test("hands over a chunk that arrives, and leaves no timer behind", async () => {
   vi.useFakeTimers();
-  expect(await boundChunkLoad(async () => "page", 120_000)).toBe("page");
+  expect(await boundChunkLoad(async () => "page")).toBe("page");
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("tells a chunk that fails apart from other errors, with its cause", async () => {
   const cause = new TypeError("Failed to fetch dynamically imported module");
-  const failed = await boundChunkLoad(() => Promise.reject(cause), 120_000).catch((error: unknown) => error);
+  const failed = await boundChunkLoad(() => Promise.reject(cause)).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ChunkLoadError);
   expect(failed).toMatchObject({ cause });
 });

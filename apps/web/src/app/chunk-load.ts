@@ -6,11 +6,11 @@ export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }
 
-/** The chunk, or a `ChunkLoadError` when it fails or takes longer than `timeoutMs`. Specification 8. */
-export async function boundChunkLoad<T>(load: () => Promise<T>, timeoutMs: number): Promise<T> {
+/** The chunk, or a `ChunkLoadError` when it fails or takes longer than 120 s. Specification 8. */
+export async function boundChunkLoad<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError("the chunk took too long")), timeoutMs);
+    timer = setTimeout(() => reject(new ChunkLoadError("the chunk took too long")), CHUNK_LOAD_TIMEOUT_MS);
   });
   try {
     return await Promise.race([
@@ -26,4 +26,4 @@ export async function boundChunkLoad<T>(load: () => Promise<T>, timeoutMs: numbe
 
 /** A component that arrives with its chunk; one that does not arrive in time throws to the page's error boundary. */
 export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() => boundChunkLoad(async () => ({ default: await load() }), CHUNK_LOAD_TIMEOUT_MS));
+  lazy(() => boundChunkLoad(async () => ({ default: await load() })));

@@ -18,6 +18,8 @@ const signIn = (username: string, password: string, from?: string) =>
 test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token, access token, user, departments and dictionaries", async () => {
   const department = await t.make.department({ orgCode: "A01", departName: "采购管理处" });
   const user = await t.make.user({ username: "zhang", realname: "张敏", departments: [department.id] });
+  await t.database.pool.query("INSERT INTO dict (id, code, name) VALUES ('d1', 'colour', '颜色')");
+  await t.database.pool.query("INSERT INTO dict_item (id, dict_id, value, text) VALUES ('i1', 'd1', '2', '蓝')");
   const { status, body, headers } = await t.call("session.signInWithPassword", {
     body: { username: "zhang", password: user.password, remember_me: true, captcha: "slider", checkKey: "1" },
   });
@@ -33,7 +35,7 @@ test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token,
     userInfo: { id: user.id, username: "zhang", realname: "张敏", avatar: null },
     multi_depart: 1,
     departs: [{ id: department.id, orgCode: "A01", departName: "采购管理处" }],
-    sysAllDictItems: {},
+    sysAllDictItems: { colour: [{ value: "2", text: "蓝", title: "蓝", label: "蓝" }] },
   });
   expect(body.result.token).toMatch(/^[\w-]{43}$/);
   expect(body.result.accessToken.split(".")).toHaveLength(3);
@@ -137,7 +139,8 @@ test("[LOGIN-24, SEC-08] tells of a frozen account only after the right password
   const user = await t.make.user({ status: "frozen" });
   expect((await signIn(user.username, "Wrong@2026")).body.code).toBe("session.wrong_credentials");
   const right = await signIn(user.username, user.password);
-  expect(right.body).toMatchObject({ success: false, message: "该账号已被冻结，请联系系统管理员" });
+  expect(right.body).toMatchObject({ success: false, message: "该账号已被冻结，请联系系统管理员", result: null });
+  expect(right.headers["set-cookie"]).toBeUndefined();
 });
 
 test("[LOGIN-24] refuses a deleted account and one without a password like an unknown one", async () => {

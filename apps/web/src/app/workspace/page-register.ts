@@ -1,4 +1,3 @@
-import { CHUNK_LOAD_TIMEOUT_MS } from "@tender/contract/constants";
 import { type ComponentType, lazy } from "react";
 import { boundChunkLoad } from "../chunk-load.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
@@ -53,7 +52,7 @@ export function pageFor(component: string | null): ComponentType | undefined {
   const known = loaded.get(component);
   if (known) return known;
   const made = lazy(() =>
-    boundChunkLoad(page.load, CHUNK_LOAD_TIMEOUT_MS).then(
+    boundChunkLoad(page.load).then(
       (shown) => ({ default: shown }),
       (error: unknown) => {
         // A failed lazy component stays failed: the next attempt needs another one.

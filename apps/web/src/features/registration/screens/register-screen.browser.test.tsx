@@ -62,7 +62,7 @@ describe("the registration screen", () => {
     await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
   });
 
-  test("[REG-06] judges a field when it is left and with every change, and no field before", async () => {
+  test("[REG-06, REG-15] judges a field when it is left and with every change, and no field before", async () => {
     await open();
     for (const [label, bad, sentence] of [
       ["用户名", "zhang san", "用户名不能含空格，也不能是手机号或邮箱地址"],
