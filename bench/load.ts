@@ -1,51 +1,83 @@
-import autocannon from "autocannon";
+import { connect, type Socket } from "node:net";
 
 export interface Shot {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Instead: each connection sends its own, by turns. */
+  /** Instead: one after the other, each connection with the next. */
   readonly bodies?: readonly string[];
 }
 
 export interface Load {
+  readonly answers: number;
   /** Good answers a second. */
   readonly rate: number;
   readonly p99Ms: number;
 }
 
-/** Requests over 32 connections for some seconds. Any answer but 2xx makes the figure worthless, so it throws. */
-export async function load(
-  { url, method = "GET", headers = {}, body, bodies = [] }: Shot,
-  seconds: number,
-  connections = 32,
-): Promise<Load> {
-  let opened = 0;
-  const setupClient = (client: autocannon.Client) => {
-    const own = bodies[opened++ % bodies.length];
-    if (own !== undefined) client.setBody(own);
-  };
-  const options = { url, method, headers, connections, duration: seconds, setupClient };
-  const result = await autocannon({ ...options, ...(body ? { body } : {}) });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return { rate: result.requests.average, p99Ms: result.latency.p99 };
+function bytesOf({ url, method = "GET", headers = {} }: Shot, body: string): Buffer {
+  const { host, pathname, search } = new URL(url);
+  const lines = Object.entries({ host, ...headers, ...(body ? { "content-length": Buffer.byteLength(body) } : {}) });
+  return Buffer.from(
+    `${method} ${pathname}${search} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`,
+  );
 }
 
-/** The same two loads in turn, several rounds, after a warm-up of each: what drifts on the machine hits both. */
-export async function alternate(
-  ours: Shot,
-  peer: Shot,
-  rounds = 3,
-  seconds = 4,
-): Promise<{ ours: number[]; peer: number[] }> {
-  await load(ours, 2);
-  await load(peer, 2);
-  const rates = { ours: [] as number[], peer: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    rates.ours.push((await load(ours, seconds)).rate);
-    rates.peer.push((await load(peer, seconds)).rate);
-  }
-  return rates;
+/** The length of an answer whose first packet this is, head included. Throws unless it is good and says its length. */
+function lengthOf(packet: Buffer): number {
+  const text = packet.toString("latin1", 0, 4_096);
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1];
+  if (!text.startsWith("HTTP/1.1 200 ") || length === undefined) throw new Error(text.slice(0, 500));
+  return text.indexOf("\r\n\r\n") + 4 + Number(length);
+}
+
+/** Sends one request after the other over one connection, until `next` has none; tells how long each answer took. */
+function ask(url: string, next: () => Buffer | undefined, took: (ms: number) => void): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    let [missing, askedAt] = [0, 0];
+    const send = () => {
+      const request = next();
+      if (!request) return socket.destroy();
+      askedAt = performance.now();
+      return socket.write(request);
+    };
+    socket.on("connect", send);
+    socket.on("data", (packet: Buffer) => {
+      try {
+        missing = (missing || lengthOf(packet)) - packet.length;
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      if (missing > 0) return;
+      took(performance.now() - askedAt);
+      send();
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve());
+  });
+}
+
+/**
+ * Requests over so many connections for some seconds. Any answer but 200 makes the figure worthless, so it throws. Written on
+ * sockets, since a client that parses answers is busier with them than bare node:http is with making them.
+ */
+export async function load(shot: Shot, seconds: number, connections = 16): Promise<Load> {
+  const requests = (shot.bodies ?? [shot.body ?? ""]).map((body) => bytesOf(shot, body));
+  const times: number[] = [];
+  const from = performance.now();
+  const until = from + seconds * 1000;
+  let sent = 0;
+  const next = () => (performance.now() < until ? requests[sent++ % requests.length] : undefined);
+  await Promise.all(Array.from({ length: connections }, () => ask(shot.url, next, (ms) => void times.push(ms))));
+  const elapsedSeconds = (performance.now() - from) / 1000;
+  times.sort((a, b) => a - b);
+  return {
+    answers: times.length,
+    rate: times.length / elapsedSeconds,
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+  };
 }

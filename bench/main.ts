@@ -1,7 +1,7 @@
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
-import { benchHttp } from "./http-reads.ts";
+import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchLoginPage } from "./login-page.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchSignIn } from "./sign-ins.ts";
@@ -9,7 +9,7 @@ import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
 
 /** The budgets that apply so far. `npm run bench` runs all of them; names choose some. */
-const names = ["login-page", "http", "sign-in", "start", "statistics", "guesses"] as const;
+const names = ["login-page", "http", "rule", "sign-in", "start", "statistics", "guesses"] as const;
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
 if (unknown.length > 0) {
@@ -32,7 +32,8 @@ async function measure(dataDir: string): Promise<void> {
   try {
     if (wants("login-page")) await benchLoginPage(portal);
     if (wants("http")) await benchHttp(portal, "bench1");
-    if (wants("sign-in")) await benchSignIn(portal, SMALL.users);
+    if (wants("rule")) await benchRule(portal, "bench1");
+    if (wants("sign-in")) await benchSignIn(portal, dataDir, SMALL.users);
   } finally {
     await portal.stop();
   }

@@ -74,7 +74,7 @@ export function guardAtOnce(
   const { access, limit, passive = false } = endpoint;
   if (access.kind === "anonymous" || limit !== "general" || isForeign(endpoint, request, publicOrigin))
     return undefined;
-  if (access.kind === "signed-in" && access.tokenInQuery) return undefined;
+  if (access.kind === "signed-in" && access.tokenInQuery && queryToken(request) !== undefined) return undefined;
   const token = credentialOf(request.headers);
   const caller = token === undefined ? undefined : authenticator.recall(token, passive);
   if (!caller || !limiter.takeHeld(caller.sessionId)) return undefined;

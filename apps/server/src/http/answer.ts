@@ -35,24 +35,28 @@ export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswer
     if (answer instanceof Raw) {
       const { body, headers, status } = answer;
       return status === 200 && (typeof body === "string" || Buffer.isBuffer(body))
-        ? writeWhole(reply, { ...fixedHeaders, ...headers }, body)
+        ? writeWhole(reply, { ...fixedHeaders }, headers, body)
         : reply.code(status).headers(headers).send(body);
     }
     const full = answer instanceof Answer ? answer : new Answer(answer);
     const written = serialize(isOwn ? full.result : envelope(full));
     if (checkAnswers) (isOwn ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(written));
-    return writeWhole(reply, { ...jsonHeaders, ...full.headers }, written);
+    return writeWhole(reply, { ...jsonHeaders }, full.headers, written);
   };
 }
 
 /** Head and body in one write, past the steps in which a reply gathers headers one by one and waits for hooks and streams. */
-function writeWhole(reply: FastifyReply, headers: Headers, body: string | Buffer): FastifyReply {
+function writeWhole(
+  reply: FastifyReply,
+  headers: Record<string, string | string[]>,
+  more: Headers,
+  body: string | Buffer,
+): FastifyReply {
+  headers["x-request-id"] = reply.request.id;
+  headers["content-length"] = String(Buffer.byteLength(body));
+  for (const name in more) headers[name] = more[name] ?? "";
   // Before the reply is taken over: a header that cannot be written is still a bug that is answered.
-  reply.raw.writeHead(200, {
-    ...headers,
-    "x-request-id": reply.request.id,
-    "content-length": String(Buffer.byteLength(body)),
-  });
+  reply.raw.writeHead(200, headers);
   reply.hijack();
   reply.raw.end(body);
   return reply;
