@@ -136,7 +136,11 @@ describe("the sign-in screen", () => {
   });
 
   test.each([
-    ["the server's message", () => refusal("session.wrong_credentials"), "用户名或密码错误，请重新输入"],
+    [
+      "the server's message",
+      () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
+      "用户名或密码错误，请重新输入",
+    ],
     ["the error's own", () => fromGateway(504), "网络超时"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
@@ -162,7 +166,7 @@ describe("the sign-in screen", () => {
 
   test("[LOGIN-15] leaves nobody signed in when the server reports failure", async () => {
     answerSignInForm();
-    answer("session.signInWithPassword", refusal("session.wrong_credentials"));
+    answer("session.signInWithPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
     await openApp("/user/login");
     await userEvent.fill(username(), "buyer");
     // Another tab of the browser has signed in meanwhile.
