@@ -20,27 +20,29 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     client.on("Network.responseReceived", ({ requestId, response }) =>
       bytes.set(requestId, Number(response.headers["content-length"] ?? 0)),
     );
-    // The page after sign-in is fetched ahead while idle; it is not part of the login page.
+    // What signs in, and the page after that, are fetched ahead while idle; they are not part of the login page.
     await page.addInitScript("window.requestIdleCallback = () => 0;");
     await page.goto(`${portal.url}/user/login`);
-    await page.getByLabel("用户名").waitFor();
-    const untilForm = [...urls.values()].filter((url) => url.startsWith(portal.url) && !url.includes("favicon"));
+    // The form is in the page from the start; this is when its script has taken it over.
+    await page.locator('[role="slider"]:not([aria-disabled])').waitFor();
+    await page.getByRole("dialog", { name: "系统公告" }).waitFor();
     await page.waitForLoadState("networkidle");
+    const requests = [...urls.values()].filter((url) => url.startsWith(portal.url) && !url.includes("favicon"));
     const scripts = [...urls].filter(([, url]) => url.endsWith(".js"));
-    const scriptBytes = scripts.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0);
+    const scriptBytes = scripts.reduce((sum, [id]) => sum + (bytes.get(id) ?? Number.NaN), 0);
     print({
       what: "JavaScript of the login page with its hint, gzip",
       measured: scripts.map(([id, url]) => `${url.split("/").pop()} ${bytes.get(id)} B`).join(", "),
       yardstick: "a byte count on the wire",
       value: scriptBytes / 1000,
       unit: " kB",
-      budget: { atMost: 90 },
+      budget: { atMost: 80 },
     });
     print({
-      what: "requests until the login form can be used",
-      measured: untilForm.map((url) => url.slice(portal.url.length).split("?")[0]).join(" "),
+      what: "requests of the login page with its hint",
+      measured: requests.map((url) => url.slice(portal.url.length).split("?")[0]).join(" "),
       yardstick: "the budget itself",
-      value: untilForm.length,
+      value: requests.length,
       unit: "",
       budget: { atMost: 6 },
     });

@@ -139,7 +139,8 @@ test.describe("with a session", () => {
     await signIn(donor, "supplier");
     await expect(donor).toHaveURL(LANDING);
     const token = (await stored(donor, "Access-Token"))?.value as string;
-    await page.goto("/user/login");
+    // A page of the same origin that is none of the app.
+    await page.goto("/guide/index.html");
     await page.evaluate((value) => {
       (globalThis as unknown as { sessionStorage: { setItem(k: string, v: string): void } }).sessionStorage.setItem(
         "TEMP_TOKEN",

@@ -1,4 +1,5 @@
 import { allEndpoints, type EndpointKey, presentationTable } from "@tender/contract";
+import { CHUNK_LOAD_TIMEOUT_MS, PORTAL_APP_ID } from "@tender/contract/constants";
 import type { Plugin } from "vite";
 
 /** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
@@ -25,7 +26,10 @@ function callTable(belongs: (key: EndpointKey) => boolean): object {
   return Object.fromEntries(rows);
 }
 
-const constant = (name: string, value: object): string => `export const ${name} = ${JSON.stringify(value)};`;
+const constant = (name: string, value: unknown): string => `export const ${name} = ${JSON.stringify(value)};`;
+
+/** Alone, as the module they stand in would come along with all the others. */
+const entryConstants = Object.entries({ CHUNK_LOAD_TIMEOUT_MS, PORTAL_APP_ID });
 
 const modules: Readonly<Record<string, () => string>> = {
   "virtual:api-table": () => constant("entryTable", callTable(isForEntry)),
@@ -34,6 +38,7 @@ const modules: Readonly<Record<string, () => string>> = {
       "restTable",
       callTable((key) => !isForEntry(key)),
     ),
+  "virtual:entry-constants": () => entryConstants.map(([name, value]) => constant(name, value)).join("\n"),
   "virtual:presentation-table": () => constant("presentationTable", presentationTable()),
 };
 

@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { contractModules } from "./contract-modules.ts";
 import { earlyScript } from "./early-script.ts";
+import { partLoader } from "./part-loader.ts";
 
 /** `features/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
 function scopedName(local: string, file: string): string {
@@ -35,10 +36,12 @@ function compressedCopiesPlugin(): Plugin {
   };
 }
 
+// Named for their place: readable in the browser, and they compress better than hashes.
+const css = { modules: { generateScopedName: scopedName } };
+
 export default defineConfig({
-  plugins: [react(), contractModules(), earlyScript(), compressedCopiesPlugin()],
-  // Named for their place: readable in the browser, and they compress better than hashes.
-  css: { modules: { generateScopedName: scopedName } },
+  plugins: [react(), contractModules(), earlyScript(), partLoader(), compressedCopiesPlugin()],
+  css,
   // The server writes a fresh nonce over the placeholder at each answer.
   html: { cspNonce: "__NONCE__" },
   build: {
@@ -53,6 +56,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "entry", tags: ["$initial"] },
+            // What the delivered form works with: one script for the first thing that somebody does.
+            { name: "app", test: /src\/app\/app\.tsx$/ },
             // The hint that may greet on the login page: one script and one style sheet with the dialog it stands in.
             { name: "login-hint", test: /(login-hint|shared\/ui\/dialog)\.(tsx|module\.css)/ },
           ],

@@ -6,6 +6,8 @@ export const PASSWORD = "Tender@2026";
 export async function dragSlider(page: Page): Promise<void> {
   const handle = page.getByRole("slider");
   const track = handle.locator("..");
+  // The delivered page shows it before its script can move it.
+  await expect(handle).toBeEnabled();
   const [from, whole] = [await handle.boundingBox(), await track.boundingBox()];
   if (!from || !whole) throw new Error("no slider on the page");
   const y = from.y + from.height / 2;

@@ -1,12 +1,26 @@
-import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
-import { giveStylesTheNonce } from "./shared/browser/nonce.ts";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { loadAppAhead, requireApp } from "./app/app-part.ts";
+import { Entry } from "./app/entry.tsx";
+import { setSignInShown, usernameOf } from "./app/sign-in-place.ts";
+import { lazyPicture } from "./shared/public-frame/lazy-picture.tsx";
 import "./shared/styles/palette.css";
 import "./shared/styles/tokens.css";
 import "./shared/styles/base.css";
 
-giveStylesTheNonce();
-
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
-createRoot(root).render(<App />);
+const marks = document.documentElement.dataset;
+
+// Else a reload on the way down a page would go back there after the page has begun at its top.
+window.history.scrollRestoration = "manual";
+
+if (root.hasChildNodes() && marks.signedIn === undefined) {
+  setSignInShown({ username: usernameOf(window.location.search), password: "" });
+  hydrateRoot(root, <Entry picture={lazyPicture} />);
+  loadAppAhead();
+} else {
+  root.replaceChildren();
+  delete marks.signedIn;
+  createRoot(root).render(<Entry picture={lazyPicture} />);
+  requireApp();
+}

@@ -8,6 +8,11 @@ declare module "virtual:api-table-rest" {
   export const restTable: ApiTable;
 }
 
+declare module "virtual:entry-constants" {
+  export const CHUNK_LOAD_TIMEOUT_MS: number;
+  export const PORTAL_APP_ID: string;
+}
+
 declare module "virtual:presentation-table" {
   import type { PresentationTable } from "@tender/contract";
   export const presentationTable: PresentationTable;

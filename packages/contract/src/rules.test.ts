@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  isEmail,
-  isMobile,
-  isPasswordWellFormed,
-  passwordStrength,
-  safeRedirect,
-  strengthPercent,
-  usernameStyle,
-} from "./rules.ts";
+import { isEmail, isMobile, isPasswordWellFormed, passwordStrength, safeRedirect, strengthPercent } from "./rules.ts";
 
 test.each([
   ["13000000000", true],
@@ -56,16 +48,6 @@ test.each([
 ] as const)("[PASSWD-10, PASSWD-11] gives %j level %i and %i percent", (password, level, percent) => {
   expect(passwordStrength(password)).toBe(level);
   expect(strengthPercent(level)).toBe(percent);
-});
-
-test("[LOGIN-12] classifies a name as e-mail style or plain, and refuses neither", () => {
-  expect(["a@b.cn", "zhang", "a@b", "@@", ""].map(usernameStyle)).toEqual([
-    "email",
-    "plain",
-    "plain",
-    "plain",
-    "plain",
-  ]);
 });
 
 describe("[SEC-52] a redirect target", () => {

@@ -16,10 +16,6 @@ export const passwordStrength = (text: string): 0 | 1 | 2 | 3 =>
 
 export const strengthPercent = (level: 0 | 1 | 2 | 3): number => (level === 3 ? 100 : level === 0 ? 10 : level * 30);
 
-/** An account name in e-mail style or a plain name; never a reason to refuse. */
-export const usernameStyle = (text: string): "email" | "plain" =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? "email" : "plain";
-
 /** Marks a password that was encrypted for the wire; an unmarked one is taken as plain. */
 export const PASSWORD_MARK = "{aes-cbc}";
 

@@ -1,4 +1,4 @@
-import { loadedPage } from "./chunk-load.ts";
+import { loadedPage } from "../shared/loading/chunk-load.ts";
 
 // The same functions serve `lazy` and the fetch ahead of need, so that a chunk is loaded once.
 const loadSignedIn = () => import("./signed-in-pages.tsx");

@@ -1,7 +1,10 @@
 import { Suspense, startTransition, useEffect, useState } from "react";
+import { signInWork } from "../features/sign-in/sign-in-work.ts";
+import { giveStylesTheNonce } from "../shared/browser/nonce.ts";
 import { ToastHost } from "../shared/feedback/toast-host.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
+import { applyAppearance, storedAppearance } from "../shared/styles/appearance.ts";
 import { SignedInPages } from "./after-sign-in.ts";
 import { Guard } from "./guard/guard.tsx";
 import { LoginPage } from "./login-page.tsx";
@@ -9,6 +12,11 @@ import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageErrorBoundary } from "./page-error-boundary.tsx";
 import { PageSkeleton } from "./pages/page-skeleton.tsx";
 import { publicPageAt } from "./public-pages.ts";
+
+export { signInWork };
+
+giveStylesTheNonce();
+applyAppearance(storedAppearance());
 
 export function App() {
   const visit = usePageVisit();

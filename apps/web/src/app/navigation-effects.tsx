@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { setPageTitle } from "../shared/browser/title.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { publicPageAt } from "./public-pages.ts";
@@ -8,13 +8,11 @@ import { publicPageAt } from "./public-pages.ts";
  * which keeps its own place or title has the last word.
  */
 export function NavigationEffects({ location: { key, pathname } }: { location: PageLocation }) {
-  useEffect(() => {
-    window.history.scrollRestoration = "manual";
-  }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
+  const shownKey = useRef(key);
   useLayoutEffect(() => {
-    window.scrollTo(0, 0);
+    // The page that was loaded stays where its reader has moved it meanwhile.
+    if (shownKey.current !== key) window.scrollTo(0, 0);
+    shownKey.current = key;
   }, [key]);
 
   useLayoutEffect(() => {

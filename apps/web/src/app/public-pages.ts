@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
+import { loadedPage } from "../shared/loading/chunk-load.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { routePaths, withoutPrefix, withoutSlash } from "../shared/navigation/route-paths.ts";
-import { loadedPage } from "./chunk-load.ts";
 
 export interface PublicPage {
   readonly path: string;

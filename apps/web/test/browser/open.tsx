@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { Router } from "react-router";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
-import { App } from "../../src/app/app.tsx";
+import { requireApp } from "../../src/app/app-part.ts";
+import { Entry } from "../../src/app/entry.tsx";
 import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
 import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
 import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
@@ -14,7 +15,8 @@ import { queryClient } from "../../src/shared/query/query-client.ts";
 export async function openApp(address: string): Promise<void> {
   await cleanup();
   pageHistory.replace(address);
-  await render(<App />);
+  requireApp();
+  await render(<Entry picture={null} />);
 }
 
 /** One component behind sign-in, with what stands around every one: router, cache, confirmations and toasts. */

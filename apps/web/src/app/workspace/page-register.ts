@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { boundChunkLoad } from "../chunk-load.ts";
+import { boundChunkLoad } from "../../shared/loading/chunk-load.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
 interface RegisteredPage {

@@ -2,16 +2,21 @@ import type { SignInResult } from "@tender/contract";
 import { MULTI_DEPART, NOTIFICATION_MS } from "@tender/contract/constants";
 import { notify } from "../../shared/feedback/notify.ts";
 import { adoptSignIn, sessionStatus } from "../../shared/session/session.ts";
-import { signInText } from "./text.ts";
 import { welcome } from "./welcome.ts";
+
+const text = {
+  passwordEnds: (days: number) =>
+    `您的密码${days === 0 ? "今天" : `将在 ${days} 天后`}到期，请在右上角账户菜单中选择“修改密码”`,
+  noDepartment: "您尚未归属部门,请确认账号信息",
+} as const;
 
 /** What every good sign-in ends in; with several departments the chooser comes first. Specification 4. */
 export function finishSignIn(result: SignInResult): void {
   const session = adoptSignIn(result);
   const { passwordDaysLeft } = result;
-  if (passwordDaysLeft !== null) notify({ kind: "warning", text: signInText.passwordEnds(passwordDaysLeft) });
+  if (passwordDaysLeft !== null) notify({ kind: "warning", text: text.passwordEnds(passwordDaysLeft) });
   if (sessionStatus() === "pending") return;
   welcome(session.user);
   if (result.multi_depart === MULTI_DEPART.none)
-    notify({ kind: "warning", text: signInText.noDepartment, durationMs: NOTIFICATION_MS.noDepartment });
+    notify({ kind: "warning", text: text.noDepartment, durationMs: NOTIFICATION_MS.noDepartment });
 }

@@ -1,9 +1,16 @@
 import { call } from "../../shared/api/client.ts";
+import { notify } from "../../shared/feedback/notify.ts";
 import { proveByPasskey } from "../../shared/passkey/passkey-browser.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { failureTitle } from "./model/sign-in-failure.ts";
 
 /** Whichever passkey the person picks says who they are. */
-export async function signInByPasskey(remember: boolean) {
-  const { flow, options } = await call("passkey.challengeSignIn");
-  const assertion = await proveByPasskey(options);
-  return call("passkey.signIn", { body: { flow, assertion, remember_me: remember } });
+export async function signInByPasskey(remember: boolean): Promise<void> {
+  try {
+    const { flow, options } = await call("passkey.challengeSignIn");
+    const assertion = await proveByPasskey(options);
+    finishSignIn(await call("passkey.signIn", { body: { flow, assertion, remember_me: remember } }));
+  } catch (error) {
+    notify({ kind: "error", title: failureTitle, text: error instanceof Error ? error.message : "" });
+  }
 }

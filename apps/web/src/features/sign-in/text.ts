@@ -1,3 +1,4 @@
+/** What stands in the delivered page. The first script has it: what is said later stands where it is said. */
 export const signInText = {
   purpose: "一次登录，进入招标、投标、保证金与档案等全部业务系统。",
   title: "欢迎登录",
@@ -18,10 +19,4 @@ export const signInText = {
   passkey: "使用通行密钥登录",
   submit: "登录",
   submitting: "正在登录",
-  failed: "登录失败",
-  requestFailed: "请求出现错误，请稍后再试",
-  passwordEnds: (days: number) =>
-    `您的密码${days === 0 ? "今天" : `将在 ${days} 天后`}到期，请在右上角账户菜单中选择“修改密码”`,
-  noDepartment: "您尚未归属部门,请确认账号信息",
-  hintClose: "我知道了",
 } as const;

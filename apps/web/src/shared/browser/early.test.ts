@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const script = readFileSync(join(import.meta.dirname, "../../../early.js"), "utf8")
-  .split("\n")
-  .filter((line) => !line.trimStart().startsWith("//"))
-  .join("\n");
+const codeOf = (file: string) =>
+  readFileSync(join(import.meta.dirname, "../../..", file), "utf8")
+    .split("\n")
+    .filter((line) => !line.trimStart().startsWith("//"))
+    .join("\n");
+const [early, warning] = [codeOf("early.js"), codeOf("public/old-browser.js")];
 
-// A tool that formats or mends this file would make it unreadable for the browsers it exists for.
+// A tool that formats or mends these files would make them unreadable for the browsers they exist for.
 test.each([
   ["arrow functions", /=>/],
   ["const and let", /\b(const|let|class)\s/],
@@ -16,5 +18,6 @@ test.each([
   ["a comma after the last argument or property", /,\s*[)}]/],
   ["spreading", /\.\.\./],
 ])("runs in old browsers: it has no %s", (_what, newer) => {
-  expect(script).not.toMatch(newer);
+  expect(early).not.toMatch(newer);
+  expect(warning).not.toMatch(newer);
 });

@@ -1,4 +1,4 @@
-import { PORTAL_APP_ID } from "@tender/contract/constants";
+import { PORTAL_APP_ID } from "virtual:entry-constants";
 
 export interface LinkText {
   readonly text: string;
@@ -26,40 +26,29 @@ export interface PortalConfig {
   readonly apiBaseUrl: string;
 }
 
-/** What holds where the page carries no settings (a static preview, a unit test). */
-const defaultPortalConfig: PortalConfig = {
+/** What holds where the page carries no settings: a unit test. */
+const withoutPage: PortalConfig = {
   platformName: "电子招标采购平台",
   mode: "production",
-  registerUrl: "/user/register",
-  forgotPasswordUrl: "/recover",
-  clientSiteUrl: "/",
-  helpUrl: "/guide/index.html",
+  registerUrl: "",
+  forgotPasswordUrl: "",
+  clientSiteUrl: "",
+  helpUrl: "",
   phoneLoginEnabled: false,
-  privacyNotice: { version: "1.0", url: null },
+  privacyNotice: { version: "", url: null },
   loginNotice: null,
-  browsers: [
-    { name: "谷歌浏览器 Chrome", url: "https://www.google.cn/chrome/" },
-    { name: "微软浏览器 Edge", url: "https://www.microsoft.com/zh-cn/edge/download" },
-    { name: "火狐浏览器 Firefox", url: "https://www.firefox.com.cn/" },
-  ],
+  browsers: [],
   footer: { company: "", icp: null, police: null },
   portalAppId: PORTAL_APP_ID,
   apiBaseUrl: "",
 };
 
-/** The settings in the text of `#portal-config`; what is missing there keeps its default. */
+/** The settings in the text of `#portal-config`. */
 export function parsePortalConfig(text: string | null | undefined): PortalConfig {
-  if (!text) return defaultPortalConfig;
-  try {
-    const given: unknown = JSON.parse(text);
-    return typeof given === "object" && given !== null ? { ...defaultPortalConfig, ...given } : defaultPortalConfig;
-  } catch {
-    // An unfilled placeholder: the page was opened without the server that fills it.
-    return defaultPortalConfig;
-  }
+  return { ...withoutPage, ...(text ? (JSON.parse(text) as Partial<PortalConfig>) : {}) };
 }
 
 const element = typeof document === "undefined" ? null : document.getElementById("portal-config");
 
-export const portalConfig: PortalConfig = parsePortalConfig(element?.textContent);
+export const portalConfig = parsePortalConfig(element?.textContent);
 export const isDevelopment = portalConfig.mode === "development";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Slider } from "../slider/slider.tsx";
+import { startSliderWork } from "../slider/slider-calls.ts";
 import { useSlider } from "../slider/use-slider.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./challenge-dialog.module.css";
@@ -11,7 +12,7 @@ const seenMs = 400;
 /** Asks for the slider before a code is sent; `checkKey` is what the passed slider is known by. */
 export function ChallengeDialog(props: { onPassed: (checkKey: string) => void; onClose: () => void }) {
   const [checkKey] = useState(() => String(Date.now()));
-  const slider = useSlider(checkKey);
+  const slider = useSlider(checkKey, async () => startSliderWork);
   const { phase } = slider.state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the slider has passed

@@ -2,17 +2,18 @@ import type { ReactNode } from "react";
 import { portalConfig } from "../config/portal-config.ts";
 import { BrowserBanner } from "../ui/browser-banner.tsx";
 import styles from "./public-frame.module.css";
-import { PublicPicture } from "./public-picture.tsx";
 
 export interface PublicFrameProps {
   readonly title: string;
   /** What one can do here, beside the form where there is room. */
   readonly purpose: string;
+  /** Below that. */
+  readonly picture: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page for people without a session: a quiet half that says where one is, and the form. */
-export function PublicFrame({ title, purpose, children }: PublicFrameProps) {
+export function PublicFrame({ title, purpose, picture, children }: PublicFrameProps) {
   return (
     <div className={styles.page}>
       <BrowserBanner />
@@ -20,7 +21,7 @@ export function PublicFrame({ title, purpose, children }: PublicFrameProps) {
         <aside className={styles.quiet}>
           <p className={styles.name}>{portalConfig.platformName}</p>
           <p className={styles.purpose}>{purpose}</p>
-          <PublicPicture />
+          {picture}
         </aside>
         <main className={styles.main}>
           <div className={styles.form}>

@@ -6,5 +6,4 @@ export const sliderText = {
   missing: "请拖动滑块验证",
   failed: "滑块验证未通过，请重新拖动",
   expired: "验证已超时，请重新拖动",
-  insecurePage: "浏览器只在 https 地址下提供验证所需的功能，请改用 https 地址访问",
 } as const;

@@ -3,6 +3,8 @@ import { deriveKey } from "altcha-lib/algorithms/web/sha";
 import type { Challenge, Solution } from "altcha-lib/types";
 import { sliderText } from "./slider-text.ts";
 
+const insecurePage = "浏览器只在 https 地址下提供验证所需的功能，请改用 https 地址访问";
+
 /** Algorithms of the module above; the challenge names one. */
 const algorithms: readonly string[] = ["SHA-256", "SHA-384", "SHA-512"];
 
@@ -11,7 +13,7 @@ export async function solveSliderChallenge(
   challenge: { parameters: Record<string, unknown>; signature: string },
   controller: AbortController,
 ): Promise<Solution> {
-  if (!globalThis.crypto?.subtle) throw new Error(sliderText.insecurePage);
+  if (!globalThis.crypto?.subtle) throw new Error(insecurePage);
   if (!algorithms.includes(String(challenge.parameters.algorithm))) throw new Error(sliderText.failed);
   const solution = await solveChallenge({
     challenge: challenge as unknown as Challenge,

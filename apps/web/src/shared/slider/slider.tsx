@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./slider.module.css";
@@ -30,6 +30,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
   const rail = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const messageId = useId();
+  const isReady = useIsReady();
   const isFull = state.phase === "checking" || state.phase === "passed";
   const offset = state.phase === "dragging" ? state.offset : 0;
 
@@ -59,7 +60,8 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
         className={styles.rail}
         data-phase={state.phase}
         data-wrong={error !== undefined || undefined}
-        style={{ "--offset": `${offset}px` } as CSSProperties}
+        // None at rest: the delivered page may carry no style attribute.
+        style={offset > 0 ? ({ "--offset": `${offset}px` } as CSSProperties) : undefined}
       >
         <div className={styles.fill} />
         <span className={styles.label} aria-hidden="true">
@@ -72,7 +74,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
           tabIndex={0}
           aria-label={sliderText.label}
           aria-describedby={messageId}
-          aria-disabled={isFull || undefined}
+          aria-disabled={isFull || !isReady || undefined}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={isFull ? 100 : Math.round((offset / Math.max(1, range())) * 100)}
@@ -94,4 +96,11 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
       </p>
     </div>
   );
+}
+
+/** In the delivered page the handle does not move yet, and says so. */
+function useIsReady(): boolean {
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
+  return isReady;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useReducer, useRef } from "react";
-import { ApiError } from "../api/client.ts";
-import { checkSlider, type SliderWork, startSliderWork } from "./slider-calls.ts";
+import type { StartSliderWork, SubmitTrack } from "./slider-calls.ts";
 import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./slider-state.ts";
 import { sliderText } from "./slider-text.ts";
 
@@ -14,16 +13,32 @@ export interface SliderControl {
   readonly send: (event: SliderEvent) => void;
 }
 
-/** The slider's state, with the proof of work done meanwhile and judged by the server under `checkKey`. */
-export function useSlider(checkKey: string): SliderControl {
+interface SliderWork {
+  readonly submit: Promise<SubmitTrack>;
+  readonly controller: AbortController;
+  readonly at: number;
+}
+
+function begin(loadStart: () => Promise<StartSliderWork>): SliderWork {
+  const controller = new AbortController();
+  const submit = loadStart().then((start) => start(controller));
+  submit.catch(() => undefined);
+  return { submit, controller, at: performance.now() };
+}
+
+/**
+ * The slider's state, with the proof of work done meanwhile and judged by the server under `checkKey`. What does the
+ * work may come with the first drag only: the handle moves without it.
+ */
+export function useSlider(checkKey: string, loadStart: () => Promise<StartSliderWork>): SliderControl {
   const [state, dispatch] = useReducer(nextSlider, idleSlider);
-  const work = useRef<{ begun: SliderWork; at: number } | null>(null);
+  const work = useRef<SliderWork>(null);
 
   const send = (event: SliderEvent) => {
     const isStart = event.kind === "grab" || event.kind === "step";
     if (isStart && state.phase === "idle" && (!work.current || performance.now() - work.current.at > workFreshMs)) {
-      work.current?.begun.cancel();
-      work.current = { begun: startSliderWork(), at: performance.now() };
+      work.current?.controller.abort();
+      work.current = begin(loadStart);
     }
     dispatch(event);
   };
@@ -32,12 +47,14 @@ export function useSlider(checkKey: string): SliderControl {
   useEffect(() => {
     if (state.phase !== "checking" || !work.current) return;
     let isGone = false;
-    const { begun } = work.current;
+    const { submit } = work.current;
     work.current = null;
-    checkSlider(begun, state.track, checkKey).then(
-      () => !isGone && dispatch({ kind: "pass" }),
-      (error: unknown) => !isGone && dispatch({ kind: "fail", message: messageOf(error) }),
-    );
+    submit
+      .then((submitTrack) => submitTrack(state.track, checkKey))
+      .then(
+        () => isGone || dispatch({ kind: "pass" }),
+        (error: Error) => isGone || dispatch({ kind: "fail", message: error.message || sliderText.failed }),
+      );
     return () => {
       isGone = true;
     };
@@ -49,12 +66,7 @@ export function useSlider(checkKey: string): SliderControl {
     return () => clearTimeout(timer);
   }, [state.phase]);
 
-  useEffect(() => () => work.current?.begun.cancel(), []);
+  useEffect(() => () => work.current?.controller.abort(), []);
 
   return { state, send };
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof ApiError || error instanceof Error) return error.message || sliderText.failed;
-  return sliderText.failed;
 }

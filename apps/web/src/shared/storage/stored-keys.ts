@@ -56,8 +56,6 @@ export interface SessionStoredTypes {
   SYS_BUTTON_AUTH: ButtonPermission[];
   /** A token left by a page of the same origin, read once. */
   TEMP_TOKEN: string;
-  /** The login hint that was shown in this browser session. */
-  LOGIN_NOTICE_SEEN: string;
   /** A half-filled registration, for a reload. Never a password, never a code. */
   REGISTRATION_DRAFT: {
     readonly username: string;

@@ -24,6 +24,6 @@ export function createStore<T>(value: T): Store<T> {
       for (const listener of [...listeners]) listener(next);
     },
     listen,
-    use: () => useSyncExternalStore(listen, get),
+    use: () => useSyncExternalStore(listen, get, get),
   };
 }

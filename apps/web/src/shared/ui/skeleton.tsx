@@ -7,7 +7,7 @@ export function Skeleton({
   label = "正在加载",
 }: {
   lines?: number;
-  height?: number;
+  height?: number | undefined;
   label?: string;
 }) {
   if (height !== undefined) return <div className={styles.block} style={{ height }} role="status" aria-label={label} />;

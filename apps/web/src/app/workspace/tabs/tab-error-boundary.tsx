@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
+import { ChunkLoadError } from "../../../shared/loading/chunk-load.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
-import { ChunkLoadError } from "../../chunk-load.ts";
 import { workspaceText } from "../text.ts";
 import styles from "./tab-pane.module.css";
 

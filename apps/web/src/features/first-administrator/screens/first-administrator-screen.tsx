@@ -4,6 +4,7 @@ import { pageHistory } from "../../../shared/navigation/browser-page-history.ts"
 import type { PageLocation } from "../../../shared/navigation/page-history.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
+import { PublicPicture } from "../../../shared/public-frame/public-picture.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -79,7 +80,7 @@ export function FirstAdministratorScreen({ location }: { location: PageLocation 
     );
 
   return (
-    <PublicFrame title={text.title} purpose={text.purpose}>
+    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />}>
       {link.kind === "good" ? (
         <>
           <p className={styles.until}>{text.goodUntil(beijingMinute(link.expiresAt))}</p>

@@ -12,6 +12,7 @@ import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
 import { NewPasswordField } from "../../../shared/password/new-password-field.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
+import { PublicPicture } from "../../../shared/public-frame/public-picture.tsx";
 import { removeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";
@@ -61,7 +62,7 @@ export function RegisterScreen() {
   }
 
   return (
-    <PublicFrame title={text.title} purpose={text.purpose}>
+    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />}>
       <NewAccountForm
         form={form}
         text={text}

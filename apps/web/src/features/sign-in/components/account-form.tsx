@@ -1,79 +1,83 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { ApiError } from "../../../shared/api/client.ts";
+import { useLayoutEffect, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
 import { useForm } from "../../../shared/form/use-form.ts";
-import { arePasskeysSupported } from "../../../shared/passkey/passkey-support.ts";
-import { endSession } from "../../../shared/session/session.ts";
+import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { Slider } from "../../../shared/slider/slider.tsx";
 import { useSlider } from "../../../shared/slider/use-slider.ts";
-import { readCredentials } from "../../../shared/storage/stored-session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
-import { signInWithPassword } from "../api.ts";
-import { finishSignIn } from "../finish-sign-in.ts";
-import { readSignInFailure } from "../model/sign-in-failure.ts";
 import { type AccountForm as AccountFields, accountFormErrors, usernameInputMode } from "../model/sign-in-form.ts";
+import type { SignInWork } from "../sign-in-work.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
-import { PasskeyButton } from "./passkey-button.tsx";
-
-/** Only asked for after failed tries. */
-const GraphicCodeField = lazy(async () => ({ default: (await import("./graphic-code-field.tsx")).GraphicCodeField }));
 
 /** One key for slider, graphic code and sign-in of one try. */
 const newCheckKey = () => String(Date.now());
 
+const emptyForm: AccountFields = { username: "", password: "", graphicCode: "" };
+
 export interface AccountFormProps {
-  readonly initialUsername: string;
-  readonly initialPassword: string;
+  readonly username: string;
+  /** That of an account just registered, else empty. */
+  readonly password: string;
+  /** What is done with the form comes after it, with the app that leads on. A `ChunkLoadError` where it does not come. */
+  readonly loadWork: () => Promise<SignInWork>;
 }
 
 /** The form and its one call. A failed try keeps everything typed; only slider and picture begin anew. */
-function useAccountSignIn({ initialUsername, initialPassword }: AccountFormProps) {
+function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
   const [isRemembered, setIsRemembered] = useState(true);
   const [isGraphicCodeDue, setIsGraphicCodeDue] = useState(false);
+  const [isAtPasskey, setIsAtPasskey] = useState(false);
   const [checkKey, setCheckKey] = useState(newCheckKey);
-  const slider = useSlider(checkKey);
-  const form = useForm<AccountFields, "slider">(
-    { username: initialUsername, password: initialPassword, graphicCode: "" },
-    {
-      judge: (values) =>
-        accountFormErrors(values, { isGraphicCodeDue, hasPassedSlider: slider.state.phase === "passed" }),
-    },
-  );
-  const { username, password, graphicCode } = form.values;
+  const slider = useSlider(checkKey, async () => (await loadWork()).startSliderWork);
+  const form = useForm<AccountFields, "slider">(emptyForm, {
+    judge: (values) =>
+      accountFormErrors(values, { isGraphicCodeDue, hasPassedSlider: slider.state.phase === "passed" }),
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is given once, when the page opens
-  useEffect(() => form.focus(initialUsername === "" ? "username" : "password"), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the delivered form is taken over or a new one opens
+  useLayoutEffect(() => {
+    if (!form.ref.current) return;
+    // The delivered form may have been filled in before there was a script.
+    const typed = new FormData(form.ref.current);
+    const textOf = (name: string) => String(typed.get(name) ?? "");
+    form.change("username", textOf("username") || username);
+    form.change("password", textOf("password") || password);
+    setIsRemembered(typed.has("remember_me"));
+    const { activeElement: active } = document;
+    const isHere = active === document.body || active?.getAttribute("name") === "username";
+    if (isHere && textOf("username") === "") form.focus(username === "" ? "username" : "password");
+  }, []);
 
-  const signIn = async () =>
-    finishSignIn(
-      await signInWithPassword({
-        username,
-        password,
-        remember: isRemembered,
-        graphicCode: isGraphicCodeDue ? graphicCode : null,
-        checkKey,
-      }),
-    );
-
-  function showFailure(error: unknown) {
-    const { code = "", details } = error instanceof ApiError ? error : {};
-    const message = error instanceof Error ? error.message : "";
-    const needsGraphicCode = details?.needsGraphicCode ?? false;
-    const shown = readSignInFailure({ code, message, needsGraphicCode }, isGraphicCodeDue);
-    notify({ kind: "error", title: signInText.failed, text: shown.description });
-    // The fixed rule: a refused sign-in leaves nobody signed in.
-    if (readCredentials()) endSession("signed-out");
-    setIsGraphicCodeDue(shown.isGraphicCodeDue);
+  async function signIn() {
+    const { signInByAccount } = await loadWork();
+    const { graphicCode, ...values } = form.values;
+    const refusal = await signInByAccount({
+      ...values,
+      remember: isRemembered,
+      graphicCode: isGraphicCodeDue ? graphicCode : null,
+      checkKey,
+    });
+    if (!refusal) return;
+    setIsGraphicCodeDue(refusal.isGraphicCodeDue);
     form.change("graphicCode", "");
-    form.tell(shown.errors);
+    form.tell(refusal.errors);
     slider.send({ kind: "reset" });
     setCheckKey(newCheckKey());
+  }
+
+  // What signs in did not arrive: said under the password, as nothing was sent.
+  const showNotLoaded = (error: unknown) => form.tell({ password: (error as Error).message });
+
+  function signInByPasskey() {
+    setIsAtPasskey(true);
+    loadWork()
+      .then((work) => work.signInByPasskey(isRemembered))
+      .catch(showNotLoaded)
+      .finally(() => setIsAtPasskey(false));
   }
 
   return {
@@ -83,21 +87,32 @@ function useAccountSignIn({ initialUsername, initialPassword }: AccountFormProps
     isGraphicCodeDue,
     isRemembered,
     setIsRemembered,
-    submit: form.submit(() => form.send(signIn, showFailure)),
+    submit: form.submit(() => form.send(signIn, showNotLoaded)),
+    isAtPasskey,
+    signInByPasskey,
   };
 }
 
 /** Sign-in by account and password. */
 export function AccountForm(props: AccountFormProps) {
-  const { form, slider, checkKey, isGraphicCodeDue, isRemembered, setIsRemembered, submit } = useAccountSignIn(props);
+  const { form, slider, isRemembered, ...signIn } = useAccountSignIn(props);
   const { username, graphicCode } = form.values;
   const sliderMessage = slider.state.phase === "idle" ? (slider.state.message ?? form.errors.slider) : undefined;
 
   return (
-    <form ref={form.ref} className={styles.form} noValidate onSubmit={submit} aria-label={signInText.accountTab}>
+    <form
+      ref={form.ref}
+      className={styles.form}
+      noValidate
+      // Pressed before there is a script it does nothing: `get` would write the password into the address.
+      method="dialog"
+      onSubmit={signIn.submit}
+      aria-label={signInText.accountTab}
+    >
       <TextField
         label={signInText.username}
         {...form.field("username")}
+        autoFocus
         autoComplete="username"
         inputMode={usernameInputMode(username)}
         autoCapitalize="off"
@@ -115,19 +130,21 @@ export function AccountForm(props: AccountFormProps) {
         placeholder={signInText.passwordHint}
         icon={<Icon name="lock" size={18} />}
       />
-      {isGraphicCodeDue ? (
-        <Suspense fallback={<Skeleton height={88} />}>
-          <GraphicCodeField
-            checkKey={checkKey}
-            value={graphicCode}
-            error={form.errors.graphicCode}
-            onChange={(value) => form.change("graphicCode", value)}
-          />
-        </Suspense>
+      {signIn.isGraphicCodeDue ? (
+        <LoadedPart height={88} load={async () => (await props.loadWork()).loadGraphicCode()}>
+          {({ GraphicCodeField }) => (
+            <GraphicCodeField
+              checkKey={signIn.checkKey}
+              value={graphicCode}
+              error={form.errors.graphicCode}
+              onChange={(value) => form.change("graphicCode", value)}
+            />
+          )}
+        </LoadedPart>
       ) : null}
       <Slider control={slider} error={sliderMessage} onGrab={() => form.forget("slider")} />
       <div className={styles.row}>
-        <Checkbox name="remember_me" checked={isRemembered} onChange={setIsRemembered}>
+        <Checkbox name="remember_me" checked={isRemembered} onChange={signIn.setIsRemembered}>
           {signInText.remember}
         </Checkbox>
         <a href={portalConfig.forgotPasswordUrl}>{signInText.forgotPassword}</a>
@@ -135,11 +152,11 @@ export function AccountForm(props: AccountFormProps) {
       <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
         {form.isSending ? signInText.submitting : signInText.submit}
       </Button>
-      {arePasskeysSupported() ? (
-        <div className={styles.passkey}>
-          <PasskeyButton isRemembered={isRemembered} />
-        </div>
-      ) : null}
+      <div className={styles.passkey}>
+        <Button size="large" isBlock isLoading={signIn.isAtPasskey} onClick={signIn.signInByPasskey}>
+          {signInText.passkey}
+        </Button>
+      </div>
       <p className={styles.register}>
         还没有账号？<a href={portalConfig.registerUrl}>{signInText.register}</a>
       </p>

@@ -7,7 +7,7 @@ import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { finishSignIn } from "../finish-sign-in.ts";
-import { failureDescription } from "../model/sign-in-failure.ts";
+import { failureDescription, failureTitle } from "../model/sign-in-failure.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 
@@ -36,7 +36,7 @@ const judge = ({ mobile, captcha }: PhoneForm) => ({
 });
 
 const sentenceOf = (error: unknown) => failureDescription(error instanceof Error ? error.message : null);
-const refuse = (error: unknown) => notify({ kind: "error", title: signInText.failed, text: sentenceOf(error) });
+const refuse = (error: unknown) => notify({ kind: "error", title: failureTitle, text: sentenceOf(error) });
 
 /** Sign-in by a code sent to one's phone. */
 export function PhonePanel() {

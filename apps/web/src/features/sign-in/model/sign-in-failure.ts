@@ -1,5 +1,6 @@
-import { signInText } from "../text.ts";
 import type { AccountFormErrors } from "./sign-in-form.ts";
+
+export const failureTitle = "登录失败";
 
 export interface FailureLike {
   readonly code: string;
@@ -17,7 +18,7 @@ export interface SignInFailure {
 
 /** The server's message, else the error's, else the fixed sentence. Specification 8, login failure. */
 export const failureDescription = (message: string | null | undefined): string =>
-  message?.trim() || signInText.requestFailed;
+  message?.trim() || "请求出现错误，请稍后再试";
 
 /** What a refused sign-in shows. Once asked for, the graphic code stays asked for until the page is left. */
 export function readSignInFailure(failure: FailureLike, wasGraphicCodeDue: boolean): SignInFailure {

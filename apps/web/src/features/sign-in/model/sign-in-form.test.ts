@@ -39,6 +39,7 @@ test.each([
   ["buyer", "text"],
   ["王明", "text"],
   ["a@b", "text"],
+  ["@@", "text"],
   ["", "text"],
 ])("[LOGIN-12] tells an e-mail name from a plain one and refuses neither: %j", (username, mode) => {
   expect(usernameInputMode(username)).toBe(mode);

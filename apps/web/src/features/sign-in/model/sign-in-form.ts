@@ -1,4 +1,3 @@
-import { usernameStyle } from "@tender/contract/rules";
 import { sliderText } from "../../../shared/slider/slider-text.ts";
 import { signInText } from "../text.ts";
 
@@ -33,4 +32,4 @@ export function accountFormErrors(form: AccountForm, facts: AccountFormFacts): A
 
 /** Which keyboard a phone offers for the name as far as it is typed; no name is ever refused. */
 export const usernameInputMode = (username: string): "email" | "text" =>
-  usernameStyle(username) === "email" ? "email" : "text";
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(username) ? "email" : "text";

@@ -2,14 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { onThePortal } from "../../../../test/browser/workspace.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
-
-// Read when the page's script begins: the reason for a file of its own.
-withSettings({ phoneLoginEnabled: true });
-const { addressNow, openApp, seriousFindings, toast } = await import("../../../../test/browser/open.tsx");
 
 const mobile = () => page.getByLabelText("手机号");
 const code = () => page.getByLabelText("短信验证码");
@@ -17,6 +14,7 @@ const getCode = () => page.getByRole("button", { name: "获取验证码" });
 const submit = () => page.getByRole("button", { name: "登录", exact: true });
 
 beforeEach(async () => {
+  withSettings({ phoneLoginEnabled: true });
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
   await expect.element(mobile()).toBeVisible();

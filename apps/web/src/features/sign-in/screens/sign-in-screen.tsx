@@ -1,74 +1,60 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
-import { readSessionStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
-import { AccountForm } from "../components/account-form.tsx";
-import { hintMark, isHintDue } from "../model/hint-once.ts";
+import { AccountForm, type AccountFormProps } from "../components/account-form.tsx";
+import type { LoginHintProps } from "../components/login-hint.tsx";
 import { signInText } from "../text.ts";
-
-/** Only who opens the tab needs it. */
-const MobilePanel = lazy(async () => ({ default: (await import("../components/mobile-panel.tsx")).MobilePanel }));
-
-/** Only where the installation has something to say. */
-const LoginHint = lazy(async () => ({ default: (await import("../components/login-hint.tsx")).LoginHint }));
-
-/** Only where the installation offers it. */
-const PhonePanel = lazy(async () => ({ default: (await import("../components/phone-panel.tsx")).PhonePanel }));
 
 type Method = "account" | "phone" | "mobile";
 
-const methods = [
-  { key: "account", label: signInText.accountTab },
-  ...(portalConfig.phoneLoginEnabled ? ([{ key: "phone", label: signInText.phoneTab }] as const) : []),
-  { key: "mobile", label: signInText.mobileTab },
-] as const;
+export interface SignInScreenProps extends AccountFormProps {
+  readonly picture: ReactNode;
+}
 
-/** The login page. `initialPassword` is that of an account just registered, else empty. */
-export function SignInScreen({
-  initialUsername,
-  initialPassword,
-}: {
-  initialUsername: string;
-  initialPassword: string;
-}) {
+/** The sign-in page. What it shows first is in the delivered page; the other ways come when they are chosen. */
+export function SignInScreen(props: SignInScreenProps) {
   const [method, setMethod] = useState<Method>("account");
-  const hint = portalConfig.loginNotice;
-  const [isHintOpen, setIsHintOpen] = useState(
-    () => hint !== null && isHintDue(hint, readSessionStored("LOGIN_NOTICE_SEEN")),
-  );
-
-  function closeHint() {
-    if (hint !== null) writeSessionStored("LOGIN_NOTICE_SEEN", hintMark(hint));
-    setIsHintOpen(false);
-  }
+  const methods = [
+    { key: "account", label: signInText.accountTab },
+    ...(portalConfig.phoneLoginEnabled ? ([{ key: "phone", label: signInText.phoneTab }] as const) : []),
+    { key: "mobile", label: signInText.mobileTab },
+  ] as const;
 
   return (
     <>
-      <PublicFrame title={signInText.title} purpose={signInText.purpose}>
+      <PublicFrame title={signInText.title} purpose={signInText.purpose} picture={props.picture}>
         <Tabs label={signInText.methods} items={methods} active={method} onChange={setMethod}>
           {/* The account form stays, so that nothing typed is lost by looking at the other tab. */}
           <div hidden={method !== "account"}>
-            <AccountForm initialUsername={initialUsername} initialPassword={initialPassword} />
+            <AccountForm {...props} />
           </div>
           {method === "phone" ? (
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <PhonePanel />
-            </Suspense>
+            <LoadedPart load={async () => (await props.loadWork()).loadPhonePanel()}>
+              {({ PhonePanel }) => <PhonePanel />}
+            </LoadedPart>
           ) : null}
           {method === "mobile" ? (
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <MobilePanel />
-            </Suspense>
+            <LoadedPart load={async () => (await props.loadWork()).loadMobilePanel()}>
+              {({ MobilePanel }) => <MobilePanel />}
+            </LoadedPart>
           ) : null}
         </Tabs>
       </PublicFrame>
-      {hint !== null && isHintOpen ? (
-        <Suspense>
-          <LoginHint hint={hint} onClose={closeHint} />
-        </Suspense>
-      ) : null}
+      {portalConfig.loginNotice ? <Hint hint={portalConfig.loginNotice} /> : null}
     </>
   );
+}
+
+/** Only where the installation has something to say. Without it one can sign in as well: nobody waits for it. */
+function Hint({ hint }: LoginHintProps) {
+  const [LoginHint, setLoginHint] = useState<ComponentType<LoginHintProps>>();
+  useEffect(() => {
+    import("../components/login-hint.tsx").then(
+      (loaded) => setLoginHint(() => loaded.LoginHint),
+      () => undefined,
+    );
+  }, []);
+  return LoginHint ? <LoginHint hint={hint} /> : null;
 }

@@ -1,0 +1,24 @@
+import { ApiError } from "../../shared/api/client.ts";
+import { notify } from "../../shared/feedback/notify.ts";
+import { endSession } from "../../shared/session/session.ts";
+import { readCredentials } from "../../shared/storage/stored-session.ts";
+import { type AccountSignIn, signInWithPassword } from "./api.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { failureTitle, readSignInFailure, type SignInFailure } from "./model/sign-in-failure.ts";
+
+/** Signs in, or says that it was refused: undefined, or what the form is to show. */
+export async function signInByAccount(form: AccountSignIn): Promise<SignInFailure | undefined> {
+  try {
+    finishSignIn(await signInWithPassword(form));
+    return undefined;
+  } catch (error) {
+    const { code = "", details } = error instanceof ApiError ? error : {};
+    const message = error instanceof Error ? error.message : "";
+    const needsGraphicCode = details?.needsGraphicCode ?? false;
+    const shown = readSignInFailure({ code, message, needsGraphicCode }, form.graphicCode !== null);
+    notify({ kind: "error", title: failureTitle, text: shown.description });
+    // The fixed rule: a refused sign-in leaves nobody signed in.
+    if (readCredentials()) endSession("signed-out");
+    return shown;
+  }
+}

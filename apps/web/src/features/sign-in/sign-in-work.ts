@@ -1,0 +1,18 @@
+import { startSliderWork } from "../../shared/slider/slider-calls.ts";
+import { signInByAccount } from "./account-sign-in.ts";
+
+/**
+ * What the sign-in screen does once somebody acts. It comes with the app, behind the delivered page: the screen's own
+ * code asks nothing of the server and keeps nothing.
+ */
+export const signInWork = {
+  startSliderWork,
+  signInByAccount,
+  signInByPasskey: async (isRemembered: boolean): Promise<void> =>
+    (await import("./passkey-sign-in.ts")).signInByPasskey(isRemembered),
+  loadGraphicCode: () => import("./components/graphic-code-field.tsx"),
+  loadPhonePanel: () => import("./components/phone-panel.tsx"),
+  loadMobilePanel: () => import("./components/mobile-panel.tsx"),
+};
+
+export type SignInWork = typeof signInWork;
