@@ -36,7 +36,7 @@ const config: KnipConfig = ({ production }) => ({
       project: ["{src,seed}/**/*.ts!", "!{src,seed}/**/*.test.ts!", "test/**/*.ts"],
     },
     "apps/web": {
-      entry: ["index.html!", "contract-modules.ts!", "{src,test}/**/*.test.{ts,tsx}"],
+      entry: ["index.html!", "src/app/first-screen.tsx!", "contract-modules.ts!", "{src,test}/**/*.test.{ts,tsx}"],
       project: ["src/**/*.{ts,tsx}!", "!src/**/*.test.{ts,tsx}!", "test/**/*.{ts,tsx}"],
     },
     "examples/subsystem": {

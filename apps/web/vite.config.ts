@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { contractModules } from "./contract-modules.ts";
 import { earlyScript } from "./early-script.ts";
+import { firstScreenBuild } from "./first-screen-build.ts";
 import { partLoader } from "./part-loader.ts";
 
 /** `features/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
@@ -40,7 +41,7 @@ function compressedCopiesPlugin(): Plugin {
 const css = { modules: { generateScopedName: scopedName } };
 
 export default defineConfig({
-  plugins: [react(), contractModules(), earlyScript(), partLoader(), compressedCopiesPlugin()],
+  plugins: [react(), contractModules(), earlyScript(), partLoader(), compressedCopiesPlugin(), firstScreenBuild(css)],
   css,
   // The server writes a fresh nonce over the placeholder at each answer.
   html: { cspNonce: "__NONCE__" },

@@ -8,7 +8,10 @@ const { CHROMIUM_PATH } = process.env;
 export default mergeConfig(viteConfig, {
   root: import.meta.dirname,
   // Found while the tests run, a package would be bundled then and every page loaded anew.
-  optimizeDeps: { entries: ["src/main.tsx", "src/**/*.browser.test.tsx", "test/browser/*.{ts,tsx}"] },
+  optimizeDeps: {
+    entries: ["src/main.tsx", "src/**/*.browser.test.tsx", "test/browser/*.{ts,tsx}"],
+    include: ["react-dom/server"],
+  },
   test: {
     name: "browser",
     include: ["src/**/*.browser.test.tsx"],

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { demoAccountsIn } from "../seed/demo/demo-accounts.ts";
 import { seedBase } from "../seed/seed-base.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
@@ -8,6 +6,7 @@ import { type Config, environment, loadConfig } from "./config/config.ts";
 import { firstAdministratorMessage, startMessage } from "./config/start-message.ts";
 import { createDeps } from "./deps.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
+import { isWebBuilt } from "./http/page-templates.ts";
 import { databaseServer } from "./platform/database/connect.ts";
 import { type Db, openDatabase } from "./platform/database/database.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
@@ -34,8 +33,7 @@ interface Running {
 }
 
 async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }: Running): Promise<void> {
-  if (!existsSync(join(webRoot, "index.html")))
-    throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
+  if (!isWebBuilt(webRoot)) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
   const server = await databaseServer(config, logger);
   stops.push(() => server.stop());
   server.onUnexpectedExit(giveUp);

@@ -28,12 +28,16 @@ const page = join(folder, "page");
 const program = `
   import { serve } from ${JSON.stringify(new URL("../src/serve.ts", import.meta.url).href)};
   await serve(${JSON.stringify(page)});`;
+const firstScreen = join(page, "server/first-screen.mjs");
+const buildFirstScreen = () =>
+  writeFileSync(firstScreen, 'export const firstScreen = () => ({ title: "", markup: "" });');
 const children: ChildProcess[] = [];
 
 let taken: Server;
 let takenPort: number;
 beforeAll(async () => {
-  mkdirSync(page);
+  mkdirSync(join(page, "server"), { recursive: true });
+  buildFirstScreen();
   writeFileSync(join(page, "index.html"), "<!doctype html><title>页面</title>");
   writeFileSync(aFile, "");
   taken = createServer().listen(0, "127.0.0.1");
@@ -133,6 +137,14 @@ describe("starting", () => {
     },
     60_000,
   );
+
+  test("says how to go on when the pages were built by half", async () => {
+    rmSync(firstScreen);
+    const run = start({});
+    expect(await run.ended).toBe(1);
+    expect(run.output().trim()).toBe("无法启动：网页尚未构建，请用 npm start 启动，或先运行 npm run build");
+    buildFirstScreen();
+  });
 
   test("names the variable when the port is taken", async () => {
     const run = start({ ...production(await database("start_port")), PORT: String(takenPort) });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestApp, type TestApp } from "@tender/testkit";
@@ -10,7 +10,12 @@ beforeAll(async () => {
   mkdirSync(join(root, "assets"));
   writeFileSync(
     join(root, "index.html"),
-    '<meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__" src="/assets/a-1.js"></script><script type="application/json" id="portal-config">__PORTAL_CONFIG__</script>',
+    '<title>x</title><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__" src="/assets/a-1.js"></script><script type="application/json" id="portal-config">__PORTAL_CONFIG__</script><div id="root"></div>',
+  );
+  mkdirSync(join(root, "server"));
+  writeFileSync(
+    join(root, "server/first-screen.mjs"),
+    'export const firstScreen = (settings) => ({ title: JSON.parse(settings).platformName, markup: "<form>$&</form>" });',
   );
   writeFileSync(join(root, "assets/a-1.js"), "1");
   t = await startTestApp({
@@ -95,6 +100,45 @@ test("tells the page what the installation sets, and by default hides the sign-i
   } finally {
     await usual.close();
   }
+});
+
+test("[LOGIN-02] delivers the sign-in page with its form, and every other page without it", async () => {
+  for (const url of [
+    "/user/login",
+    "/user/login/",
+    "/atlxauth/user/login",
+    "/user/login?redirect=%2Finfo%2Fhome&username=a",
+  ]) {
+    const { body } = await t.http("GET", url);
+    expect([url, body]).toEqual([url, expect.stringContaining('<div id="root"><form>$&</form></div>')]);
+    expect(body).toContain("<title>&#60;/script&#62;&#60;b&#62;</title>");
+  }
+  // These ask for something else first: the guard decides what is shown.
+  for (const url of [
+    "/",
+    "/info/home",
+    "/user/login?token=x",
+    "/user/login?ticket=x",
+    "/user/login?logout=true",
+    "/user/login?logoutFlag=1",
+    "/user/login/x",
+  ]) {
+    const { body } = await t.http("GET", url);
+    expect([url, body]).toEqual([url, expect.stringContaining("<title>x</title>")]);
+    expect(body).toContain('<div id="root"></div>');
+  }
+});
+
+test("delivers the form of a build that was made while the server runs", async () => {
+  const file = join(root, "server/first-screen.mjs");
+  writeFileSync(file, 'export const firstScreen = () => ({ title: "", markup: "<form>new</form>" });');
+  utimesSync(file, new Date(), new Date(Date.now() + 1_000));
+  expect((await t.http("GET", "/user/login")).body).toContain("<form>new</form>");
+});
+
+test("gives nobody what was built for the server", async () => {
+  expect((await t.http("GET", "/server/first-screen.mjs")).statusCode).toBe(404);
+  expect((await t.http("GET", "/%73erver/first-screen.mjs")).statusCode).toBe(404);
 });
 
 test("keeps hashed files for a year and answers a missing file with 404 and a posted page with 405, not with the page", async () => {

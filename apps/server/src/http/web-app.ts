@@ -1,11 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
 import { countAddress } from "./access-guard.ts";
 import { isPageAddress } from "./addresses.ts";
+import { pageTemplates, showsSignIn } from "./page-templates.ts";
 import { newNonce, pageCsp } from "./security-headers.ts";
 
 export interface WebAppOptions {
@@ -18,29 +17,20 @@ export interface WebAppOptions {
   limiter: RateLimiter;
 }
 
-/** JSON that may stand inside a script element. */
-const jsonForPage = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
 /** Serves built files, and index.html with a fresh nonce for every other page address. */
 export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOrigins, limiter }: WebAppOptions): void {
-  const indexPath = join(root, "index.html");
-  let template = "";
-  let readAt = 0;
-  const config = jsonForPage(portalConfig);
+  const templates = pageTemplates(root, portalConfig);
+  // A build that cannot be served is found at the start.
+  app.addHook("onReady", async () => void (await templates()));
 
-  const page = (reply: FastifyReply): FastifyReply => {
-    const changedAt = statSync(indexPath).mtimeMs;
-    if (changedAt !== readAt) {
-      template = readFileSync(indexPath, "utf8").replace("__PORTAL_CONFIG__", () => config);
-      readAt = changedAt;
-    }
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { signIn, other } = await templates();
     const nonce = newNonce();
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-store")
       .header("content-security-policy", pageCsp(nonce, frameOrigins))
-      .send(template.replaceAll("__NONCE__", nonce));
+      .send((showsSignIn(request.url) ? signIn : other).replaceAll("__NONCE__", nonce));
   };
 
   app.register(fastifyStatic, {
@@ -48,8 +38,10 @@ export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOri
     index: false,
     preCompressed: true,
     serveDotFiles: false,
-    // What has no extension is a page, index.html goes out with a nonce below, and compressed copies are chosen by header.
-    allowedPath: (path) => /\.\w+$/.test(path) && path !== "/index.html" && !/\.(gz|br)$/.test(path),
+    // What has no extension is a page, index.html goes out with a nonce below, compressed copies are chosen by header, and
+    // what was built for this server is for nobody else.
+    allowedPath: (path) =>
+      /\.\w+$/.test(path) && path !== "/index.html" && !path.startsWith("/server/") && !/\.(gz|br)$/.test(path),
     cacheControl: false,
     setHeaders: (response, path) => {
       const hashed = path.includes("/assets/");
@@ -63,7 +55,7 @@ export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOri
   });
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isPageAddress(request.url)) return page(reply);
+    if (isPageAddress(request.url)) return page(request, reply);
     await countAddress(request, limiter);
     throw new AppError("http.not_found");
   });

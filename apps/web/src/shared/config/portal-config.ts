@@ -52,3 +52,6 @@ const element = typeof document === "undefined" ? null : document.getElementById
 
 export const portalConfig = parsePortalConfig(element?.textContent);
 export const isDevelopment = portalConfig.mode === "development";
+
+/** For the server, which renders the first screen of an installation it has the settings of. */
+export const takePortalConfig = (config: PortalConfig): void => void Object.assign(portalConfig, config);

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** index.html as it goes out, but for the nonce. */
+export interface PageTemplates {
+  /** Of the sign-in page: the form stands in it, before any script has run. */
+  readonly signIn: string;
+  readonly other: string;
+}
+
+/** Made by the build of the web app, from the code that takes the markup over in the browser. */
+interface FirstScreenModule {
+  firstScreen(settings: string): { readonly title: string; readonly markup: string };
+}
+
+const indexIn = (root: string): string => join(root, "index.html");
+const firstScreenIn = (root: string): string => join(root, "server/first-screen.mjs");
+
+export const isWebBuilt = (root: string): boolean => existsSync(indexIn(root)) && existsSync(firstScreenIn(root));
+
+/** JSON that may stand inside a script element. */
+const jsonForPage = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const textForPage = (text: string): string => text.replace(/[<>&]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** Reads them anew when the web app was built anew under a running server, as in development. */
+export function pageTemplates(root: string, portalConfig: unknown): () => Promise<PageTemplates> {
+  const indexPath = indexIn(root);
+  const screenPath = firstScreenIn(root);
+  const settings = jsonForPage(portalConfig);
+  let readAt = "";
+  let templates: Promise<PageTemplates>;
+
+  async function read(): Promise<PageTemplates> {
+    const other = readFileSync(indexPath, "utf8").replace("__PORTAL_CONFIG__", () => settings);
+    const { firstScreen } = (await import(`${pathToFileURL(screenPath)}?${readAt}`)) as FirstScreenModule;
+    const { title, markup } = firstScreen(settings);
+    const signIn = other
+      .replace(/<title>.*?<\/title>/, () => `<title>${textForPage(title)}</title>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+    return { signIn, other };
+  }
+
+  return () => {
+    const changedAt = [indexPath, screenPath].map((path) => statSync(path).mtimeMs).join("-");
+    if (changedAt !== readAt) {
+      readAt = changedAt;
+      templates = read();
+    }
+    return templates;
+  };
+}
+
+/** What the guard acts upon before it shows anybody the form: an address with one of these shows nothing first. */
+const asksForMore = ["token", "ticket", "logout", "logoutFlag"];
+
+/** Is the sign-in form what this address shows? */
+export function showsSignIn(url: string): boolean {
+  const [path = "", query] = url.split(/[?#]/);
+  const asked = new URLSearchParams(query);
+  return /^(\/atlxauth)?\/user\/login\/*$/.test(path) && !asksForMore.some((name) => asked.has(name));
+}

@@ -1,0 +1,79 @@
+import { hydrateRoot } from "react-dom/client";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { lazyPicture } from "../shared/public-frame/lazy-picture.tsx";
+import { Entry } from "./entry.tsx";
+import { firstScreen } from "./first-screen.tsx";
+import { setSignInShown } from "./sign-in-place.ts";
+
+const settings = {
+  platformName: "某市<采购>平台",
+  registerUrl: "/join",
+  forgotPasswordUrl: "/forgot",
+  browsers: [{ name: "Chrome", url: "https://browser.test/" }],
+};
+
+/** The delivered page, taken over as main.tsx does. */
+async function takeOver(given: object, meanwhile: (root: HTMLElement) => void = () => undefined) {
+  const root = document.createElement("div");
+  document.body.append(root);
+  root.innerHTML = firstScreen(JSON.stringify(given)).markup;
+  meanwhile(root);
+  const delivered = root.innerHTML;
+  setSignInShown({ username: "", password: "" });
+  const recovered: unknown[] = [];
+  const app = hydrateRoot(root, <Entry picture={lazyPicture} />, {
+    onRecoverableError: (error) => recovered.push(error),
+  });
+  await expect.element(page.getByRole("slider")).not.toHaveAttribute("aria-disabled");
+  return {
+    delivered,
+    recovered,
+    shown: root.innerHTML,
+    async end() {
+      app.unmount();
+      root.remove();
+      setSignInShown(null);
+    },
+  };
+}
+
+// React's development build tells of every difference on the console, which fails the test by itself.
+test.each([
+  ["as it is", settings],
+  ["with sign-in by SMS", { ...settings, phoneLoginEnabled: true }],
+])("[LOGIN-02, LOGIN-03] takes the delivered screen over without a change, %s", async (_what, given) => {
+  const { delivered, shown, recovered, end } = await takeOver(given);
+  expect(recovered).toEqual([]);
+  expect(shown).toBe(delivered.replace(' aria-disabled="true"', ""));
+  await end();
+});
+
+test("delivers the settings as text, and no style attribute, which the content policy would refuse", () => {
+  const { title, markup } = firstScreen(JSON.stringify(settings));
+  expect(title).toBe("登录 · 某市<采购>平台");
+  expect(markup).toContain("某市&lt;采购&gt;平台");
+  expect(markup).toContain('href="/join"');
+  expect(markup).toContain('autoComplete="username"');
+  expect(markup).toContain('autoComplete="current-password"');
+  expect(markup).not.toMatch(/\sstyle=|<script|\son\w+=/);
+});
+
+test("[LOGIN-12] keeps what was typed before there was a script", async () => {
+  const { end } = await takeOver(settings, (root) => {
+    for (const [name, value] of [
+      ["username", "a@b.cn"],
+      ["password", "Tender@2026"],
+    ] as const)
+      (root.querySelector(`[name="${name}"]`) as HTMLInputElement).value = value;
+    (root.querySelector('[name="remember_me"]') as HTMLInputElement).checked = false;
+    (root.querySelector('[name="password"]') as HTMLInputElement).focus();
+  });
+  const username = page.getByLabelText("用户名");
+  await expect.element(username).toHaveValue("a@b.cn");
+  await expect.element(username).toHaveAttribute("inputmode", "email");
+  await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("Tender@2026");
+  await expect.element(page.getByLabelText("密码", { exact: true })).toHaveFocus();
+  await expect.element(page.getByRole("checkbox", { name: "7 天内自动登录" })).not.toBeChecked();
+  await end();
+});

@@ -1,0 +1,175 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, stored, test } from "./support/browser.ts";
+import { dragSlider, openLogin, PASSWORD } from "./support/sign-in.ts";
+
+const LANDING = /\/info\/archivesatatisticst$/;
+
+/** Everything of the page from here on is as it was delivered, until the answer is called: its script has not come. */
+async function holdScript(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/index-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The module script is waited for before the page counts as loaded. */
+const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
+
+const isTakenOver = (page: Page) => expect(page.getByRole("slider")).toBeEnabled();
+
+/** Place and size of all that is shown, in the order of the page. */
+const boxes = (page: Page) =>
+  page.locator("#root :is(p, h1, a, svg, label, input, button, [role])").evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = (
+        element as unknown as { getBoundingClientRect(): Record<"x" | "y" | "width" | "height", number> }
+      ).getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+
+for (const width of [1440, 1024, 375]) {
+  test(`[LOGIN-02, LOGIN-05] takes the delivered form over as it stands, with what was typed, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openLogin(page);
+    const release = await holdScript(page);
+    await open(page, "/user/login");
+    await expect(page.getByLabel("用户名")).toBeFocused();
+    await page.keyboard.type("buyer");
+    await page.getByRole("checkbox", { name: "7 天内自动登录" }).uncheck();
+    await page.getByLabel("密码", { exact: true }).focus();
+    await page.keyboard.type(PASSWORD);
+    const before = await boxes(page);
+    release();
+    await isTakenOver(page);
+    await page.waitForLoadState("networkidle");
+    expect(await boxes(page)).toEqual(before);
+    await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("用户名")).toHaveValue("buyer");
+    await expect(page.getByRole("checkbox", { name: "7 天内自动登录" })).not.toBeChecked();
+    // The app has it too, and not the page alone: what is typed next is added, and it is what is sent.
+    await page.getByLabel("用户名").press("End");
+    await dragSlider(page);
+    const sent = page.waitForRequest("**/bpt/api/sys/login");
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ username: "buyer", remember_me: false });
+    await expect(page).toHaveURL(LANDING);
+  });
+}
+
+test("[SEC-04] writes nothing into the address when the form is sent before its script has come", async ({ page }) => {
+  await openLogin(page);
+  await holdScript(page);
+  await open(page, "/user/login");
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  await page.getByLabel("用户名").fill("buyer");
+  await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(page).toHaveURL(/\/user\/login$/);
+  await expect(page.getByLabel("用户名")).toHaveValue("buyer");
+  expect(requests.filter((request) => request.isNavigationRequest())).toEqual([]);
+});
+
+test("[ROUTE-12] puts the name of the address in and the focus on the password", async ({ page }) => {
+  await openLogin(page);
+  await page.goto("/user/login?username=buyer");
+  await expect(page.getByLabel("用户名")).toHaveValue("buyer");
+  await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
+});
+
+test("[STORE-11] has the chosen colours before its script has come, and after", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await openLogin(page);
+  await page.evaluate(() => {
+    const { localStorage } = globalThis as unknown as { localStorage: { setItem(key: string, value: string): void } };
+    for (const [key, value] of [
+      ["PAGE_MODE", "dark"],
+      ["DEFAULT_COLOR", "#722ED1"],
+      ["LARGE_TYPE", true],
+    ] as const)
+      localStorage.setItem(key, JSON.stringify({ value, expire: null }));
+  });
+  const release = await holdScript(page);
+  await open(page, "/user/login");
+  const root = page.locator("html");
+  const look = async () => {
+    await expect(root).toHaveCSS("--palette-primary", "#722ed1");
+    await expect(root).toHaveCSS("font-size", "20px");
+    await expect(root).toHaveCSS("color-scheme", "dark");
+    await expect(page.locator("body")).toHaveCSS("background-color", "rgb(16, 22, 29)");
+  };
+  await expect(page.getByLabel("用户名")).toBeVisible();
+  await look();
+  release();
+  await isTakenOver(page);
+  await page.waitForLoadState("networkidle");
+  await look();
+});
+
+test("[ROUTE-05] shows a signed-in person no form on the way to the landing page", async ({ page }) => {
+  await openLogin(page);
+  await page.getByLabel("用户名").fill("buyer");
+  await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+  await dragSlider(page);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(page).toHaveURL(LANDING);
+  const release = await holdScript(page);
+  await open(page, "/user/login");
+  await expect(page.getByLabel("用户名")).toBeAttached();
+  await expect(page.getByLabel("用户名")).toBeHidden();
+  release();
+  await expect(page).toHaveURL(LANDING);
+  await expect(page.getByRole("banner")).toBeVisible();
+});
+
+test("shows the form without JavaScript, and says what is missing", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/user/login");
+  // By its place: text inside `noscript` is none that a locator looks for.
+  const said = page.locator("noscript p");
+  await expect(said).toBeVisible();
+  expect(await said.innerText()).toContain("本系统需要浏览器启用 JavaScript 才能使用");
+  await expect(page.getByRole("textbox", { name: "用户名" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "密码" })).toHaveAttribute("autocomplete", "current-password");
+  await context.close();
+});
+
+test("[ERR-32] says so when what signs in did not arrive, and goes on when it does", async ({ page }) => {
+  await page.route("**/assets/app-*", (route) => route.abort());
+  await openLogin(page);
+  const message = page.getByText("页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面");
+  await page.getByLabel("用户名").fill("buyer");
+  await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+  await page.getByRole("slider").focus();
+  for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
+  await expect(message).toBeVisible();
+  await page.getByRole("tab", { name: "移动认证登录" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "页面的一部分没有加载完成" })).toBeVisible();
+  await page.unroute("**/assets/app-*");
+  await page.getByRole("button", { name: "重试" }).click();
+  await expect(page.getByRole("tab", { name: "扫码登录（App 一）" })).toBeVisible();
+  await page.getByRole("tab", { name: "账号登录" }).click();
+  await expect(page.getByLabel("用户名")).toHaveValue("buyer");
+  await dragSlider(page);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(page).toHaveURL(LANDING);
+  expect(await stored(page, "Access-Token")).not.toBeNull();
+});
+
+test("says that the page has to be loaded anew where nothing can be shown without what did not arrive", async ({
+  page,
+}) => {
+  await page.route("**/assets/app-*.js", (route) => route.abort());
+  await page.goto("/user/register");
+  await expect(page.getByRole("heading", { name: "页面没有加载完成" })).toBeVisible();
+  await page.unroute("**/assets/app-*.js");
+  await page.getByRole("button", { name: "重新加载" }).click();
+  await expect(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
+});
