@@ -92,8 +92,10 @@ test.describe("with a session", () => {
     await page.goto("/dashboard/analysis");
     await expect(page.getByLabel("用户名")).toBeVisible();
     expect((await storedKeys(page)).filter((key) => /token/i.test(key))).toEqual([]);
-    const dead = await page.request.get("/api/session/current", { headers: { "x-access-token": token } });
-    expect(dead.status()).toBe(500);
+    // The page does not wait for the server to have ended it.
+    const status = async () =>
+      (await page.request.get("/api/session/current", { headers: { "x-access-token": token } })).status();
+    await expect.poll(status).toBe(500);
   });
 
   for (const address of ["/info/home?logout=true", "/?logoutFlag=1", "/logout"]) {
