@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../test/browser/answers.ts";
+import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { buyer, firstDepartment, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
+import { departures } from "../../../test/browser/setup.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const loginForm = () => page.getByLabelText("用户名");
+const launcher = () => page.getByRole("heading", { name: "我的子系统" });
+
+/** What lies in local storage under the name, as it was written. */
+const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
+
+/** What other pages of the origin keep beside the product's own. */
+function keepForeignValues(): void {
+  window.localStorage.setItem("of-another-page", "x");
+  window.localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
+}
+
+const current = {
+  userInfo: buyer,
+  department: firstDepartment,
+  departs: [firstDepartment],
+  departmentPending: false,
+  passwordExpired: false,
+  secondStep: null,
+  expires: "2100-01-01T00:00:00.000Z",
+};
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+describe("the end of a session by its address", () => {
+  test.each([
+    ["GUARD-07", "/dashboard/analysis"],
+    ["GUARD-08", "/info/home?logout=true"],
+    ["GUARD-08", "/account/center?a=1&logout=true"],
+    ["GUARD-08", "/no/such/page?logout=true"],
+    ["ROUTE-18", "/?logoutFlag=1"],
+  ])(
+    "[%s] %s takes the token and all of local storage away, and ends the session on the server",
+    async (_id, address) => {
+      inPortal();
+      keepForeignValues();
+      const signOut = answer("session.signOutAtGateway", null);
+      await openApp(address);
+      await expect.element(loginForm()).toBeVisible();
+      expect(Object.keys(window.localStorage)).toEqual([]);
+      expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+      expect(addressNow()).toMatch(/^\/atlxauth\/user\/login$/);
+    },
+  );
+
+  test("[GUARD-08] the flag works on a public page too, which stays", async () => {
+    rememberSignIn();
+    keepForeignValues();
+    answer("session.signOutAtGateway", null);
+    await openApp("/user/register-result?logout=true");
+    await expect.element(page.getByRole("heading", { name: "没有可显示的注册结果" })).toBeVisible();
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(addressNow()).toBe("/user/register-result");
+  });
+
+  test("[ROUTE-18] /logout opens the base address with logoutFlag=1 in the same window", async () => {
+    inPortal();
+    await openApp("/logout");
+    await expect.poll(() => departures).toEqual([`${window.location.origin}/?logoutFlag=1`]);
+  });
+
+  test("[ROUTE-09, ROUTE-08] /dashboard leads to the home tab and keeps the session", async () => {
+    inWorkspace({ menu: [jobs] });
+    await openApp("/dashboard");
+    await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
+    expect(addressNow()).toBe("/dashboard/analysis");
+    expect(entryOf("Access-Token").value).toBe("token-1");
+  });
+
+  test("[ROUTE-08] a move inside the app to the home tab keeps the session", async () => {
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/system/jobs");
+    await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
+    pageHistory.push("/dashboard/analysis");
+    await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
+    expect(entryOf("Access-Token").value).toBe("token-1");
+  });
+});
+
+describe("a token that an address brings", () => {
+  const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
+  const answerToken = (token: string) => {
+    answer("session.readCurrent", current);
+    return answer(
+      "session.signInWithToken",
+      signedIn({ token, accessToken: "access-2", sysAllDictItems: dictionaries }),
+    );
+  };
+
+  test("[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, and takes the former menu away", async () => {
+    inPortal();
+    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+    const redeemed = answerToken("token-2");
+    const before = Date.now();
+    await openApp("/info/home?token=token-2&a=1");
+    await expect.element(launcher()).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/home?a=1");
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    const stored = entryOf("Access-Token");
+    expect(stored.value).toBe("token-2");
+    expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);
+    expect(stored.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+    expect(entryOf("Login_Userinfo").value).toEqual({ id: "u1", username: "buyer", realname: "王采购", avatar: null });
+    expect(entryOf("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
+    expect(entryOf("MENU_PERMISSIONS")).toBeNull();
+  });
+
+  test("[GUARD-03] changes nothing where it is the stored one", async () => {
+    inPortal();
+    const renewedLater = { value: "token-1", expire: Date.now() + 3_600_000 };
+    window.localStorage.setItem("Access-Token", JSON.stringify(renewedLater));
+    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+    await openApp("/info/home?token=token-1");
+    await expect.element(launcher()).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/home");
+    expect(entryOf("Access-Token")).toEqual(renewedLater);
+    expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
+  });
+
+  test("[GUARD-02, GUARD-03] is taken from session storage as well, once, and is kept for 7 days", async () => {
+    answerPortal();
+    window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
+    const redeemed = answerToken("token-3");
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
+    expect(entryOf("Access-Token").value).toBe("token-3");
+    expect(entryOf("Access-Token").expire - Date.now()).toBeGreaterThan(604_800_000 - 60_000);
+    expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
+  });
+
+  test("[GUARD-01] is left alone where the server knows it not, and the session stays", async () => {
+    inPortal();
+    answer("session.readCurrent", refusal("session.invalid"));
+    await openApp("/info/home?token=forged");
+    await expect.element(launcher()).toBeVisible();
+    expect(addressNow()).toBe("/info/home");
+    expect(entryOf("Access-Token").value).toBe("token-1");
+  });
+});
+
+test("[GUARD-06] leads to the login page with the target as redirect when the ticket is refused", async () => {
+  const redeemed = answer("sso.signInWithTicket", refusal("http.not_built"));
+  await openApp("/archive/dossiers?ticket=ST-1&page=2");
+  await expect.element(loginForm()).toBeVisible();
+  await expect.element(toast("登录失败")).toBeVisible();
+  expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
+  expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
+  expect(entryOf("Access-Token")).toBeNull();
+});
+
+test("[GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends the session and leads to /atlxauth/user/login", async () => {
+  inWorkspace({ menu: [jobs] });
+  keepForeignValues();
+  answer("system.listJobs", refusal("session.expired"));
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/system/jobs");
+  const dialog = page.getByRole("dialog", { name: "登录已过期" });
+  await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+  expect(signOut.inputs).toEqual([]);
+  await userEvent.click(dialog.getByRole("button", { name: "重新登录" }));
+  await expect.element(loginForm()).toBeVisible();
+  expect(signOut.inputs.length).toBe(1);
+  expect(Object.keys(window.localStorage)).toEqual([]);
+  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
+});
+
+test("[MENU-01] shows a page of the menu once the server has sent the menu, and not before", async () => {
+  inWorkspace({ menu: [] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
+  const asked = answer("permission.readOwn", () => menu.promise);
+  await openApp("/system/jobs");
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
+  expect(page.getByRole("heading", { name: "后台任务" }).query()).toBeNull();
+  expect(addressNow()).toBe("/system/jobs");
+  menu.resolve({ menu: [jobs], auth: [], allAuth: [] });
+  await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
+});
+
+describe("the scroll and the title", () => {
+  /** In a window too small for the page. */
+  const scrollDown = async (height: number) => {
+    await page.viewport(375, height);
+    await expect.poll(() => document.documentElement.scrollHeight).toBeGreaterThan(height + 50);
+    window.scrollTo(0, 50);
+    expect(window.scrollY).toBe(50);
+  };
+
+  test("[ROUTE-20] begins at the top after a move between public pages", async () => {
+    await openApp("/user/register");
+    await expect.element(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
+    await scrollDown(600);
+    pageHistory.push("/user/login");
+    await expect.element(page.getByRole("heading", { name: "欢迎登录" })).toBeVisible();
+    expect(window.scrollY).toBe(0);
+  });
+
+  test("[ROUTE-20] begins at the top after a move from the portal, and between pages of the workspace", async () => {
+    inWorkspace({ menu: [jobs] });
+    answerPortal();
+    answer("profile.readSummary", () => new Promise<never>(() => undefined));
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    await scrollDown(200);
+    pageHistory.push("/system/jobs");
+    await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
+    expect(window.scrollY).toBe(0);
+    await scrollDown(200);
+    pageHistory.push("/account/center");
+    await expect.element(page.getByRole("heading", { name: "个人中心" })).toBeVisible();
+    expect(window.scrollY).toBe(0);
+  });
+
+  test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {
+    inWorkspace({ menu: [jobs] });
+    answerPortal();
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/info/archivesatatisticst");
+    await expect.element(launcher()).toBeVisible();
+    expect(document.title).toBe("档案统计 · 电子招标采购平台");
+    pageHistory.push("/system/jobs");
+    await expect.poll(() => document.title).toBe("后台任务 · 电子招标采购平台");
+    pageHistory.push("/dashboard/analysis");
+    await expect.poll(() => document.title).toBe("电子招标采购平台");
+    pageHistory.push("/404");
+    await expect.poll(() => document.title).toBe("页面不存在 · 电子招标采购平台");
+    pageHistory.push("/user/register-result");
+    await expect.poll(() => document.title).toBe("注册 · 电子招标采购平台");
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../test/browser/answers.ts";
+import { holdTimers } from "../../test/browser/held-timers.ts";
+import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
+import { firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
+import { answerPortal } from "../../test/browser/portal.ts";
+import { answerSignInForm, passSlider, submitSignIn } from "../../test/browser/sign-in-steps.ts";
+import { readStored } from "../shared/storage/stored-values.ts";
+
+const LANDING = "/info/archivesatatisticst";
+const landing = () => page.getByRole("heading", { name: "档案统计", level: 2 });
+const chooser = () => page.getByRole("dialog", { name: "选择登录部门" });
+
+test.each([
+  ["/user/login?username=staff", "staff"],
+  ["/user/login", ""],
+])("[ROUTE-12] %s fills the user name's field with %j", async (address, username) => {
+  await openApp(address);
+  await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
+});
+
+test.each([1, 3])(
+  "[GUARD-14, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, without a chooser for multi_depart %i",
+  async (count) => {
+    answerSignInForm();
+    answerPortal();
+    answer("session.signInWithPassword", signedIn({ multi_depart: count }));
+    await openApp("/info/archivesatatisticst");
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect([landing().query(), readStored("Access-Token")]).toEqual([null, null]);
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(landing()).toBeVisible();
+    expect([addressNow(), readStored("Access-Token")]).toEqual([LANDING, "token-1"]);
+    expect(chooser().query()).toBeNull();
+  },
+);
+
+test("[DEPT-01] signs somebody without department in, and warns for 3 s", async () => {
+  answerSignInForm();
+  answerPortal();
+  answer("session.signInWithPassword", signedIn({ multi_depart: 0, departs: [] }));
+  await openApp("/user/login");
+  await userEvent.fill(page.getByLabelText("用户名"), "newcomer");
+  await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
+  await passSlider();
+  holdTimers();
+  await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
+  const warning = toast("您尚未归属部门,请确认账号信息");
+  await expect.element(warning).toBeVisible();
+  await expect.poll(addressNow).toBe(LANDING);
+  vi.advanceTimersByTime(2_999);
+  await expect.element(toast(/^欢迎您。/)).toBeVisible();
+  expect(warning.query()).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  await expect.element(warning).not.toBeInTheDocument();
+  expect(readStored("Login_Userinfo")?.username).toBe("buyer");
+});
+
+describe("somebody with several departments", () => {
+  async function meetChooser(): Promise<void> {
+    answerSignInForm();
+    answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(chooser()).toBeVisible();
+  }
+  const confirm = () => chooser().getByRole("button", { name: "确定" });
+
+  test("[DEPT-02, DEPT-09] chooses among them in a dialog 450 px wide", async () => {
+    await meetChooser();
+    expect(chooser().element().getBoundingClientRect().width).toBe(450);
+    expect(
+      chooser()
+        .getByRole("radio")
+        .elements()
+        .map((each) => each.closest("label")?.textContent),
+    ).toEqual(["采购一部", "采购二部"]);
+  });
+
+  test("[DEPT-03] cannot close the dialog: there is no control for it, and neither Escape nor a click beside it does", async () => {
+    await meetChooser();
+    expect(
+      chooser()
+        .getByRole("button")
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(["确定"]);
+    await userEvent.keyboard("{Escape}{Escape}");
+    await expect.element(chooser()).toBeVisible();
+    const { left, top } = chooser().element().getBoundingClientRect();
+    await userEvent.click(document.documentElement, { position: { x: left - 100, y: top - 50 }, force: true });
+    chooser()
+      .element()
+      .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await expect.element(chooser()).toBeVisible();
+  });
+
+  test("[DEPT-04, DEPT-09] gets the selector in an error state and sends nothing without a choice", async () => {
+    await meetChooser();
+    const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+    await userEvent.click(confirm());
+    await expect.element(chooser().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
+    await expect.element(chooser().getByText("请选择部门")).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test("[DEPT-05, DEPT-06, DEPT-09, DEPT-13, ROUTE-07] sends orgCode and username, keeps the person of the answer and the choice for 7 days, and is signed in", async () => {
+    await meetChooser();
+    answerPortal();
+    const userInfo = { id: "u1", username: "buyer", realname: "王采购（二部）", avatar: null };
+    const asked = answer("session.selectDepartment", { userInfo });
+    expect(readStored("Login_Userinfo")).toBeNull();
+    await userEvent.click(chooser().getByText("采购二部"));
+    const before = Date.now();
+    await userEvent.click(confirm());
+    await expect.element(landing()).toBeVisible();
+    expect(addressNow()).toBe(LANDING);
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+    expect(readStored("Login_Userinfo")).toEqual(userInfo);
+    const choice = JSON.parse(window.localStorage.getItem("CURRENT_DEPART") ?? "null");
+    expect(choice.value).toEqual({ id: "d2", orgCode: "A02", departName: "采购二部" });
+    expect(choice.expire - 604_800_000).toBeGreaterThanOrEqual(before);
+    expect(choice.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("[DEPT-07] is signed out, and the dialog goes, when the choice is refused", async () => {
+    await meetChooser();
+    answer("session.selectDepartment", refusal("department.not_a_member"));
+    const signOut = answer("session.signOutAtGateway", null);
+    await userEvent.click(chooser().getByText("采购一部"));
+    await userEvent.click(confirm());
+    await expect.element(chooser()).not.toBeInTheDocument();
+    await expect.element(toast("您不属于该部门，请重新选择")).toBeVisible();
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(readStored("Access-Token")).toBeNull();
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "../../../test/browser/answers.ts";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
+import { departures } from "../../../test/browser/setup.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { readCredentials } from "../../shared/storage/stored-session.ts";
+import { readStored } from "../../shared/storage/stored-values.ts";
+
+const trade = subsystem("60009", "电子招投标交易系统", { appPhotoGroup: "icons", appPhotoPath: "trade.svg" });
+const bonds = subsystem("61001", "保证金管理系统");
+const tiles = () => page.getByRole("region", { name: "我的子系统" }).getByRole("button");
+const tile = (name: string) => tiles().filter({ hasText: name });
+const headings = () => page.getByRole("main").getByRole("heading").elements();
+const boxOf = (element: Element) => element.getBoundingClientRect();
+
+describe("the two pages below /info", () => {
+  test("[ROUTE-06] /info/home has nothing below the launcher, and asks for nothing else", async () => {
+    inPortal([trade]);
+    const overview = answer("archive.readOverview", () => later<never>().promise);
+    await openApp("/info/home");
+    await expect.element(tile("电子招投标交易系统")).toBeVisible();
+    expect(headings().map(({ tagName }) => tagName)).toEqual(["H1", "H2"]);
+    const launcher = page.getByRole("region", { name: "我的子系统" }).element();
+    expect(page.getByRole("main").element().lastElementChild).toBe(launcher);
+    expect(overview.inputs).toEqual([]);
+  });
+
+  test("[ROUTE-06, ROUTE-07, LANDING-07] the landing page has the archive statistics, the launcher and the way to the workspace", async () => {
+    inPortal([workspaceEntry, trade]);
+    const overview = answer("archive.readOverview", () => later<never>().promise);
+    await openApp("/info/archivesatatisticst");
+    await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
+    await expect.poll(() => overview.inputs.length).toBe(1);
+    await expect.element(tile("电子招投标交易系统")).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "进入工作台" })).toHaveAttribute("href", "/dashboard");
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+  });
+
+  test("[ROUTE-06] there is no third one: any other address below /info leads to /404", async () => {
+    inPortal();
+    await openApp("/info/archivesatatisticstt");
+    await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
+    expect(addressNow()).toBe("/404");
+  });
+
+  test("[LANDING-07] the link enters the workspace as its tile does", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    inPortal();
+    answer("profile.readSummary", () => later<never>().promise);
+    answer("trade.addLoginLog", null);
+    answer("launcher.enter", { url: "/dashboard/analysis" });
+    await openApp("/info/archivesatatisticst");
+    await userEvent.click(page.getByRole("link", { name: "进入工作台" }));
+    await expect.element(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+    expect(addressNow()).toBe("/dashboard/analysis");
+  });
+});
+
+describe("the launcher", () => {
+  test.each([
+    ["王采购", { id: "u1", username: "buyer", realname: "王采购", avatar: null }],
+    ["supplier", { id: "u2", username: "supplier", realname: "", avatar: null }],
+  ])("[LAUNCH-01] welcomes %s by name", async (name, user) => {
+    inPortal([], user);
+    await openApp("/info/home");
+    await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(page.getByRole("heading", { level: 1 }).element().textContent).toMatch(
+      new RegExp(`^(早上|上午|中午|下午|晚上)好，${name}$`),
+    );
+  });
+
+  test("[LAUNCH-04, LAUNCH-05] has a tile with icon and Chinese name for each subsystem of the list that system=2 asks for, and no other", async () => {
+    const asked = inPortal([workspaceEntry, trade, bonds]);
+    await openApp("/info/home");
+    await expect.element(tiles()).toHaveLength(3);
+    expect(
+      tiles()
+        .elements()
+        .map((each) => each.querySelector("[class*=name]")?.textContent),
+    ).toEqual(["综合管理平台", "电子招投标交易系统", "保证金管理系统"]);
+    for (const each of tiles().elements()) {
+      const icon = each.querySelector("[class*=icon] :is(img, svg)");
+      expect(icon && boxOf(icon).width).toBeGreaterThan(40);
+    }
+    expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "2" }]);
+  });
+
+  test.each([1, 2, 3])("[LAUNCH-07] centres %i tiles", async (count) => {
+    inPortal(["一", "二", "三"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
+    await openApp("/info/home");
+    for (const width of [1440, 1024, 640]) {
+      await page.viewport(width, 900);
+      await expect.element(tiles()).toHaveLength(count);
+      const [whole, first, last] = [tiles().first().element().closest("ul"), tiles().first(), tiles().last()];
+      const list = boxOf(whole as Element);
+      // Of a grid that has more than one row the first row counts.
+      const inFirstRow = tiles()
+        .elements()
+        .filter((each) => boxOf(each).top === boxOf(first.element()).top);
+      const right = boxOf(inFirstRow.at(-1) ?? last.element()).right;
+      expect([width, Math.round(boxOf(first.element()).left - list.left - (list.right - right))]).toEqual([width, 0]);
+      expect(boxOf(first.element()).left - list.left).toBeGreaterThan(width === 640 && count > 1 ? -1 : 20);
+    }
+  });
+
+  test("[LAUNCH-07] begins at the left from 4 tiles on", async () => {
+    inPortal(["一", "二", "三", "四"].map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
+    await openApp("/info/home");
+    await expect.element(tiles()).toHaveLength(4);
+    const list = boxOf(tiles().first().element().closest("ul") as Element);
+    expect(Math.round(boxOf(tiles().first().element()).left - list.left)).toBe(0);
+  });
+
+  test("[LAUNCH-12, LAUNCH-13] shows the stored picture, and its own drawing for 70001 to 70003 even where one is stored", async () => {
+    const picture = { appPhotoGroup: "icons", appPhotoPath: "a b.svg" };
+    inPortal([
+      subsystem("70001", "综合管理平台", picture),
+      subsystem("70002", "档案管理系统", picture),
+      subsystem("70003", "报表中心", picture),
+      subsystem("60009", "电子招投标交易系统", picture),
+    ]);
+    await openApp("/info/home");
+    await expect.element(tiles()).toHaveLength(4);
+    const pictures = tiles()
+      .elements()
+      .map((each) => each.querySelector("img")?.getAttribute("src") ?? "drawing");
+    expect(pictures.slice(0, 3)).toEqual(["drawing", "drawing", "drawing"]);
+    // The test's server has no such file; its place is kept until the browser knows.
+    expect(["/download/fileView?attachGroup=icons&attachPath=a+b.svg", "drawing"]).toContain(pictures[3]);
+  });
+
+  test("[LAUNCH-10, LAUNCH-14] stores the choice, logs the entry and leaves in the same window; 61001's entry alone carries the access token", async () => {
+    inPortal([trade, bonds]);
+    const logs = answer("trade.addLoginLog", null);
+    const entered = answer("launcher.enter", ({ body }) => {
+      expect(readStored("CURRENT_APP_ID")).toBe(body.appId);
+      return { url: `https://sub.example.cn/${body.appId}?token=code&appId=${body.appId}` };
+    });
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code&appId=61001"]);
+    expect(entered.inputs.map(({ body }) => body)).toEqual([{ appId: "61001" }]);
+    expect(logs.inputs.map(({ body }) => body)).toEqual([
+      { appId: "61001", appName: "保证金管理系统", loginType: 1, accessToken: "access-1" },
+    ]);
+  });
+
+  test("[LAUNCH-14] logs the entry of any other subsystem without the access token", async () => {
+    inPortal([trade]);
+    const logs = answer("trade.addLoginLog", null);
+    answer("launcher.enter", { url: "https://sub.example.cn/60009?token=code&appId=60009" });
+    await openApp("/info/home");
+    await userEvent.click(tile("电子招投标交易系统"));
+    await expect.poll(() => departures.length).toBe(1);
+    expect(logs.inputs.map(({ body }) => body)).toEqual([
+      { appId: "60009", appName: "电子招投标交易系统", loginType: 1 },
+    ]);
+  });
+
+  test("keeps somebody whom the server refuses, says why and forgets the choice", async () => {
+    inPortal([trade]);
+    answer("trade.addLoginLog", null);
+    answer("launcher.enter", refusal("launcher.certificate_required"));
+    await openApp("/info/home");
+    await userEvent.click(tile("电子招投标交易系统"));
+    await expect.element(page.getByRole("alert").getByText(/：请先完成证书核验$/)).toBeVisible();
+    expect(readStored("CURRENT_APP_ID")).toBeNull();
+    expect(departures).toEqual([]);
+  });
+});
+
+describe("the portal's header", () => {
+  test("[LAUNCH-03] its logo is a link to the client site in a new tab", async () => {
+    inPortal();
+    await openApp("/info/home");
+    const logo = page.getByRole("banner").getByRole("link", { name: /^电子招标采购平台/ });
+    await expect.element(logo).toHaveAttribute("href", "/");
+    await expect.element(logo).toHaveAttribute("target", "_blank");
+    await expect.element(logo).toHaveAttribute("rel", "noopener noreferrer");
+  });
+
+  test("[LAUNCH-02, GUARD-16] its logout link asks, signs out on the server and leads to the login page", async () => {
+    inPortal();
+    const asked = answer("session.signOut", null);
+    await openApp("/info/home");
+    const leave = page.getByRole("button", { name: "退出登录" });
+    await userEvent.click(leave);
+    const question = page.getByRole("dialog", { name: "提示" });
+    await expect.element(question.getByText("真的要返回登录页面吗 ?")).toBeVisible();
+    await userEvent.click(question.getByRole("button", { name: "取消" }));
+    await expect.element(question).not.toBeInTheDocument();
+    expect([asked.inputs.length, readCredentials()?.token, addressNow()]).toEqual([0, "token-1", "/info/home"]);
+    await userEvent.click(leave);
+    await userEvent.click(question.getByRole("button", { name: "确定" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(asked.inputs.length).toBe(1);
+    expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
+    expect(readCredentials()).toBeNull();
+    expect(addressNow()).toBe("/atlxauth/user/login");
+  });
+});

@@ -1,0 +1,37 @@
+import type { SubsystemEntry, UserInfo } from "@tender/contract";
+import { type Asked, answer, later } from "./answers.ts";
+import { buyer, rememberSignIn } from "./person.ts";
+
+/** A subsystem as the launcher's list has it: without a picture, unless told otherwise. */
+export const subsystem = (appId: string, appCnName: string, wish: Partial<SubsystemEntry> = {}): SubsystemEntry => ({
+  appId,
+  appCnName,
+  indexPage: `https://sub.example.cn/${appId}`,
+  appPhotoGroup: null,
+  appPhotoPath: null,
+  purpose: `${appCnName}的用途`,
+  certificateRequired: false,
+  ...wish,
+});
+
+export const workspaceEntry = subsystem("70001", "综合管理平台", { indexPage: "/dashboard/analysis" });
+
+/** What the portal's pages ask for; the archive's figures stay on their way unless a test answers them. */
+export function answerPortal(
+  subsystems: readonly SubsystemEntry[] = [workspaceEntry],
+): Asked<"launcher.listSubsystems"> {
+  answer("profile.readAppearance", null);
+  for (const key of ["archive.readOverview", "archive.readSeries", "archive.readBreakdown"] as const)
+    answer(key, () => later<never>().promise);
+  answer("archive.listDossiers", () => later<never>().promise);
+  return answer("launcher.listSubsystems", [...subsystems]);
+}
+
+/** Signed in, with the answers of the portal's pages. */
+export function inPortal(
+  subsystems: readonly SubsystemEntry[] = [workspaceEntry],
+  user: UserInfo = buyer,
+): Asked<"launcher.listSubsystems"> {
+  rememberSignIn(user);
+  return answerPortal(subsystems);
+}
