@@ -3,31 +3,150 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 
-const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 
-beforeEach(() => {
-  inWorkspace({ menu: [jobs] });
+const strip = () => page.getByRole("tablist", { name: "已打开的页面" });
+const tab = (name: string) => strip().getByRole("tab", { name });
+const titles = () =>
+  strip()
+    .getByRole("tab")
+    .elements()
+    .map((each) => each.textContent);
+const shown = () =>
+  strip()
+    .getByRole("tab", { selected: true })
+    .elements()
+    .map((each) => each.textContent);
+const line = (title: string) => page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name: title });
+
+let sessions: { inputs: unknown[] };
+let entries: { inputs: unknown[] };
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({
+    menu: [
+      ofMenu("/system/jobs", "system/jobs", "后台任务"),
+      ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
+      ofMenu("/system/audit", "audit/entries", "日志管理"),
+    ],
+  });
+  answerOwnAccount();
+  answer("profile.saveAppearance", null);
+  answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });
+  sessions = answer("session.listAll", { total: 0, rows: [] });
+  entries = answer("audit.list", { total: 0, rows: [] });
 });
 
+/** 首页, 后台任务, 在线用户 and 日志管理, the last one shown. */
+async function openFour(): Promise<void> {
+  await openApp("/system/jobs");
+  for (const title of ["在线用户", "日志管理"]) {
+    await userEvent.click(line(title));
+    await expect.element(tab(title)).toHaveAttribute("aria-selected", "true");
+  }
+  await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
+  await expect.poll(() => [sessions.inputs.length, entries.inputs.length]).toEqual([1, 1]);
+}
+
+async function choose(title: string, action: string): Promise<void> {
+  await userEvent.click(tab(title), { button: "right" });
+  await userEvent.click(page.getByRole("menuitem", { name: action }));
+}
+
 describe("the tab strip", () => {
-  test("[SHELL-13] keeps the home tab and says so", async () => {
+  test("[SHELL-27] is there for somebody who never set anything, with a tab for each opened page", async () => {
     await openApp("/system/jobs");
-    const home = page.getByRole("tab", { name: "首页" });
-    await userEvent.click(home);
-    await userEvent.keyboard("{Delete}");
-    await expect.element(toast("首页不能关闭!")).toBeVisible();
-    await expect.element(home).toHaveAttribute("aria-selected", "true");
+    await userEvent.click(line("在线用户"));
+    await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户"]);
   });
 
-  test("[SHELL-15] shows the neighbour when the active tab closes", async () => {
+  test("[SHELL-09] gets a tab for an opened page, which keeps its state, and only activates it when it is opened again", async () => {
+    await openFour();
+    const keyword = page.getByRole("textbox", { name: "账号、对象或地址" });
+    await userEvent.fill(keyword, "半填的条件");
+    await userEvent.click(line("在线用户"));
+    await expect.poll(shown).toEqual(["在线用户"]);
+    await userEvent.click(line("日志管理"));
+    await expect.poll(shown).toEqual(["日志管理"]);
+    await expect.element(keyword).toHaveValue("半填的条件");
+    expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
+  });
+
+  test("[ROUTE-08, SHELL-13] keeps the home tab, which has no sign to close it, and says so", async () => {
     await openApp("/system/jobs");
-    await userEvent.click(page.getByRole("tab", { name: "后台任务" }));
-    await userEvent.keyboard("{Delete}");
-    await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    await expect.element(page.getByRole("tab", { name: "后台任务" })).not.toBeInTheDocument();
+    await expect.element(tab("后台任务")).toBeVisible();
+    expect(tab("首页").element().querySelector("[data-close]")).toBeNull();
+    expect(tab("后台任务").element().querySelector("[data-close]")).not.toBeNull();
+    await userEvent.click(tab("首页"));
     expect(addressNow()).toBe("/dashboard/analysis");
+    await userEvent.keyboard("{Delete}");
+    await expect.element(toast("首页不能关闭!")).toBeVisible();
+    expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
+  });
+
+  test("[SHELL-15] shows the tab that takes the closed one's place, or the last one", async () => {
+    await openFour();
+    await userEvent.click(tab("后台任务"));
+    await userEvent.keyboard("{Delete}");
+    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户", "日志管理"], ["在线用户"]]);
+    await expect.poll(addressNow).toBe("/system/sessions");
+    await userEvent.click(tab("日志管理"));
+    await userEvent.keyboard("{Delete}");
+    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户"], ["在线用户"]]);
+    await userEvent.click(tab("在线用户").element().querySelector("[data-close]") as Element);
+    await expect.poll(() => [titles(), shown(), addressNow()]).toEqual([["首页"], ["首页"], "/dashboard/analysis"]);
+  });
+
+  test("[SHELL-14, SHELL-16] leaves only the current page when multi-tab goes off, and keeps the last tab once it is on again", async () => {
+    await openApp("/system/jobs");
+    await expect.element(tab("后台任务")).toBeVisible();
+    pageHistory.push("/account/settings/base#custom");
+    await expect.poll(titles).toEqual(["首页", "后台任务", "账户设置"]);
+    const multi = page.getByRole("checkbox", { name: "多页签" });
+    await userEvent.click(multi);
+    await expect.element(strip()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "账户设置", level: 1 })).toBeVisible();
+    await userEvent.click(multi);
+    await expect.poll(titles).toEqual(["账户设置"]);
+    await userEvent.click(tab("账户设置"));
+    await userEvent.keyboard("{Delete}");
+    await expect.element(toast("这是最后一页，不能再关闭了啦")).toBeVisible();
+    expect([titles(), shown(), addressNow()]).toEqual([["账户设置"], ["账户设置"], "/account/settings/base"]);
+  });
+});
+
+describe("the tab's own menu", () => {
+  test("[SHELL-10] offers refresh, close left, close right and close others", async () => {
+    await openFour();
+    await userEvent.click(tab("在线用户"), { button: "right" });
+    const items = page.getByRole("menu", { name: "页签菜单" }).getByRole("menuitem");
+    expect(items.elements().map((each) => each.textContent)).toEqual(["刷新", "关闭左侧", "关闭右侧", "关闭其他"]);
+  });
+
+  test("[SHELL-11] refreshes the clicked tab's page alone", async () => {
+    await openFour();
+    await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "半填的条件");
+    await choose("日志管理", "刷新");
+    await expect.poll(() => entries.inputs.length).toBe(2);
+    await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
+    expect([titles(), sessions.inputs.length]).toEqual([["首页", "后台任务", "在线用户", "日志管理"], 1]);
+  });
+
+  test.each([
+    ["在线用户", "关闭左侧", ["首页", "在线用户", "日志管理"], "日志管理"],
+    ["后台任务", "关闭右侧", ["首页", "后台任务"], "后台任务"],
+    ["后台任务", "关闭其他", ["首页", "后台任务"], "后台任务"],
+    ["首页", "关闭其他", ["首页"], "首页"],
+  ])("[SHELL-11] of %s: %s leaves %j", async (title, action, left, active) => {
+    await openFour();
+    await choose(title, action);
+    await expect.poll(titles).toEqual(left);
+    await expect.poll(shown).toEqual([active]);
   });
 });

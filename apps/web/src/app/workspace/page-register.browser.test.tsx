@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+
+const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+
+beforeEach(() => {
+  inWorkspace({
+    menu: [
+      ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
+      ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
+      ofMenu("/system/audit", "audit/entries", "日志管理"),
+      ofMenu("/system/jobs", "system/jobs", "后台任务"),
+    ],
+  });
+  answerWorkspacePages();
+});
+
+describe.each([1440, 1024, 375])("the pages of the workspace at %i px", (width) => {
+  test.each([
+    ["/archive/dossiers", "档案目录", "某市公共资源交易中心信息化平台升级改造及三年运维服务采购项目（第二次）"],
+    ["/system/sessions", "在线用户", "欧阳王采购"],
+    ["/system/audit", "日志管理", "没有权限"],
+    ["/system/jobs", "后台任务", "Error: connection refused"],
+    ["/account/center", "个人中心", "修改了登录密码"],
+    ["/account/sign-ins", "登录记录", "Chrome 140 · Windows 11"],
+  ])("have no serious finding and do not scroll sideways: %s", async (address, heading, content) => {
+    await page.viewport(width, 800);
+    await openApp(address);
+    await expect.element(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
+    expect(scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+    expect(addressNow()).toBe(address);
+  });
+});
+
+test("[ROUTE-13] shows the personal centre: who I am here, what happened to my account, where I signed in", async () => {
+  await page.viewport(1440, 900);
+  await openApp("/account/center");
+  const person = page.getByRole("region", { name: "王采购" });
+  await expect.element(person.getByText("138****0001")).toBeVisible();
+  await expect.element(person.getByText("b***@example.com")).toBeVisible();
+  await expect.element(person.getByText("公共资源交易中心采购一部")).toBeVisible();
+  await expect.element(page.getByText(/修改了登录密码/)).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "安全设置" }))
+    .toHaveAttribute("href", "/account/settings/base#security");
+});

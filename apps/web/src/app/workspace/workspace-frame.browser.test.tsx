@@ -1,0 +1,346 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { readCredentials } from "../../shared/storage/stored-session.ts";
+import { readStored } from "../../shared/storage/stored-values.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务", icon: "clock" } });
+const sessions = menuItem({
+  path: "/system/sessions",
+  component: "session-admin/sessions",
+  meta: { title: "在线用户", icon: "user" },
+});
+const hidden = menuItem({ path: "/system/hidden", component: "system/jobs", hidden: true, meta: { title: "隐藏页" } });
+const system = menuGroup("/system", "系统管理", [jobs, sessions, hidden], {});
+const guide = menuItem({
+  path: "/help/guide",
+  component: "layouts/iframe",
+  meta: { title: "使用指南", url: "/guide/index.html" },
+});
+const outside = menuItem({
+  path: "9f2c01",
+  component: null,
+  meta: { title: "中国政府采购网", url: "https://www.ccgp.gov.cn/", internalOrExternal: true },
+});
+const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
+
+const menu = () => page.getByRole("navigation", { name: "主菜单" });
+const line = (title: string) => menu().getByRole("menuitem", { name: title });
+const bar = () => document.querySelector("aside");
+const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+const pageHeading = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
+const way = () => page.getByRole("navigation", { name: "当前位置" });
+
+async function openJobs(width = 1440): Promise<void> {
+  await page.viewport(width, 900);
+  await openApp("/system/jobs");
+  await expect.element(pageHeading("后台任务")).toBeVisible();
+}
+
+/** Black is 0, white is 1. */
+function brightness(element: Element): number {
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number);
+  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [system, guide, outside, nowhere] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("session.listAll", { total: 0, rows: [] });
+  answer("savedView.listOwn", []);
+  answer("profile.saveAppearance", null);
+});
+
+describe("the side menu", () => {
+  test("[MENU-08] nests items below their parent, each with its icon beside its title", async () => {
+    await openJobs();
+    const group = line("系统管理");
+    await expect.element(group).toHaveAttribute("aria-expanded", "true");
+    const parent = group.element().closest("li");
+    expect(parent?.contains(line("后台任务").element())).toBe(true);
+    expect(boxOf(line("后台任务")).top).toBeGreaterThanOrEqual(boxOf(group).bottom);
+    for (const title of ["后台任务", "在线用户"]) {
+      const icon = line(title).element().querySelector("svg")?.getBoundingClientRect();
+      expect(icon?.width).toBe(18);
+      expect(icon?.right).toBeLessThanOrEqual(boxOf(line(title).getByText(title)).left);
+    }
+    const drawings = ["后台任务", "在线用户"].map((title) => line(title).element().querySelector("svg")?.innerHTML);
+    expect(drawings[0]).not.toBe(drawings[1]);
+    await userEvent.click(group);
+    await expect.element(group).toHaveAttribute("aria-expanded", "false");
+    await expect.poll(() => line("后台任务").query()?.checkVisibility() ?? false).toBe(false);
+  });
+
+  test("[MENU-07] has no line for a hidden item, whose page opens by its address", async () => {
+    await openJobs();
+    await expect.element(line("在线用户")).toBeVisible();
+    expect(menu().getByText("隐藏页").query()).toBeNull();
+    pageHistory.push("/system/hidden");
+    await expect.element(page.getByRole("tab", { name: "隐藏页" })).toHaveAttribute("aria-selected", "true");
+    await expect.element(pageHeading("后台任务")).toBeVisible();
+    expect(addressNow()).toBe("/system/hidden");
+    expect(menu().getByText("隐藏页").query()).toBeNull();
+  });
+
+  test("[MENU-11] stores the title of the chosen item under a key made of its path", async () => {
+    await openJobs();
+    expect(readStored("route:title:/system/sessions")).toBeNull();
+    await userEvent.click(line("在线用户"));
+    await expect.element(pageHeading("在线用户")).toBeVisible();
+    expect(readStored("route:title:/system/sessions")).toBe("在线用户");
+  });
+
+  test("[MENU-12, SHELL-26] is dark and opens its groups in place, before anything was chosen", async () => {
+    await openJobs();
+    const aside = bar();
+    expect(aside && brightness(aside)).toBeLessThan(0.2);
+    expect(aside?.contains(line("后台任务").element())).toBe(true);
+    expect(boxOf(line("后台任务")).width).toBe(boxOf(line("系统管理")).width);
+    expect(boxOf(line("使用指南")).top).toBeGreaterThan(boxOf(line("后台任务")).top);
+  });
+
+  test("[MENU-13, MENU-14] is 200 px wide, folds to 80 px and opens again", async () => {
+    await openJobs();
+    const width = () => bar()?.getBoundingClientRect().width;
+    await expect.poll(width).toBe(200);
+    await userEvent.click(page.getByRole("button", { name: "收起菜单" }));
+    await expect.poll(width).toBe(80);
+    await userEvent.click(page.getByRole("button", { name: "展开菜单" }));
+    await expect.poll(width).toBe(200);
+  });
+
+  test("[MENU-09] opens an item of another site in a new window", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    await openJobs();
+    await userEvent.click(line("中国政府采购网"));
+    expect(open.mock.calls).toEqual([["https://www.ccgp.gov.cn/", "_blank", "noopener,noreferrer"]]);
+    expect(addressNow()).toBe("/system/jobs");
+    open.mockRestore();
+  });
+
+  test("[MENU-10] opens a frame item's address in an iframe of the shell", async () => {
+    await openJobs();
+    await userEvent.click(line("使用指南"));
+    await expect.element(page.getByRole("tab", { name: "使用指南" })).toHaveAttribute("aria-selected", "true");
+    const frame = page.getByRole("main").element().querySelector("iframe");
+    expect(frame?.getAttribute("src")).toBe("/guide/index.html");
+    expect(frame?.checkVisibility()).toBe(true);
+    expect(addressNow()).toBe("/help/guide");
+    await expect.element(menu()).toBeVisible();
+  });
+
+  test("[PAGE-05] shows the text '404 page' and nothing else where an item's component is unknown", async () => {
+    await openJobs();
+    await userEvent.click(line("未建页面"));
+    const panel = page.getByRole("tabpanel", { name: "未建页面" });
+    await expect.element(panel).toBeVisible();
+    await expect.poll(() => panel.element().textContent).toBe("404 page");
+    expect(panel.getByRole("button").elements()).toEqual([]);
+  });
+});
+
+describe("the way to the page", () => {
+  test("[MENU-17, MENU-18] begins with 首页, a link to the home tab, and lists the matched routes in order", async () => {
+    await openJobs();
+    const steps = way().getByRole("listitem");
+    expect(steps.elements().map((each) => each.textContent)).toEqual(["首页", "系统管理", "后台任务"]);
+    await expect.element(steps.last()).toHaveAttribute("aria-current", "page");
+    const home = way().getByRole("link", { name: "首页" });
+    await expect.element(home).toHaveAttribute("href", "/dashboard/analysis");
+    await userEvent.click(home);
+    await expect.poll(() => steps.elements().map((each) => each.textContent)).toEqual(["首页"]);
+    expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+  });
+});
+
+describe("the menu search", () => {
+  const field = () => page.getByRole("combobox", { name: "搜索菜单" });
+  const choose = async (typed: string) => {
+    await userEvent.fill(field(), typed);
+    await userEvent.click(page.getByRole("option").first());
+  };
+
+  test("[MENU-19] offers visible items alone, neither hidden ones nor pure parents", async () => {
+    await openJobs();
+    for (const typed of ["系统管理", "隐藏页"]) {
+      await userEvent.fill(field(), typed);
+      await expect.element(page.getByText("没有符合的菜单")).toBeVisible();
+      expect(page.getByRole("option").elements()).toEqual([]);
+    }
+    await userEvent.fill(field(), "用户");
+    await expect.element(page.getByRole("option")).toHaveLength(1);
+  });
+
+  test("[MENU-21] opens an external result and a frame in a new tab of the browser", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    await openJobs();
+    await choose("使用指南");
+    await choose("中国政府采购网");
+    expect(open.mock.calls.map(([url, target]) => [url, target])).toEqual([
+      ["/guide/index.html", "_blank"],
+      ["https://www.ccgp.gov.cn/", "_blank"],
+    ]);
+    expect(addressNow()).toBe("/system/jobs");
+    open.mockRestore();
+  });
+
+  test("[MENU-22] goes to any other result inside the shell", async () => {
+    await openJobs();
+    await choose("在线用户");
+    await expect.element(pageHeading("在线用户")).toBeVisible();
+    expect(addressNow()).toBe("/system/sessions");
+  });
+});
+
+describe("the header", () => {
+  test("[ROUTE-11] has a logo that leads to the route named dashboard and keeps the session", async () => {
+    await openJobs();
+    const logo = page.getByRole("link", { name: "电子招标采购平台，回到首页" });
+    await expect.element(logo).toHaveAttribute("href", "/dashboard");
+    await userEvent.click(logo);
+    await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
+    expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+  });
+
+  test("[SHELL-03] greets with 欢迎您 and the name on a desktop, and does not on a phone", async () => {
+    await openJobs();
+    await expect.element(page.getByText("欢迎您，王采购")).toBeVisible();
+    await page.viewport(375, 740);
+    await expect.poll(() => page.getByText(/欢迎您/).elements()).toEqual([]);
+    await expect.element(page.getByRole("button", { name: /王采购/ })).toBeVisible();
+  });
+
+  test.each([
+    ["ROUTE-13", "个人中心", "/account/center"],
+    ["ROUTE-14", "账户设置", "/account/settings/base"],
+  ])("[%s] leads to %s from the avatar", async (_id, name, address) => {
+    answer("profile.read", () => new Promise<never>(() => undefined));
+    await openJobs();
+    await userEvent.click(page.getByText("欢迎您，王采购"));
+    await userEvent.click(page.getByRole("menuitem", { name }));
+    await expect.element(pageHeading(name)).toBeVisible();
+    expect(addressNow()).toBe(address);
+  });
+
+  test("[SHELL-06, SHELL-08] asks before signing out, and a no leaves everything as it is", async () => {
+    const asked = answer("session.signOutAtGateway", null);
+    await openJobs();
+    await userEvent.click(page.getByRole("button", { name: "退出登录" }));
+    const question = page.getByRole("dialog").filter({ hasText: "真的要注销登录吗 ?" });
+    await expect.element(question).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "取消" }));
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(pageHeading("后台任务")).toBeVisible();
+    expect([asked.inputs.length, addressNow(), readCredentials()?.token]).toEqual([0, "/system/jobs", "token-1"]);
+  });
+
+  test("[SHELL-07, GUARD-15, GUARD-16] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
+    const asked = answer("session.signOutAtGateway", null);
+    await openJobs();
+    window.localStorage.setItem("of-another-page", "x");
+    for (const key of ["Access-Token", "ACCESS_TOKEN", "MENU_PERMISSIONS", "Login_Userinfo"] as const)
+      expect([key, window.localStorage.getItem(key) !== null]).toEqual([key, true]);
+    expect(window.sessionStorage.getItem("LOGIN_USER_BUTTON_AUTH")).not.toBeNull();
+    const visited: string[] = [];
+    const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
+    await userEvent.click(page.getByRole("button", { name: "退出登录" }));
+    await userEvent.click(page.getByRole("button", { name: "确定" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    stop();
+    expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(Object.keys(window.sessionStorage)).toEqual([]);
+    expect(page.getByText("王采购").elements()).toEqual([]);
+    expect(visited).toContain("/atlxauth/");
+    expect(addressNow()).toBe("/atlxauth/user/login");
+  });
+
+  test("[SHELL-32] is 59 px high and stays at the top; the content begins below it", async () => {
+    await page.viewport(1440, 300);
+    await openApp("/system/jobs");
+    await expect.element(pageHeading("后台任务")).toBeVisible();
+    const [header, strip] = [page.getByRole("banner"), page.getByRole("tablist", { name: "已打开的页面" })];
+    const offset = () => Math.round(boxOf(page.getByRole("main")).top + window.scrollY);
+    expect(Math.round(boxOf(strip).top)).toBe(59);
+    expect(offset()).toBe(59 + Math.round(boxOf(strip).height));
+    // One page at a time there is nothing between header and content.
+    await page.viewport(700, 300);
+    await expect.element(strip).not.toBeInTheDocument();
+    expect(offset()).toBe(59);
+    document.body.style.minHeight = "1000px";
+    window.scrollTo(0, 120);
+    await expect.poll(() => Math.round(boxOf(header).top)).toBe(0);
+    expect(Math.round(boxOf(page.getByRole("main")).top)).toBe(59 - window.scrollY);
+    document.body.style.minHeight = "";
+  });
+});
+
+describe("the width of the window", () => {
+  test.each([
+    [1440, "200 px"],
+    [1088, "200 px"],
+    [1087, "80 px"],
+    [768, "80 px"],
+    [767, "a drawer"],
+    [375, "a drawer"],
+  ])("[SHELL-30] makes the side menu of %i px %s", async (width, expected) => {
+    await openJobs(width);
+    const shown = () => {
+      const aside = bar();
+      return aside === null ? "a drawer" : `${aside.getBoundingClientRect().width} px`;
+    };
+    await expect.poll(shown).toBe(expected);
+    expect(page.getByRole("tablist", { name: "已打开的页面" }).query() === null).toBe(expected === "a drawer");
+  });
+
+  test("[SHELL-30] is followed while the page is open", async () => {
+    await openJobs(1200);
+    await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(200);
+    await page.viewport(1000, 900);
+    await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(80);
+    await page.viewport(700, 900);
+    await expect.poll(bar).toBeNull();
+    await page.viewport(1200, 900);
+    await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(200);
+  });
+
+  test("[MENU-16, SHELL-31, SHELL-12] has the menu in a shut drawer of 200 px on a phone, and no tab strip", async () => {
+    await openJobs(375);
+    expect(page.getByRole("tablist").elements()).toEqual([]);
+    expect(menu().query()).toBeNull();
+    await userEvent.click(page.getByRole("button", { name: "打开菜单" }));
+    const drawer = page.getByRole("dialog", { name: "主菜单" });
+    await expect.element(line("在线用户")).toBeVisible();
+    await expect.poll(() => [boxOf(drawer).left, boxOf(drawer).width]).toEqual([0, 200]);
+    await userEvent.click(line("在线用户"));
+    await expect.element(pageHeading("在线用户")).toBeVisible();
+    await expect.poll(() => menu().query()?.checkVisibility() ?? false).toBe(false);
+  });
+
+  test("[MENU-20] has the menu search in a dialog on a phone", async () => {
+    await openJobs(375);
+    expect(page.getByRole("combobox").elements()).toEqual([]);
+    await userEvent.click(page.getByRole("button", { name: "搜索菜单" }));
+    const dialog = page.getByRole("dialog", { name: "搜索菜单" });
+    await userEvent.fill(dialog.getByRole("combobox", { name: "搜索菜单" }), "在线");
+    await userEvent.click(dialog.getByRole("option"));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(pageHeading("在线用户")).toBeVisible();
+  });
+});
+
+test("[PERM-10] stores the person's buttons and all of the application, each in its own list", async () => {
+  const held = { action: "session:end", type: "1", status: "1", describe: "强制下线" };
+  const other = { action: "audit:view", type: "1", status: "1", describe: "查看日志" };
+  inWorkspace({ menu: [system], auth: [held], allAuth: [held, other] });
+  await openJobs();
+  const stored = (key: string) => JSON.parse(window.sessionStorage.getItem(key) ?? "null")?.value;
+  expect(stored("LOGIN_USER_BUTTON_AUTH")).toEqual([held]);
+  expect(stored("SYS_BUTTON_AUTH")).toEqual([held, other]);
+});

@@ -1,0 +1,139 @@
+import { answer } from "./answers.ts";
+import { buyer } from "./person.ts";
+
+const at = "2026-11-20T03:04:05.000Z";
+const device = "Chrome 140 · Windows 11";
+const address = "2001:0db8:85a3:0000:0000:8a2e:0370:7334";
+const basis = {
+  dataAsOf: at,
+  currency: "CNY",
+  currencies: ["CNY"] as string[],
+  from: "2025-12-01",
+  to: "2026-11-30",
+  rangeMoved: false,
+  source: "own" as const,
+  attributions: [] as string[],
+  empty: null,
+};
+const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
+
+/** The pages of the workspace with something in every list: long words, everything a row may hold. */
+export function answerWorkspacePages(): void {
+  answer("savedView.listOwn", []);
+  answer("system.listJobs", {
+    ...page([
+      {
+        name: "session.sweep",
+        node: "node-1:4711",
+        startedAt: at,
+        finishedAt: at,
+        outcome: "failed",
+        count: null,
+        failure: "Error: connection refused",
+        lastOkAt: at,
+      },
+    ]),
+  });
+  answer(
+    "session.listAll",
+    page(
+      [true, false].map((current, row) => ({
+        id: `s${row}`,
+        username: "procurement.department.manager",
+        realname: "欧阳王采购",
+        appId: "70001",
+        departName: "公共资源交易中心采购一部",
+        address,
+        device,
+        signedInAt: at,
+        lastUsedAt: at,
+        current,
+      })),
+    ),
+  );
+  answer(
+    "audit.list",
+    page([
+      {
+        id: "a1",
+        at,
+        username: "procurement.department.manager",
+        action: "session.end",
+        object: "session:0f8fad5b-d9cb-469f-a165-70867728950e",
+        outcome: "refused",
+        reason: "没有权限",
+        address,
+        requestId: "0f8fad5b-d9cb-469f-a165-70867728950e",
+      },
+    ]),
+  );
+  answer("archive.listDossiers", {
+    ...basis,
+    ...page([
+      {
+        id: "x1",
+        archiveNo: "GZ01-2026-00042",
+        projectName: "某市公共资源交易中心信息化平台升级改造及三年运维服务采购项目（第二次）",
+        buyerName: "某市公共资源交易中心",
+        method: "1",
+        category: "1",
+        supplierNames: ["某某信息技术股份有限公司", "某某软件工程有限公司"],
+        amount: { amount: "12345678.90", currency: "CNY" },
+        archivedAt: at,
+        archiveStatus: "1",
+        openScope: "1",
+        source: "own",
+      },
+    ]),
+  });
+  answerOwnAccount();
+}
+
+/** 个人中心 and 账户设置. */
+export function answerOwnAccount(): void {
+  answer("dictionary.readItems", []);
+  answer("profile.readSummary", {
+    userInfo: buyer,
+    email: "b***@example.com",
+    phone: "138****0001",
+    roles: ["采购人", "部门管理员"],
+    departName: "公共资源交易中心采购一部",
+    recentSignIns: [{ at, address, outcome: "ok", action: "session.sign_in" }],
+  });
+  answer("profile.read", {
+    userInfo: buyer,
+    phone: "138****0001",
+    email: "b***@example.com",
+    birthday: "1990-05-17",
+    sex: "female",
+    post: "采购经办",
+    tags: ["信息化", "工程"],
+    createdAt: at,
+  });
+  answer(
+    "profile.listEvents",
+    page([{ id: "e1", at, kind: "password.changed", text: "修改了登录密码", address, device }]),
+  );
+  answer(
+    "profile.listSignIns",
+    page([{ id: "i1", at, method: "password", outcome: "refused" as const, reason: "密码错误", address, device }]),
+  );
+  answer("profile.readMailPreferences", {
+    preferences: { signIn: { mail: true }, activity: { mail: false } },
+    hasEmail: true,
+  });
+  answer("session.listOwn", [
+    { id: "s1", current: true, address, device, signedInAt: at, lastUsedAt: at },
+    { id: "s2", current: false, address, device, signedInAt: at, lastUsedAt: at },
+  ]);
+  answer("twoStep.readState", {
+    isOn: true,
+    setUpAt: at,
+    recoveryCodesLeft: 8,
+    isRequired: false,
+    trustedDeviceDays: 30,
+    trustedDevices: [{ id: "t1", device, trustedAt: at, until: at }],
+  });
+  answer("passkey.listOwn", [{ id: "p1", name: "办公室的电脑", isSynced: true, createdAt: at, lastUsedAt: at }]);
+  answer("accountClosing.read", { coolingDays: 7, isAdministrator: false });
+}
