@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
+import { addressNow, openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
+import { answerPortal, inPortal, subsystem } from "../../../test/browser/portal.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { readCredentials } from "../../shared/storage/stored-session.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const text = (wanted: string) => page.getByRole("main").getByText(wanted);
+
+beforeEach(() => {
+  inWorkspace({ menu: [jobs] });
+  answerPortal();
+});
+
+test.each([
+  ["PAGE-01, ROUTE-22, ERR-33", "/exception/403", "抱歉，你无权访问该页面"],
+  ["PAGE-02, ERR-33", "/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["PAGE-02, ROUTE-16, ERR-33", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["PAGE-03, ROUTE-22, ERR-33", "/exception/500", "抱歉，服务器出错了"],
+])(
+  "[PAGE-04, ROUTE-11, %s] shows %s with its text and a button to the route named dashboard, which keeps the session",
+  async (_ids, address, wanted) => {
+    await openApp(address);
+    await expect.element(page.getByRole("heading", { name: wanted, level: 1 })).toBeVisible();
+    expect(addressNow()).toBe(address);
+    expect(await seriousFindings()).toEqual([]);
+    const visited: string[] = [];
+    const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
+    await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+    await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
+    stop();
+    expect(visited).toEqual(["/dashboard", "/dashboard/analysis"]);
+    expect(readCredentials()?.token).toBe("token-1");
+  },
+);
+
+test.each(["/no/such/page", "/system/jobs/more", "/info/other", "/user/other", "/account"])(
+  "[ROUTE-17] leads %s to /404",
+  async (address) => {
+    await openApp(address);
+    await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
+    expect(addressNow()).toBe("/404");
+  },
+);
+
+test.each([
+  [
+    "PAGE-06",
+    "/result/fail",
+    "failure",
+    "登录失败",
+    "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。",
+  ],
+  ["PAGE-07", "/result/success", "success", "操作成功", "您的申请已经提交，处理结果会通过站内通知告知您。"],
+])(
+  "[%s, PAGE-08, ROUTE-22] shows %s with sign, title, description and action",
+  async (_id, address, kind, title, description) => {
+    await openApp(address);
+    await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+    const result = page.getByRole("main").element().querySelector(`[data-kind="${kind}"]`);
+    expect(result?.querySelector("svg")?.getBoundingClientRect().width).toBe(64);
+    await expect.element(text(description)).toBeVisible();
+    expect(result?.contains(page.getByRole("button", { name: "返回首页" }).element())).toBe(true);
+    expect(await seriousFindings()).toEqual([]);
+  },
+);
+
+test("[PAGE-08] gives success and failure signs of their own", async () => {
+  const signs: (string | undefined)[] = [];
+  for (const address of ["/result/success", "/result/fail"]) {
+    pageHistory.replace(address);
+    await openApp(address);
+    await expect.element(page.getByRole("button", { name: "返回首页" }).first()).toBeVisible();
+    signs.push([...document.querySelectorAll("[data-kind] svg")].at(-1)?.innerHTML);
+  }
+  expect(signs[0]).not.toBe(signs[1]);
+});
+
+test.each([
+  ["/recover", "找回密码"],
+  ["/password-changed", "更改密码成功"],
+  ["/info/home", "我的子系统"],
+])("[ROUTE-22] opens %s", async (address, heading) => {
+  answer("recovery.read", null);
+  answer("captcha.draw", { key: "k", code: "" });
+  await openApp(address);
+  await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  expect(addressNow()).toBe(address);
+});
+
+test("[ROUTE-15, ROUTE-22] shows the widgets on /test, the text-only not-found page among them", async () => {
+  await openApp("/test");
+  await expect.element(page.getByRole("heading", { name: "组件展示" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "未知组件" }).getByText("404 page")).toBeVisible();
+  expect(addressNow()).toBe("/test");
+});
+
+test.each([1, 3])(
+  "[LAUNCH-08, LAUNCH-09] lists %i subsystems of this machine in the development variant, at the left",
+  async (count) => {
+    const entries = ["甲", "乙", "丙"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`));
+    const asked = inPortal(entries);
+    await openPart(<LauncherGrid variant="development" />);
+    const tiles = page.getByRole("region", { name: "本机子系统" }).getByRole("button");
+    await expect.element(tiles).toHaveLength(count);
+    expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "1" }]);
+    const [list, first] = [tiles.first().element().closest("ul"), tiles.first().element()];
+    expect(first.getBoundingClientRect().left).toBe(list?.getBoundingClientRect().left);
+  },
+);
