@@ -4,6 +4,7 @@ import { buyer } from "./person.ts";
 const at = "2026-11-20T03:04:05.000Z";
 const device = "Chrome 140 · Windows 11";
 const address = "2001:0db8:85a3:0000:0000:8a2e:0370:7334";
+const word = (value: string, text: string) => ({ value, text, title: text, label: text });
 const basis = {
   dataAsOf: at,
   currency: "CNY",
@@ -15,6 +16,17 @@ const basis = {
   attributions: [] as string[],
   empty: null,
 };
+/** Texts of the answers that are no words of the interface. */
+export const dataTexts = [
+  device,
+  address,
+  "procurement.department.manager",
+  "node-1:4711",
+  "Error: connection refused",
+  "session:0f8fad5b-d9cb-469f-a165-70867728950e",
+  "b***@example.com",
+  "GZ01-2026-00042",
+];
 const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 
 /** The pages of the workspace with something in every list: long words, everything a row may hold. */
@@ -91,7 +103,7 @@ export function answerWorkspacePages(): void {
 
 /** 个人中心 and 账户设置. */
 export function answerOwnAccount(): void {
-  answer("dictionary.readItems", []);
+  answer("dictionary.readItems", [word("session.end", "强制下线"), word("session.sign_in", "登录")]);
   answer("profile.readSummary", {
     userInfo: buyer,
     email: "b***@example.com",

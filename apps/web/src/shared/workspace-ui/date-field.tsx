@@ -24,7 +24,7 @@ export function DateField({ value = "", onChange, ...props }: Props) {
       {...props}
       className={styles.field ?? ""}
       format={FORMAT}
-      placeholder={FORMAT}
+      placeholder="年-月-日"
       placement="topLeft"
       minDate={dayjs(FIRST_DAY)}
       maxDate={dayjs(LAST_DAY)}

@@ -85,6 +85,7 @@ function Choice<V extends string>({ label, options, value, onChange }: ChoicePro
       <span aria-hidden="true">{label}</span>
       <Radio.Group
         aria-label={label}
+        name={useId()}
         options={options}
         value={value}
         onChange={({ target }) => onChange(target.value)}

@@ -3,6 +3,7 @@ import { ConfigProvider, type ThemeConfig, theme } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { pageNonce } from "../../../shared/browser/nonce.ts";
+import { Icon } from "../../../shared/ui/icon.tsx";
 
 /** What the style sheets say now: the component library is given the same colours and sizes. */
 interface PageStyle {
@@ -102,13 +103,16 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
   };
 }
 
+/** The library's own sign is read out by its English name. */
+const select = { suffixIcon: <Icon name="chevron-down" size={14} /> };
+
 /** Ant Design in the product's colours, sizes and language. */
 export function WorkspaceTheme({ children }: { children: ReactNode }) {
   const style = usePageStyle();
   const config = useMemo(() => themeOf(style), [style]);
   const nonce = pageNonce();
   return (
-    <ConfigProvider locale={zhCN} theme={config} {...(nonce ? { csp: { nonce } } : {})}>
+    <ConfigProvider locale={zhCN} theme={config} select={select} {...(nonce ? { csp: { nonce } } : {})}>
       {children}
     </ConfigProvider>
   );

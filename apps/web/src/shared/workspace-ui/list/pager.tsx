@@ -1,5 +1,5 @@
 import { Pagination } from "antd";
-import type { ReactNode } from "react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 import styles from "./pager.module.css";
 
 interface Props {
@@ -23,12 +23,20 @@ export function Pager({ page, pageSize, total, sizes, onChange }: Props) {
         showLessItems
         showSizeChanger={sizes !== undefined}
         {...(sizes ? { pageSizeOptions: [...sizes] } : {})}
-        itemRender={(number, type, element) => (type === "page" ? pageItem(number, number === page) : element)}
+        itemRender={(number, type, element) =>
+          type === "page" ? pageItem(number, number === page) : stepItem(type, element)
+        }
         onChange={onChange}
       />
     </nav>
   );
 }
+
+const steps = { prev: "上一页", next: "下一页", "jump-prev": "向前跳页", "jump-next": "向后跳页" } as const;
+
+/** Named in words: the sign alone is read out in English. */
+const stepItem = (type: keyof typeof steps, element: ReactNode): ReactNode =>
+  cloneElement(element as ReactElement<{ "aria-label": string }>, { "aria-label": steps[type] });
 
 /** A number alone says little to who listens. */
 const pageItem = (page: number, isCurrent: boolean): ReactNode => (
