@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { expect, notification, scrollsSideways, seriousFindings, stored, storedKeys, test } from "./support/browser.ts";
+import { expect, notification, seriousFindings, stored, storedKeys, test } from "./support/browser.ts";
 import { makePerson } from "./support/portal-data.ts";
 import { PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
 
@@ -82,29 +82,6 @@ test.describe("somebody signed in", () => {
     await page.getByRole("link", { name: "安全设置" }).click();
     await expect(page).toHaveURL(/\/account\/settings\/base#security$/);
     await expect(page.getByRole("link", { name: "安全设置" })).toHaveAttribute("aria-current", "page");
-  });
-
-  test("[ROUTE-14] has five sections in a menu at the left, a strip on phones, without findings at any width", async ({
-    page,
-  }) => {
-    await toSettings(page, "base");
-    const menu = page.getByRole("navigation", { name: "设置分类" });
-    await expect(menu.getByRole("link")).toHaveText(["基本设置", "安全设置", "个性化", "账户绑定", "新消息通知"]);
-    for (const width of [1440, 1024, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const name of ["基本设置", "安全设置", "个性化", "账户绑定", "新消息通知"]) {
-        await menu.getByRole("link", { name }).click();
-        await expect(menu.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
-        await expect(page.getByRole("status", { name: "正在加载" })).toHaveCount(0);
-        expect([width, name, await scrollsSideways(page)]).toEqual([width, name, false]);
-        expect([width, name, await seriousFindings(page)]).toEqual([width, name, []]);
-      }
-    }
-    const [strip, content] = [
-      await menu.boundingBox(),
-      await page.getByRole("heading", { name: "新消息通知" }).boundingBox(),
-    ];
-    expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0);
   });
 
   test("[SEC-89] corrects the own data and keeps what was typed when it is refused", async ({ page }) => {

@@ -91,7 +91,7 @@ const naturalSize = (image: unknown): number[] => {
   return [naturalWidth, naturalHeight];
 };
 
-test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, GUARD-14, API-04] signs in, stores what it was given and greets by name", async ({
+test("[LOGIN-16, LOGIN-21, ROUTE-07, API-04] signs in, stores what it was given and greets by name", async ({
   page,
 }) => {
   const calls = requestsTo(page, "/bpt/api/sys/login");
@@ -113,14 +113,17 @@ test("[LOGIN-16, LOGIN-21, ROUTE-07, DEPT-08, GUARD-14, API-04] signs in, stores
   expect(Object.keys((await stored(page, "UI_CACHE_DB_DICT_DATA"))?.value as object)).toContain("cgfs");
 });
 
-test("[ROUTE-12] fills in the user name of the address", async ({ page }) => {
-  await page.goto("/user/login?username=staff");
-  await expect(page.getByLabel("用户名")).toHaveValue("staff");
-});
-
-test("[LANDING-03] recommends three browsers", async ({ page }) => {
+test("[LANDING-03] recommends modern browsers in a banner, with a download link for each of three", async ({
+  page,
+}) => {
   await openLogin(page);
-  for (const name of ["Chrome", "Edge", "Firefox"]) {
-    await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveAttribute("href", /^https:/);
-  }
+  const banner = page.getByRole("complementary", { name: "浏览器建议" });
+  await expect(banner).toContainText("建议使用现代浏览器");
+  await expect(banner.getByRole("link")).toHaveText(["Chrome", "Edge", "Firefox"]);
+  for (const [name, address] of [
+    ["Chrome", "https://www.google.cn/chrome/"],
+    ["Edge", "https://www.microsoft.com/zh-cn/edge/download"],
+    ["Firefox", "https://www.firefox.com.cn/"],
+  ] as const)
+    await expect(banner.getByRole("link", { name })).toHaveAttribute("href", address);
 });

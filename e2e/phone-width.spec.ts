@@ -123,7 +123,7 @@ test("[SEC-19] replaces the phone number on a phone", async ({ page }) => {
   await expect(notification(page, "手机号已更换为 139****0604")).toBeVisible();
 });
 
-test("[PAGE-10, PAGE-12] sets the second step up on a phone, and signs in with it", async ({ page }) => {
+test("sets the second step up on a phone, and signs in with it", async ({ page }) => {
   test.setTimeout(60_000);
   await makePerson("careful-abroad", "13900000605");
   await come(page, "careful-abroad");

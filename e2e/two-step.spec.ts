@@ -94,9 +94,7 @@ test("[PAGE-10, PAGE-11, PAGE-12] asks for the code, whatever is tried to get ar
   await expect(page.getByLabel("用户名")).toBeVisible();
 });
 
-test("[PAGE-11, PAGE-12] takes a recovery code beside the link, trusts the device and asks there no more", async ({
-  page,
-}) => {
+test("[ROUTE-07] takes a recovery code beside the link, trusts the device and asks there no more", async ({ page }) => {
   await signIn(page, "admin");
   const dialog = step(page);
   await dialog.getByRole("button", { name: "使用恢复码" }).click();
@@ -111,7 +109,7 @@ test("[PAGE-11, PAGE-12] takes a recovery code beside the link, trusts the devic
   await expect(page).toHaveURL(LANDING);
 });
 
-test("[PAGE-12] opens the session for the code of the app after 2 s, on a phone", async ({ page }) => {
+test("[PAGE-12, ROUTE-07] opens the session for the code of the app after 2 s, on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 760 });
   await signIn(page, "admin");
   const dialog = step(page);
@@ -203,7 +201,7 @@ test("[SEC-19] adds a passkey in the settings, signs in with it alone, renames a
   await expect(card).toContainText("还没有通行密钥");
 });
 
-test("[PAGE-12] takes a passkey for the code in the second step", async ({ page }) => {
+test("[ROUTE-07] takes a passkey for the code in the second step", async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
   const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", { options: authenticator });

@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../test/browser/answers.ts";
-import { holdTimers } from "../../test/browser/held-timers.ts";
+import { holdClock, pass } from "../../test/browser/clock.ts";
 import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
 import { answerPortal } from "../../test/browser/portal.ts";
@@ -36,7 +36,7 @@ test.each([1, 3])(
   },
 );
 
-test("[DEPT-01] signs somebody without department in, and warns for 3 s", async () => {
+test("[DEPT-01, ERR-17] signs somebody without department in, and warns for 3 s", async () => {
   answerSignInForm();
   answerPortal();
   answer("session.signInWithPassword", signedIn({ multi_depart: 0, departs: [] }));
@@ -44,15 +44,15 @@ test("[DEPT-01] signs somebody without department in, and warns for 3 s", async 
   await userEvent.fill(page.getByLabelText("用户名"), "newcomer");
   await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
   await passSlider();
-  holdTimers();
+  holdClock();
   await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
   const warning = toast("您尚未归属部门,请确认账号信息");
   await expect.element(warning).toBeVisible();
   await expect.poll(addressNow).toBe(LANDING);
-  vi.advanceTimersByTime(2_999);
+  pass(2_999);
   await expect.element(toast(/^欢迎您。/)).toBeVisible();
   expect(warning.query()).not.toBeNull();
-  vi.advanceTimersByTime(1);
+  pass(1);
   await expect.element(warning).not.toBeInTheDocument();
   expect(readStored("Login_Userinfo")?.username).toBe("buyer");
 });
@@ -105,7 +105,7 @@ describe("somebody with several departments", () => {
     expect(asked.inputs).toEqual([]);
   });
 
-  test("[DEPT-05, DEPT-06, DEPT-09, DEPT-13, ROUTE-07] sends orgCode and username, keeps the person of the answer and the choice for 7 days, and is signed in", async () => {
+  test("[DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, keeps the person of the answer and the choice for 7 days, and is signed in", async () => {
     await meetChooser();
     answerPortal();
     const userInfo = { id: "u1", username: "buyer", realname: "王采购（二部）", avatar: null };

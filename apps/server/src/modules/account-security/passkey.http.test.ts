@@ -189,7 +189,7 @@ test("[SEC-19] renames freely, removes after a proof, and a removed passkey sign
   expect(rows.at(-1)).toEqual({ kind: "passkey_removed", values: { name: "家里" } });
 });
 
-test("[PAGE-12] stands for the code as second step, for its own account and session only", async () => {
+test("stands for the code as second step, for its own account and session only", async () => {
   const { user, token, passkey } = await holder();
   const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
   await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });

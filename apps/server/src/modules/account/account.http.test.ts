@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[ROUTE-13] answers one's own data with masked phone and mail, roles and latest sign-ins", async () => {
+test("answers one's own data with masked phone and mail, roles and latest sign-ins", async () => {
   const department = await t.make.department({ departName: "采购管理处" });
   const user = await t.make.user({
     realname: "张敏",

@@ -47,7 +47,7 @@ test("[ADMINDATA-03] keeps departments, which of them somebody belongs to, and t
   }
 });
 
-test("[DEPT-01, DEPT-02, DEPT-08] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
+test("answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
   expect((await withDepartments(0)).multi).toBe(0);
   expect((await withDepartments(1)).multi).toBe(1);
   expect((await withDepartments(3)).multi).toBe(2);
@@ -80,7 +80,7 @@ test.each([
   ["POST", "/api/sys/selectDepart"],
   ["PUT", "/sys/selectDepart"],
   ["POST", "/sys/selectDepart"],
-])("[API-27, DEPT-05, DEPT-06] selects by %s %s and answers the user", async (method, path) => {
+])("[API-27] selects by %s %s and answers the user", async (method, path) => {
   const { user, token, codes } = await withDepartments(2);
   const response = await t.http(method, path, { token, body: { orgCode: codes[0], username: user.username } });
   expect(response.json()).toMatchObject({
@@ -144,7 +144,7 @@ test("[W-03] answers 403 when the user name is somebody else's", async () => {
   expect([refused.status, refused.body.message]).toEqual([403, "拒绝访问"]);
 });
 
-test("[API-28, DEPT-11, DEPT-12] switches department later, at once", async () => {
+test("[API-28] switches department later, at once", async () => {
   const { user, token, codes } = await withDepartments(2);
   for (const orgCode of codes) {
     await t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });

@@ -37,7 +37,7 @@ const colour = [
   { value: "2", text: "蓝", title: "蓝", label: "蓝" },
 ];
 
-test("[API-38, ADMINDATA-08, ONLINE-06] answers the enabled items of a code in order, values as texts", async () => {
+test("[API-38, ADMINDATA-08] answers the enabled items of a code in order, values as texts", async () => {
   expect((await items("colour")).body.result).toEqual(colour);
   expect((await items("empty")).body.result).toEqual([]);
 });
@@ -50,7 +50,7 @@ test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () =
   expect(body.result.sysAllDictItems).toEqual({ colour, empty: [] });
 });
 
-test("[API-37, ADMINDATA-21, ONLINE-06] answers a select list by type, an unknown type as an empty list", async () => {
+test("[API-37, ADMINDATA-21] answers a select list by type, an unknown type as an empty list", async () => {
   expect((await select("range")).body.result).toEqual([
     { value: "a", text: "先" },
     { value: "b", text: "后" },

@@ -23,7 +23,7 @@ afterAll(async () => {
 const SOON = { timeout: 15_000 };
 const change = { realname: "李工", birthday: "1990-05-17", sex: "female", post: "采购经办" } as const;
 
-test("[ROUTE-14, SEC-89] corrects the own profile, and shows it on every later request", async () => {
+test("[SEC-89] corrects the own profile, and shows it on every later request", async () => {
   const user = await t.person({ realname: "李", phone: "13800001111", email: "li.gong@example.com" });
   const reply = await t.call("profile.update", { body: change }, user);
   expect([reply.body.success, reply.body.message]).toEqual([true, "保存成功"]);

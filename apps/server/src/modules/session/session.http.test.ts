@@ -38,7 +38,7 @@ test.each([
   ["made up", "x".repeat(43)],
   ["a JWT of nobody", "eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0."],
   ["a megabyte long", "y".repeat(9_000)],
-])("[GUARD-18, ERR-19] answers 500 'token非法无效!' to a token that is %s", async (_what, token) => {
+])("[ERR-19] answers 500 'token非法无效!' to a token that is %s", async (_what, token) => {
   const { status, body } = await current(token);
   expect(status).toBe(500);
   expect(body.message).toBe("token非法无效!");
@@ -192,7 +192,7 @@ test("[SEC-15] answers 403 when the query's token is not the caller's session", 
   expect((await t.call("session.checkTokenEffect", { query: { token: a } }, { token: a })).status).toBe(200);
 });
 
-test("[GUARD-21, API-17] signs in again with a living token, and refuses a dead one", async () => {
+test("[API-17] signs in again with a living token, and refuses a dead one", async () => {
   const user = await t.make.user({ realname: "李四" });
   const token = await t.signIn(user);
   const again = await t.call("session.signInWithToken", { body: { token } });

@@ -37,7 +37,7 @@ const verify = (token: string, code: string, trustDevice = false) =>
 const recover = (token: string, code: string) =>
   t.call("twoStep.verify", { body: { evidence: { method: "recovery-code", code } } }, { token });
 
-test("[PAGE-12, SEC-20] answers the right password with what is owed, and nothing else of the account", async () => {
+test("[SEC-20] answers the right password with what is owed, and nothing else of the account", async () => {
   const department = await t.make.department();
   const { user } = await protect(await t.make.user({ departments: [department.id] }));
   const { body, headers } = await signIn(user);
@@ -50,7 +50,7 @@ test("[PAGE-12, SEC-20] answers the right password with what is owed, and nothin
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-test("[PAGE-12] opens the session for the code of the app, with a new token, its cookie and its departments", async () => {
+test("opens the session for the code of the app, with a new token, its cookie and its departments", async () => {
   const department = await t.make.department({ departName: "采购处" });
   const { user, secret } = await protect(await t.make.user({ departments: [department.id] }));
   const token = await pendingToken(user);
@@ -99,7 +99,7 @@ test("[SEC-20] opens nothing but the second step to a session that owes it, whic
   expect(opened.sort()).toEqual(["session.readCurrent", "twoStep.challengePasskey", "twoStep.verify"]);
 });
 
-test("[PAGE-12] tells a reloaded page that the step is still owed, and keeps the departments to itself", async () => {
+test("tells a reloaded page that the step is still owed, and keeps the departments to itself", async () => {
   const department = await t.make.department();
   const { user } = await protect(await t.make.user({ departments: [department.id] }));
   const token = await pendingToken(user);
@@ -131,7 +131,7 @@ test("lists no session that owes its second step, and signs it out on wish", asy
   expect((await t.call("session.readCurrent", {}, { token: owing })).status).toBe(500);
 });
 
-test("[PAGE-10] refuses what is not six digits without counting it as a guess", async () => {
+test("refuses what is not six digits without counting it as a guess", async () => {
   const { user, secret } = await protect(await t.make.user());
   const token = await pendingToken(user);
   for (const code of ["", "12345", "1234567", "abcdef", "12 456", "123456 "])
@@ -201,7 +201,7 @@ test("[PAGE-12, SEC-20] answers no code and no recovery code sooner than 2 s, ri
   expect(t.delays.slice(before)).toEqual([2_000, 2_000, 2_000, 2_000]);
 });
 
-test("[PAGE-11, SEC-20] takes a recovery code once, of its own account only, and tells the owner", async () => {
+test("[SEC-20] takes a recovery code once, of its own account only, and tells the owner", async () => {
   const mine = await protect(await t.make.user());
   const others = await protect(await t.make.user());
   const [code = "", next = ""] = mine.recoveryCodes;

@@ -30,7 +30,7 @@ test("[SEC-20] takes no code of a step that was used, nor of an earlier one", ()
 });
 
 test.each(["", "12345", "1234567", "12345a", " 123456", "１２３４５６"])(
-  "[PAGE-10] does not take %j for a code",
+  "does not take %j for a code",
   (text) => {
     expect(isCode(text)).toBe(false);
     expect(stepOfCode(SEED, text, 0, NO_STEP)).toBeUndefined();

@@ -114,7 +114,7 @@ describe("the duplicate check", () => {
     });
   });
 
-  test("[ONLINE-04] refuses a question without a value", async () => {
+  test("refuses a question without a value", async () => {
     expect((await ask("tableName=sys_user&fieldName=username")).statusCode).toBe(400);
     expect((await ask("tableName=sys_user&fieldName=username&fieldVal=")).statusCode).toBe(400);
   });
@@ -154,7 +154,7 @@ describe("the rule check", () => {
     }
   });
 
-  test("[ONLINE-05] refuses a question without a rule code or a value field", async () => {
+  test("refuses a question without a rule code or a value field", async () => {
     expect((await check("", "x")).status).toBe(400);
     const path = "/api/sys/checkRule/checkByCode";
     expect((await t.http("POST", path, { token, body: { ruleCode: "project" } })).statusCode).toBe(400);

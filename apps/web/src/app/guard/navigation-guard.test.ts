@@ -95,7 +95,7 @@ test("[GUARD-02] takes a temporary stored token, and the query's one before it",
   expect(decide(at("/info/home", { ...signedIn, temporaryToken: "stored" }))).toEqual({ kind: "allow" });
 });
 
-test("[GUARD-04, GUARD-06] signs in by ticket, with a target that has lost it", () => {
+test("signs in by ticket, with a target that has lost it", () => {
   const decision = { kind: "sign-in-with-ticket", ticket: "ST-1", to: "/info/home?a=1" };
   expect(decide(at("/info/home?ticket=ST-1&a=1"))).toEqual(decision);
   expect(decide(at("/info/home?ticket=ST-1&a=1", signedIn))).toEqual(decision);

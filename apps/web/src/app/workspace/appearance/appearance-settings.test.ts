@@ -22,7 +22,7 @@ const nothing: StoredSettings = {
   largeType: null,
 };
 
-test("[SHELL-26, SHELL-27] starts in teal with a dark menu, side-menu layout, Fixed width and multi-tab on", () => {
+test("starts in teal with a dark menu, side-menu layout, Fixed width and multi-tab on", () => {
   expect(settingsFrom(nothing)).toEqual(defaultSettings);
   expect(defaultSettings).toMatchObject({
     colour: "#13C2C2",
@@ -60,11 +60,11 @@ test("keeps the default for a value that is none of the setting's", () => {
   });
 });
 
-test("[SHELL-21] allows Fluid with the top menu only", () => {
+test("allows Fluid with the top menu only", () => {
   expect(settingsFrom({ ...nothing, contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
 });
 
-test("[SHELL-23] has no fixed side menu in the top-menu layout", () => {
+test("has no fixed side menu in the top-menu layout", () => {
   expect(settingsFrom({ ...nothing, layout: "topmenu", fixSiderbar: true }).fixSiderbar).toBe(false);
 });
 
@@ -90,14 +90,14 @@ test("stores each setting under the name other pages of the family read", () => 
   ]);
 });
 
-test("[SHELL-23] lets the fixed side menu go when the layout changes, and has none beside the top menu", () => {
+test("lets the fixed side menu go when the layout changes, and has none beside the top menu", () => {
   const top = changedSettings(defaultSettings, { layout: "topmenu" });
   expect([top.layout, top.fixSiderbar]).toEqual(["topmenu", false]);
   expect(changedSettings(top, { fixSiderbar: true }).fixSiderbar).toBe(false);
   expect(changedSettings(top, { layout: "sidemenu", fixSiderbar: true }).fixSiderbar).toBe(false);
 });
 
-test("[SHELL-21] sets Fixed when the layout goes back to the side menu", () => {
+test("sets Fixed when the layout goes back to the side menu", () => {
   const fluid = changedSettings(changedSettings(defaultSettings, { layout: "topmenu" }), { contentWidth: "Fluid" });
   expect(fluid.contentWidth).toBe("Fluid");
   expect(changedSettings(fluid, { layout: "sidemenu" }).contentWidth).toBe("Fixed");

@@ -164,7 +164,7 @@ describe("settling on a query as the page opens", () => {
   });
 });
 
-test("[SHELL-16] keeps only the current page when multi-tab is switched off", () => {
+test("keeps only the current page when multi-tab is switched off", () => {
   expect(keys(keepActive(open(four, "/b")))).toEqual(["/b"]);
 });
 

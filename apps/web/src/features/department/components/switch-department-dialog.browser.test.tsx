@@ -35,7 +35,7 @@ test("[DEPT-09, DEPT-11] lists the departments that the server tells, the curren
   ]);
 });
 
-test("[DEPT-12, DEPT-13] replaces the stored person by the one of the answer, keeps the choice for 7 days and asks for the menu anew", async () => {
+test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the answer, keeps the choice for 7 days and asks for the menu anew", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   const userInfo = { id: "u1", username: "buyer", realname: "王主任", avatar: null };
   const chosen = answer("session.selectDepartment", { userInfo });
@@ -64,7 +64,7 @@ test("[DEPT-12] leaves the stored person alone when the switch is refused", asyn
   expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
 });
 
-test("[DEPT-10] warns and closes where there is no department to choose from", async () => {
+test("[DEPT-10, ERR-17] warns and closes where there is no department to choose from", async () => {
   answer("department.listOwn", { list: [], orgCode: null });
   await openDialog();
   await expect.element(toast("您尚未设置部门信息!")).toBeVisible();
