@@ -18,12 +18,22 @@ test.describe("portal", () => {
   test("[LAUNCH-05, LAUNCH-12] shows the subsystems that this person may enter, with the pictures of the server", async ({
     page,
   }) => {
+    const list = page.waitForResponse((response) => response.url().includes("querySysInfoByUserId"));
     await page.goto(LANDING);
+    const entries: Record<string, string>[] = (await (await list).json()).result;
     const tiles = page.getByRole("region", { name: "我的子系统" }).getByRole("button");
-    await expect(tiles.filter({ hasText: "电子招投标交易系统" })).toBeVisible();
+    const trade = tiles.filter({ hasText: "电子招投标交易系统" });
+    await expect(trade).toBeVisible();
+    await expect(tiles).toHaveCount(entries.length);
     await expect(tiles.filter({ hasText: "保证金管理系统" })).toHaveCount(0);
-    const image = tiles.filter({ hasText: "电子招投标交易系统" }).locator("img");
-    await expect(image).toHaveAttribute("src", /^\/download\/fileView\?attachGroup=.+&attachPath=.+/);
+    const { appPhotoGroup, appPhotoPath } = entries.find(({ appId }) => appId === "60009") ?? {};
+    const image = trade.locator("img");
+    const address = new URL((await image.getAttribute("src")) ?? "", page.url());
+    expect(address.pathname).toBe("/download/fileView");
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      attachGroup: appPhotoGroup,
+      attachPath: appPhotoPath,
+    });
     await expect
       .poll(() => image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth))
       .toBeGreaterThan(0);

@@ -101,7 +101,7 @@ test("[ROUTE-15, ROUTE-22] shows the widgets on /test, the text-only not-found p
 });
 
 test.each([1, 3])(
-  "[LAUNCH-08, LAUNCH-09] lists %i subsystems of this machine in the development variant, at the left",
+  "[LAUNCH-08] lists %i subsystems of this machine in the development variant, at the left",
   async (count) => {
     const entries = ["甲", "乙", "丙"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`));
     const asked = inPortal(entries);
@@ -113,3 +113,18 @@ test.each([1, 3])(
     expect(first.getBoundingClientRect().left).toBe(list?.getBoundingClientRect().left);
   },
 );
+
+test("[LAUNCH-09] has a variant of the launcher for the portal and one for development", async () => {
+  const asked = inPortal([]);
+  await openPart(
+    <>
+      <LauncherGrid />
+      <LauncherGrid variant="development" />
+    </>,
+  );
+  await expect.element(page.getByRole("region", { name: "我的子系统" }).getByText("暂无可进入的子系统")).toBeVisible();
+  await expect
+    .element(page.getByRole("region", { name: "本机子系统" }).getByText("本机没有正在运行的子系统"))
+    .toBeVisible();
+  expect(asked.inputs.map(({ query }) => query.system).sort()).toEqual(["1", "2"]);
+});

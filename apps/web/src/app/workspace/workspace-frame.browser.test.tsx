@@ -240,7 +240,7 @@ describe("the header", () => {
     expect([asked.inputs.length, addressNow(), readCredentials()?.token]).toEqual([0, "/system/jobs", "token-1"]);
   });
 
-  test("[SHELL-07, GUARD-15, GUARD-16] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
+  test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
     const asked = answer("session.signOutAtGateway", null);
     await openJobs();
     window.localStorage.setItem("of-another-page", "x");

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openPart } from "../../../test/browser/open.tsx";
+import { rememberSignIn } from "../../../test/browser/person.ts";
+import { storeCredentials } from "../storage/stored-session.ts";
+import { Permitted } from "./permitted.tsx";
+
+const entry = (action: string, type = "1", status = "1") => ({ action, type, status, describe: "" });
+const shown = () =>
+  page
+    .getByRole("button")
+    .elements()
+    .map((each) => each.textContent);
+
+/** As a tab that was loaded again: the lists of the last answer lie in its session storage. */
+function keepLists(auth: object[], allAuth: object[]): void {
+  storeCredentials("token-1", "access-1");
+  const kept = (value: object[]) => JSON.stringify({ value, expire: null });
+  window.localStorage.setItem("MENU_PERMISSIONS", kept([]));
+  window.sessionStorage.setItem("LOGIN_USER_BUTTON_AUTH", kept(auth));
+  window.sessionStorage.setItem("SYS_BUTTON_AUTH", kept(allAuth));
+}
+
+const buttons = (
+  <>
+    {["a:held", "a:open", "a:listed", "a:unlisted", "a:usable"].map((action) => (
+      <Permitted key={action} action={action}>
+        <button type="button">{action}</button>
+      </Permitted>
+    ))}
+  </>
+);
+
+test("[PERM-06, PERM-07, PERM-08, PERM-09] has in the page what the lists in session storage allow, and nothing else", async () => {
+  const listed = [entry("a:open", "1", "0"), entry("a:listed"), entry("a:usable", "2", "0")];
+  keepLists([entry("a:held")], listed);
+  rememberSignIn();
+  await openPart(buttons);
+  await expect.poll(shown).toEqual(["a:held", "a:open"]);
+});
+
+test("[PERM-05] shows what the form's flow node allows, whatever the lists say", async () => {
+  await openPart(
+    <Permitted action="a:step" flowNode={[entry("a:step")]}>
+      <button type="button">a:step</button>
+    </Permitted>,
+  );
+  await expect.poll(shown).toEqual(["a:step"]);
+});
