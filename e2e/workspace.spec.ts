@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, notification, requestsTo, stored, test } from "./support/browser.ts";
+import { expect, requestsTo, stored, test } from "./support/browser.ts";
 import { makePerson } from "./support/portal-data.ts";
 import { signIn } from "./support/sign-in.ts";
 
