@@ -245,13 +245,15 @@ test("[SEC-79] answers 503 to a sign-in when too many passwords wait, while othe
   const user = await t.make.user();
   const token = await t.signIn(user);
   const verify = t.deps.passwords.verify.bind(t.deps.passwords);
-  const free = Promise.withResolvers<void>();
+  const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const spy = vi.spyOn(t.deps.passwords, "verify").mockImplementation(async (stored, plain) => {
+    begun.resolve();
     await free.promise;
     return verify(stored, plain);
   });
   try {
     const waiting = signIn(user.username, user.password);
+    await begun.promise;
     expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
     spy.mockRejectedValueOnce(new QueueFull());
     const refused = await signIn(user.username, user.password, "198.51.100.90");
@@ -264,6 +266,7 @@ test("[SEC-79] answers 503 to a sign-in when too many passwords wait, while othe
     free.resolve();
     expect((await waiting).body.success).toBe(true);
   } finally {
+    free.resolve();
     spy.mockRestore();
   }
 });
