@@ -16,15 +16,16 @@ export default mergeConfig(viteConfig, {
     name: "browser",
     include: ["src/**/*.browser.test.tsx"],
     setupFiles: ["test/browser/setup.ts"],
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    // A part of the app that a test is the first to open is read file by file: a busy machine takes its time.
+    testTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
-        actionTimeout: 10_000,
+        actionTimeout: 30_000,
         launchOptions: {
           ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
           // Containers give /dev/shm too little room.

@@ -24,10 +24,14 @@ const openCaller = (address = "/system/jobs") =>
 test.each([
   ["403", () => refusal("http.forbidden"), "拒绝访问"],
   ["404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
-  ["500", () => refusal("http.internal", null, { requestId: "r1" }), "很抱歉，资源未找到!"],
+  ["500", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }), "很抱歉，资源未找到!"],
   ["500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
   ["504 of a gateway", () => fromGateway(504), "网络超时"],
-  ["429", () => refusal("http.too_many_requests", null, { seconds: 5 }), "操作过于频繁，请 5 秒后再试"],
+  [
+    "429",
+    () => refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
+    "操作过于频繁，请 5 秒后再试",
+  ],
   ["503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
 ])(
   "[ERR-18, ERR-21, ERR-22, ERR-23, ERR-25, ERR-26] notifies of %s under 系统提示 for 4 s",
