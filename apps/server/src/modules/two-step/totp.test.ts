@@ -29,13 +29,10 @@ test("[SEC-20] takes no code of a step that was used, nor of an earlier one", ()
   expect(stepOfCode(SEED, codeOf(SEED, now + 30_000), now, step)).toBe(step + 1);
 });
 
-test.each(["", "12345", "1234567", "12345a", " 123456", "１２３４５６"])(
-  "does not take %j for a code",
-  (text) => {
-    expect(isCode(text)).toBe(false);
-    expect(stepOfCode(SEED, text, 0, NO_STEP)).toBeUndefined();
-  },
-);
+test.each(["", "12345", "1234567", "12345a", " 123456", "１２３４５６"])("does not take %j for a code", (text) => {
+  expect(isCode(text)).toBe(false);
+  expect(stepOfCode(SEED, text, 0, NO_STEP)).toBeUndefined();
+});
 
 test("makes seeds of 160 bits and an address that authenticator apps read", () => {
   const seed = newSeed();
