@@ -70,7 +70,7 @@ const deciding: Partial<Record<EndpointKey, { query?: Record<string, string>; bo
   "session.checkTokenEffect": {},
   "session.signOutAtGateway": {},
   "session.signOut": {},
-  "registration.register": { body: { ...fields, email: "n@example.com", smscode: "123456", consent: true } },
+  "registration.register": { body: { ...fields, email: "n@example.com", smscode: "123456" } },
   "registration.checkUnique": { query: { username: "newcomer" } },
   "recovery.find": { query: { username: "keeper" } },
   "recovery.read": {},
