@@ -32,7 +32,7 @@ type Carried = { readonly [D in DetailName]?: "always" | "sometimes" };
 
 export interface ErrorEntry {
   /** HTTP status. 200 is a business refusal: the request was fine, the answer is no. */
-  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 501 | 502 | 503 | 504;
+  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 501 | 502 | 503 | 504;
   readonly message: string;
   readonly presentation: Presentation;
   /** What stands in `result`; a refusal that carries nothing has null there. */
@@ -152,6 +152,8 @@ export const errors = Object.freeze({
   // file
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
   "file.unknown_group": entry(404, "附件分组不存在", "as-status"),
+  "file.too_many_uploads": entry(429, "正在上传的文件过多，请等其中一个完成后再试", "toast"),
+  "file.too_slow": entry(408, "上传过慢，已中断，请检查网络后重试", "toast"),
   "file.not_stored": entry(503, "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员", "toast"),
   "file.missing": entry(400, "请选择要上传的文件", "toast"),
   "file.kind_refused": entry(200, "不支持上传此类文件，可上传：{kinds}", "inline"),
@@ -200,6 +202,8 @@ export const uploadErrors = [
   "file.bad_image",
   "file.too_many_pixels",
   "file.not_stored",
+  "file.too_many_uploads",
+  "file.too_slow",
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes the access guard raises on every call that is not anonymous. */

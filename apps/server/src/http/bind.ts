@@ -3,12 +3,13 @@ import { allEndpoints, type Endpoint, type EndpointKey, type Method } from "@ten
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, invalidField } from "../platform/app-error.ts";
+import type { Caller } from "../platform/caller.ts";
 import { type AccessDeps, countAddress, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 import { RequestContext } from "./request-context.ts";
 import type { Context, Routes } from "./routes.ts";
-import { readUpload, requireBodyKind, useUploads } from "./uploads.ts";
+import { createUploadReader, type ReadUpload, requireBodyKind, useUploads } from "./uploads.ts";
 
 export interface BindDeps extends AccessDeps, AnswerDeps {
   readonly deadline: BodyDeadline;
@@ -33,9 +34,10 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   app.decorateRequest("caller", undefined);
   app.decorateRequest("endpoint", undefined);
   const endpoints = allEndpoints().filter(({ endpoint }) => deps.isDevelopment || !endpoint.developmentOnly);
+  const readUpload = createUploadReader();
   const bindAll = (scope: FastifyInstance, isChosen: (endpoint: Endpoint) => boolean) => {
     for (const { key, endpoint } of endpoints)
-      if (isChosen(endpoint)) bindEndpoint(scope, endpoint, handlers[key] as AnyHandler, deps);
+      if (isChosen(endpoint)) bindEndpoint(scope, endpoint, handlers[key] as AnyHandler, readUpload, deps);
   };
   bindAll(app, ({ upload }) => !upload);
   // By themselves, as what reads forms hangs hooks of its own on every route beside it.
@@ -51,7 +53,13 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods, deps);
 }
 
-function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, deps: BindDeps): void {
+function bindEndpoint(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  readUpload: ReadUpload,
+  deps: BindDeps,
+): void {
   const { upload, bodyLimit } = endpoint;
   const answer = answering(endpoint, deps);
 
@@ -83,7 +91,8 @@ function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
       handler: upload
         ? async (request, reply) => {
             const input = inputOf(endpoint, request);
-            return work({ ...input, file: await readUpload(request, upload.maxBytes) }, request, reply);
+            const file = await readUpload(request, request.caller as Caller, upload.maxBytes);
+            return work({ ...input, file }, request, reply);
           }
         : (request, reply) => work(inputOf(endpoint, request), request, reply),
     });

@@ -2,8 +2,11 @@ import multipart from "@fastify/multipart";
 import type { Endpoint } from "@tender/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalidField } from "../platform/app-error.ts";
+import type { Caller } from "../platform/caller.ts";
 import { errorCode } from "../platform/error-code.ts";
-import { inTurn, QueueFull } from "../platform/in-turn.ts";
+import { addressKey } from "../platform/rate-limiter.ts";
+import { atPace } from "./upload-pace.ts";
+import { createUploadPlaces } from "./upload-places.ts";
 
 /** One file of a form, whole. What the client says of its type counts for nothing, so it is not kept. */
 export interface UploadedFile {
@@ -12,8 +15,6 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** Uploads that are read at once, each held in memory; one more is refused. */
-const AT_ONCE = 8;
 /** Boundary lines and part headers beside the file itself. */
 const FORM_OVERHEAD = 16_384;
 
@@ -36,18 +37,23 @@ export function requireBodyKind({ upload }: Endpoint, request: FastifyRequest): 
     throw new AppError("http.too_large");
 }
 
-const reading = inTurn(AT_ONCE, 0);
+/** The form's one file, read to its end. */
+export type ReadUpload = (request: FastifyRequest, caller: Caller, maxBytes: number) => Promise<UploadedFile>;
 
-/** The form's one file, read to its end. Throws http.too_large, http.unavailable, file.missing, http.invalid_request. */
-export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
-  try {
-    return await reading(() => readFile(request, maxBytes));
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (error instanceof QueueFull) throw new AppError("http.unavailable");
-    if (errorCode(error) === "FST_REQ_FILE_TOO_LARGE") throw new AppError("http.too_large");
-    throw invalidField("file", error);
-  }
+/** Reads uploads in places that are shared out fairly. Throws the codes of `uploadErrors`, http.too_large, http.invalid_request. */
+export function createUploadReader(): ReadUpload {
+  const inPlace = createUploadPlaces();
+  return async (request, { userId }, maxBytes) => {
+    try {
+      return await inPlace(userId, addressKey(request.ip), () =>
+        atPace(request.raw.socket, () => readFile(request, maxBytes)),
+      );
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      if (errorCode(error) === "FST_REQ_FILE_TOO_LARGE") throw new AppError("http.too_large");
+      throw invalidField("file", error);
+    }
+  };
 }
 
 async function readFile(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {

@@ -1,0 +1,170 @@
+// Guarantee: whoever uploads slowly, or much at once, holds up nobody but themselves.
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-places-"));
+let t: TestApp;
+let port: number;
+const connections: Socket[] = [];
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: "127.0.0.1" } });
+  t.app.server.on("connection", (socket: Socket) => connections.push(socket));
+  port = Number(new URL(await t.app.listen({ port: 0, host: "127.0.0.1" })).port);
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+// The clock of the pace is the test's; everything else goes on as it is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+afterEach(() => void vi.useRealTimers());
+
+const WINDOW_MS = 10_000;
+const WINDOW_BYTES = 40_960;
+const form = fileForm("证.pdf", "%PDF-1.7\n%%EOF");
+
+/** An upload whose sender has said how much comes, and then says when. */
+interface HeldUpload {
+  /** Sends so many bytes more, and waits until the server has read them. */
+  bring(bytes: number): Promise<void>;
+  /** What the server has answered, once it has ended the connection. */
+  readonly answer: Promise<string>;
+  leave(): void;
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function serverSide(socket: Socket): Promise<Socket> {
+  for (;;) {
+    const found = connections.find(({ remotePort }) => remotePort === socket.localPort);
+    if (found) return found;
+    await nextTurn();
+  }
+}
+
+async function hold({ token }: Person, from: string): Promise<HeldUpload> {
+  const socket = connect(port, "127.0.0.1");
+  await new Promise((resolve) => socket.once("connect", resolve));
+  let text = "";
+  socket.setEncoding("utf8").on("data", (part) => {
+    text += part;
+  });
+  const answer = new Promise<string>((resolve) => socket.on("close", () => resolve(text)).on("error", () => undefined));
+  const at = await serverSide(socket);
+  const write = async (data: string | Buffer) => {
+    const due = at.bytesRead + Buffer.byteLength(data);
+    socket.write(data);
+    while (at.bytesRead < due && !at.destroyed) await nextTurn();
+  };
+  await write(
+    `POST /api/file/upload/attachment HTTP/1.1\r\nHost: localhost\r\nX-Access-Token: ${token}\r\nX-Forwarded-For: ${from}\r\n` +
+      `Content-Type: ${form.contentType}\r\nContent-Length: 50000000\r\n\r\n`,
+  );
+  await write(form.raw.subarray(0, form.raw.indexOf("%PDF")));
+  return { bring: (bytes) => write(Buffer.alloc(bytes, 32)), answer, leave: () => void socket.destroy() };
+}
+
+const upload = async ({ token }: Person, from: string) => {
+  const headers = { "x-forwarded-for": from };
+  const reply = await t.app.inject({
+    method: "POST",
+    url: "/api/file/upload/attachment",
+    headers: { ...headers, "x-access-token": token, "content-type": form.contentType },
+    payload: form.raw,
+    remoteAddress: "127.0.0.1",
+  });
+  return [reply.statusCode, reply.json().code] as const;
+};
+/** Asks until the answer is the wanted one: a held upload takes, and gives back, its place in its own time. */
+async function becomes(
+  wanted: readonly [number, string],
+  ask: () => Promise<readonly [number, string]>,
+): Promise<void> {
+  for (;;) {
+    const [status, code] = await ask();
+    if (status === wanted[0] && code === wanted[1]) return;
+    // Refusals need no wait of their own, so what comes over the sockets gets its turn here.
+    await nextTurn();
+  }
+}
+
+/** Lets a window of the pace pass, and what is done at its end. */
+async function passWindow(): Promise<void> {
+  vi.advanceTimersByTime(WINDOW_MS);
+  await nextTurn();
+}
+
+const STORED = [200, "200"] as const;
+const REFUSED = [429, "file.too_many_uploads"] as const;
+const FULL = [503, "http.unavailable"] as const;
+const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => t.person()));
+
+test("[SEC-69] gives an account two places, and lets every other account through meanwhile", async () => {
+  const [one, other] = (await people(2)) as [Person, Person];
+  const held = [await hold(one, "198.51.100.1"), await hold(one, "198.51.100.2")];
+  await becomes(REFUSED, () => upload(one, "198.51.100.3"));
+  expect(await upload(other, "198.51.100.1")).toEqual(STORED);
+  for (const each of held) each.leave();
+  await becomes(STORED, () => upload(one, "198.51.100.3"));
+});
+
+test("[SEC-69] gives an address four places, whoever its accounts are, and lets every other address through", async () => {
+  const [one, two, third] = (await people(3)) as [Person, Person, Person];
+  const held = [];
+  for (const person of [one, two]) for (let n = 0; n < 2; n++) held.push(await hold(person, "198.51.100.10"));
+  await becomes(REFUSED, () => upload(third, "198.51.100.10"));
+  expect(await upload(third, "198.51.100.11")).toEqual(STORED);
+  for (const each of held) each.leave();
+  await becomes(STORED, () => upload(third, "198.51.100.10"));
+});
+
+test("[SEC-82] reads eight at once, and answers 503 to one more", async () => {
+  const [last, ...holders] = (await people(5)) as [Person, ...Person[]];
+  const held = [];
+  for (const [at, person] of holders.entries())
+    for (let n = 0; n < 2; n++) held.push(await hold(person, `198.51.100.${20 + (at % 2)}`));
+  await becomes(FULL, () => upload(last, "198.51.100.30"));
+  for (const each of held) each.leave();
+  await becomes(STORED, () => upload(last, "198.51.100.30"));
+});
+
+test("[SEC-69] ends an upload that brings less than 4 KB a second, says why, and gives its place to the next", async () => {
+  const person = await t.person();
+  const from = "198.51.100.40";
+  const slow = await hold(person, from);
+  const steady = await hold(person, from);
+  await becomes(REFUSED, () => upload(person, from));
+  for (const each of [steady, slow]) await each.bring(WINDOW_BYTES);
+  await passWindow();
+  expect(await upload(person, from)).toEqual(REFUSED);
+  await steady.bring(WINDOW_BYTES);
+  await slow.bring(WINDOW_BYTES - 1);
+  await passWindow();
+  const answer = await slow.answer;
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4))).toMatchObject({
+    success: false,
+    code: "file.too_slow",
+    message: "上传过慢，已中断，请检查网络后重试",
+  });
+  // One place is free again, the steady one is still held.
+  expect(await upload(person, from)).toEqual(STORED);
+  const another = await hold(person, from);
+  await becomes(REFUSED, () => upload(person, from));
+  for (const each of [steady, another]) each.leave();
+});
+
+test("[SEC-69] ends an upload that does not even begin its file", async () => {
+  const person = await t.person();
+  const mute = await hold(person, "198.51.100.50");
+  const second = await hold(person, "198.51.100.50");
+  await becomes(REFUSED, () => upload(person, "198.51.100.50"));
+  await passWindow();
+  for (const each of [mute, second]) expect(await each.answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await upload(person, "198.51.100.50")).toEqual(STORED);
+});

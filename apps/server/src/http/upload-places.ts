@@ -1,0 +1,35 @@
+import { AppError } from "../platform/app-error.ts";
+
+/** Uploads that a node reads at once, each held in memory; so many of them of one address, and of one account. */
+const AT_ONCE = 8;
+const OF_ADDRESS = 4;
+const OF_ACCOUNT = 2;
+
+/** Does the work in a place of an upload. Throws file.too_many_uploads, and http.unavailable when others hold them all. */
+export type InPlace = <T>(account: string, address: string, work: () => Promise<T>) => Promise<T>;
+
+/** Places of one node, shared out so that neither an account nor an address can hold all of them. */
+export function createUploadPlaces(): InPlace {
+  const held = new Map<string, number>();
+  let total = 0;
+  const heldBy = (key: string): number => held.get(key) ?? 0;
+  const count = (key: string, by: 1 | -1): void => {
+    const now = heldBy(key) + by;
+    if (now === 0) held.delete(key);
+    else held.set(key, now);
+  };
+
+  return async (account, address, work) => {
+    const keys = [`account ${account}`, `address ${address}`] as const;
+    if (heldBy(keys[0]) >= OF_ACCOUNT || heldBy(keys[1]) >= OF_ADDRESS) throw new AppError("file.too_many_uploads");
+    if (total >= AT_ONCE) throw new AppError("http.unavailable");
+    for (const key of keys) count(key, 1);
+    total += 1;
+    try {
+      return await work();
+    } finally {
+      for (const key of keys) count(key, -1);
+      total -= 1;
+    }
+  };
+}
