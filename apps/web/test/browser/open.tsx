@@ -10,14 +10,24 @@ import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
 import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
 import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
+import { readCredentials } from "../../src/shared/storage/stored-session.ts";
 
 /** The whole app at an address, as a page just loaded there; what was open before goes. */
 export async function openApp(address: string): Promise<void> {
   await cleanup();
+  if (readCredentials() !== null) await loadSignedInParts();
   pageHistory.replace(address);
   requireApp();
   await render(<Entry picture={null} />);
 }
+
+/** Loaded before the test looks: on a busy machine that takes longer than an assertion waits. */
+const loadSignedInParts = () =>
+  Promise.all([
+    import("../../src/app/signed-in-pages.tsx"),
+    import("../../src/app/portal-frame/portal-page.tsx"),
+    import("../../src/app/workspace/workspace-routes.tsx"),
+  ]);
 
 /** One component behind sign-in, with what stands around every one: router, cache, confirmations and toasts. */
 export async function openPart(part: ReactNode, address = "/"): Promise<void> {
