@@ -1,6 +1,7 @@
 import type { SubsystemEntry, UserInfo } from "@tender/contract";
-import { type Asked, answer, later } from "./answers.ts";
+import { type Asked, answer } from "./answers.ts";
 import { buyer, rememberSignIn } from "./person.ts";
+import { stayOnTheirWay } from "./workspace.ts";
 
 /** A subsystem as the launcher's list has it: without a picture, unless told otherwise. */
 export const subsystem = (appId: string, appCnName: string, wish: Partial<SubsystemEntry> = {}): SubsystemEntry => ({
@@ -20,10 +21,8 @@ export const workspaceEntry = subsystem("70001", "综合管理平台", { indexPa
 export function answerPortal(
   subsystems: readonly SubsystemEntry[] = [workspaceEntry],
 ): Asked<"launcher.listSubsystems"> {
+  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
   answer("profile.readAppearance", null);
-  for (const key of ["archive.readOverview", "archive.readSeries", "archive.readBreakdown"] as const)
-    answer(key, () => later<never>().promise);
-  answer("archive.listDossiers", () => later<never>().promise);
   return answer("launcher.listSubsystems", [...subsystems]);
 }
 

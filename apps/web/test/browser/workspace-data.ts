@@ -1,21 +1,11 @@
 import { answer } from "./answers.ts";
+import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { buyer } from "./person.ts";
 
 const at = "2026-11-20T03:04:05.000Z";
 const device = "Chrome 140 · Windows 11";
 const address = "2001:0db8:85a3:0000:0000:8a2e:0370:7334";
 const word = (value: string, text: string) => ({ value, text, title: text, label: text });
-const basis = {
-  dataAsOf: at,
-  currency: "CNY",
-  currencies: ["CNY"] as string[],
-  from: "2025-12-01",
-  to: "2026-11-30",
-  rangeMoved: false,
-  source: "own" as const,
-  attributions: [] as string[],
-  empty: null,
-};
 /** Texts of the answers that are no words of the interface. */
 export const dataTexts = [
   device,
@@ -79,24 +69,14 @@ export function answerWorkspacePages(): void {
       },
     ]),
   );
+  const { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty } = overviewOf({
+    source: "own",
+  });
+  const basis = { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty };
+  const projectName = "某市公共资源交易中心信息化平台升级改造及三年运维服务采购项目（第二次）";
   answer("archive.listDossiers", {
     ...basis,
-    ...page([
-      {
-        id: "x1",
-        archiveNo: "GZ01-2026-00042",
-        projectName: "某市公共资源交易中心信息化平台升级改造及三年运维服务采购项目（第二次）",
-        buyerName: "某市公共资源交易中心",
-        method: "1",
-        category: "1",
-        supplierNames: ["某某信息技术股份有限公司", "某某软件工程有限公司"],
-        amount: { amount: "12345678.90", currency: "CNY" },
-        archivedAt: at,
-        archiveStatus: "1",
-        openScope: "1",
-        source: "own",
-      },
-    ]),
+    ...page([dossierOf({ projectName, archiveNo: "GZ01-2026-00042", source: "own" })]),
   });
   answerOwnAccount();
 }

@@ -34,6 +34,7 @@ export function onThePortal(): void {
   stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
 }
 
-function stayOnTheirWay(...keys: readonly EndpointKey[]): void {
+/** These calls are asked and not answered. */
+export function stayOnTheirWay(...keys: readonly EndpointKey[]): void {
   for (const key of keys) answer(key, () => later<never>().promise);
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../test/browser/answers.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
+import { withSettings } from "../../../test/browser/settings.ts";
 import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -176,9 +177,10 @@ describe("the launcher", () => {
 describe("the portal's header", () => {
   test("[LAUNCH-03] its logo is a link to the client site in a new tab", async () => {
     inPortal();
+    withSettings({ clientSiteUrl: "https://www.example.cn/" });
     await openApp("/info/home");
     const logo = page.getByRole("banner").getByRole("link", { name: /^电子招标采购平台/ });
-    await expect.element(logo).toHaveAttribute("href", "/");
+    await expect.element(logo).toHaveAttribute("href", "https://www.example.cn/");
     await expect.element(logo).toHaveAttribute("target", "_blank");
     await expect.element(logo).toHaveAttribute("rel", "noopener noreferrer");
   });
