@@ -36,7 +36,7 @@ test.each([1, 3])(
   },
 );
 
-test("[DEPT-01, ERR-17] signs somebody without department in, and warns for 3 s", async () => {
+test("[DEPT-01, CONST-01, ERR-17] signs somebody without department in, and warns for 3 s", async () => {
   answerSignInForm();
   answerPortal();
   answer("session.signInWithPassword", signedIn({ multi_depart: 0, departs: [] }));

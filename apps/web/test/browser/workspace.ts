@@ -1,4 +1,4 @@
-import type { ButtonPermission, EndpointKey, MenuItem, UserInfo } from "@tender/contract";
+import type { ButtonPermission, MenuItem, UserInfo } from "@tender/contract";
 import { answer, later } from "./answers.ts";
 import { buyer, firstDepartment, rememberSignIn } from "./person.ts";
 
@@ -26,12 +26,6 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   answer("profile.readAppearance", null);
   // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.
   stayOnTheirWay("archive.readOverview", "archive.listDossiers", "profile.readSummary");
-}
-
-/** What the portal's pages ask for stays on its way unless a test answers it. */
-export function onThePortal(): void {
-  stayOnTheirWay("launcher.listSubsystems", "permission.readOwn", "profile.readAppearance");
-  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
 }
 
 /** These calls are asked and not answered. */

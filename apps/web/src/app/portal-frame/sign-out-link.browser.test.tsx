@@ -2,16 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, refusal } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { rememberSignIn } from "../../../test/browser/person.ts";
-import { onThePortal } from "../../../test/browser/workspace.ts";
+import { inPortal } from "../../../test/browser/portal.ts";
 
 const question = () => page.getByRole("dialog", { name: "提示" });
 const shownAs = (text: string) => toast(text).element().closest("[data-kind]")?.getAttribute("data-kind");
 
 describe("signing out of the portal", () => {
   beforeEach(async () => {
-    rememberSignIn();
-    onThePortal();
+    inPortal();
     await openApp("/info/home");
     await userEvent.click(page.getByRole("button", { name: "退出登录" }));
     await expect.element(question().getByText("真的要返回登录页面吗 ?", { exact: true })).toBeVisible();

@@ -4,8 +4,8 @@ import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
 import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
+import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
-import { onThePortal } from "../../../../test/browser/workspace.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 
 const mobile = () => page.getByLabelText("手机号");
@@ -51,7 +51,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
   });
 
   test("[SMS-05] signs in with number and code", async () => {
-    onThePortal();
+    answerPortal();
     const asked = answer("sms.signIn", signedIn());
     await userEvent.fill(mobile(), "13800000008");
     await userEvent.fill(code(), "123456");

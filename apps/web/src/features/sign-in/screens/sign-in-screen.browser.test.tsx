@@ -4,9 +4,9 @@ import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
+import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
-import { onThePortal } from "../../../../test/browser/workspace.ts";
 import { storeCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 
@@ -201,7 +201,7 @@ describe("the sign-in screen", () => {
 
   test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10] stores what it was given for 7 days, goes to the landing page and greets by name", async () => {
     answerSignInForm();
-    onThePortal();
+    answerPortal();
     const sysAllDictItems = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
     answer("session.signInWithPassword", signedIn({ sysAllDictItems }));
     await openApp("/user/login");
@@ -223,31 +223,6 @@ describe("the sign-in screen", () => {
       expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
       expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
     }
-  });
-
-  test("[DEPT-01, CONST-01, ERR-17] lets somebody without a department in, with a warning for 3 s beside a greeting for 4 s", async () => {
-    answerSignInForm();
-    onThePortal();
-    answer("session.signInWithPassword", signedIn({ multi_depart: 0, departs: [] }));
-    await openApp("/user/login");
-    await userEvent.fill(username(), "buyer");
-    await userEvent.fill(password(), "Tender@2026");
-    await passSlider();
-    holdClock();
-    await userEvent.click(submit());
-    const warning = toast("您尚未归属部门,请确认账号信息");
-    const greeting = toast(/好，王采购$/);
-    await expect.element(warning).toBeVisible();
-    await expect.element(greeting).toBeVisible();
-    pass(2_999);
-    await expect.element(warning).toBeVisible();
-    pass(1);
-    await expect.element(warning).not.toBeInTheDocument();
-    pass(999);
-    await expect.element(greeting).toBeVisible();
-    pass(1);
-    await expect.element(greeting).not.toBeInTheDocument();
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
   });
 
   test("[LOGIN-20, STORE-07] fetches the key pair once, keeps it for 7 days and fetches it anew after them", async () => {
