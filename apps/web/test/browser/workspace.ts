@@ -1,4 +1,4 @@
-import type { ButtonPermission, MenuItem, UserInfo } from "@tender/contract";
+import type { ButtonPermission, EndpointKey, MenuItem, UserInfo } from "@tender/contract";
 import { answer, later } from "./answers.ts";
 import { buyer, firstDepartment, rememberSignIn } from "./person.ts";
 
