@@ -18,13 +18,13 @@ beforeEach(() => {
 });
 
 test.each([
-  ["PAGE-01, ROUTE-22, ERR-33", "/exception/403", "抱歉，你无权访问该页面"],
-  ["PAGE-02, ERR-33", "/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["PAGE-02, ROUTE-16, ERR-33", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["PAGE-03, ROUTE-22, ERR-33", "/exception/500", "抱歉，服务器出错了"],
+  ["/exception/403", "抱歉，你无权访问该页面"],
+  ["/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["/exception/500", "抱歉，服务器出错了"],
 ])(
-  "[PAGE-04, ROUTE-11, %s] shows %s with its text and a button to the route named dashboard, which keeps the session",
-  async (_ids, address, wanted) => {
+  "[PAGE-01, PAGE-02, PAGE-03, PAGE-04, ROUTE-11, ROUTE-16, ROUTE-22, ERR-33] shows %s with its text and a button to the route named dashboard, which keeps the session",
+  async (address, wanted) => {
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: wanted, level: 1 })).toBeVisible();
     expect(addressNow()).toBe(address);
@@ -49,17 +49,11 @@ test.each(["/no/such/page", "/system/jobs/more", "/info/other", "/user/other", "
 );
 
 test.each([
-  [
-    "PAGE-06",
-    "/result/fail",
-    "failure",
-    "登录失败",
-    "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。",
-  ],
-  ["PAGE-07", "/result/success", "success", "操作成功", "您的申请已经提交，处理结果会通过站内通知告知您。"],
+  ["/result/fail", "failure", "登录失败", "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。"],
+  ["/result/success", "success", "操作成功", "您的申请已经提交，处理结果会通过站内通知告知您。"],
 ])(
-  "[%s, PAGE-08, ROUTE-22] shows %s with sign, title, description and action",
-  async (_id, address, kind, title, description) => {
+  "[PAGE-06, PAGE-07, PAGE-08, ROUTE-22] shows %s with sign, title, description and action",
+  async (address, kind, title, description) => {
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
     const result = page.getByRole("main").element().querySelector(`[data-kind="${kind}"]`);
