@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Router } from "react-router";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
-import { requireApp } from "../../src/app/app-part.ts";
+import { loadApp } from "../../src/app/app-part.ts";
 import { Entry } from "../../src/app/entry.tsx";
 import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
 import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
@@ -17,7 +17,7 @@ export async function openApp(address: string): Promise<void> {
   await cleanup();
   if (readCredentials() !== null) await loadSignedInParts();
   pageHistory.replace(address);
-  requireApp();
+  await loadApp();
   await render(<Entry picture={null} />);
 }
 

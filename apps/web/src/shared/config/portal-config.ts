@@ -32,7 +32,7 @@ const withoutPage: PortalConfig = {
   mode: "production",
   registerUrl: "",
   forgotPasswordUrl: "",
-  clientSiteUrl: "",
+  clientSiteUrl: "/",
   helpUrl: "",
   phoneLoginEnabled: false,
   privacyNotice: { version: "", url: null },
