@@ -5,15 +5,13 @@ const LANDING = /\/info\/archivesatatisticst$/;
 
 test.describe("without a session", () => {
   for (const [ids, address, target] of [
-    ["ROUTE-01, GUARD-10, GUARD-12, GUARD-13", "/", "/info/archivesatatisticst"],
-    ["GUARD-10, GUARD-12, GUARD-13", "/info/home", "/info/home"],
-    ["GUARD-10, GUARD-12, GUARD-13", "/archive/dossiers?page=2", "/archive/dossiers?page=2"],
-    ["GUARD-10, GUARD-12, GUARD-13", "/account/center", "/account/center"],
-    ["GUARD-10, GUARD-12, GUARD-13, ROUTE-17", "/no/such/page", "/no/such/page"],
+    ["[ROUTE-01, GUARD-10, GUARD-12, GUARD-13]", "/", "/info/archivesatatisticst"],
+    ["[GUARD-10, GUARD-12, GUARD-13]", "/info/home", "/info/home"],
+    ["[GUARD-10, GUARD-12, GUARD-13]", "/archive/dossiers?page=2", "/archive/dossiers?page=2"],
+    ["[GUARD-10, GUARD-12, GUARD-13]", "/account/center", "/account/center"],
+    ["[GUARD-10, GUARD-12, GUARD-13, ROUTE-17]", "/no/such/page", "/no/such/page"],
   ] as const) {
-    test(`[${ids}] leads ${address} to the login page with a redirect, and shows nothing behind it`, async ({
-      page,
-    }) => {
+    test(`${ids} leads ${address} to the login page with a redirect, and shows nothing behind it`, async ({ page }) => {
       await page.goto(address);
       await expect(page).toHaveURL(
         new RegExp(`/user/login\\?redirect=${encodeURIComponent(target).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`),

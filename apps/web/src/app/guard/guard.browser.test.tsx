@@ -39,13 +39,13 @@ beforeEach(() => {
 
 describe("the end of a session by its address", () => {
   test.each([
-    ["GUARD-07", "/dashboard/analysis"],
-    ["GUARD-08", "/info/home?logout=true"],
-    ["GUARD-08", "/account/center?a=1&logout=true"],
-    ["GUARD-08", "/no/such/page?logout=true"],
-    ["ROUTE-18", "/?logoutFlag=1"],
+    ["[GUARD-07]", "/dashboard/analysis"],
+    ["[GUARD-08]", "/info/home?logout=true"],
+    ["[GUARD-08]", "/account/center?a=1&logout=true"],
+    ["[GUARD-08]", "/no/such/page?logout=true"],
+    ["[ROUTE-18]", "/?logoutFlag=1"],
   ])(
-    "[%s] %s takes the token and all of local storage away, and ends the session on the server",
+    "%s %s takes the token and all of local storage away, and ends the session on the server",
     async (_id, address) => {
       inPortal();
       keepForeignValues();

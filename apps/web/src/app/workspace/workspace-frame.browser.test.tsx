@@ -216,9 +216,9 @@ describe("the header", () => {
   });
 
   test.each([
-    ["ROUTE-13", "个人中心", "/account/center"],
-    ["ROUTE-14", "账户设置", "/account/settings/base"],
-  ])("[%s] leads to %s from the avatar", async (_id, name, address) => {
+    ["[ROUTE-13]", "个人中心", "/account/center"],
+    ["[ROUTE-14]", "账户设置", "/account/settings/base"],
+  ])("%s leads to %s from the avatar", async (_id, name, address) => {
     answer("profile.read", () => new Promise<never>(() => undefined));
     await openJobs();
     await userEvent.click(page.getByText("欢迎您，王采购"));
