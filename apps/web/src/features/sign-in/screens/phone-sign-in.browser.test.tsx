@@ -50,7 +50,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     await expect.element(getCode()).toBeEnabled();
   });
 
-  test("[SMS-05] signs in with number and code", async () => {
+  test("[SMS-05, ROUTE-07] signs in with number and code", async () => {
     answerPortal();
     const asked = answer("sms.signIn", signedIn());
     await userEvent.fill(mobile(), "13800000008");
