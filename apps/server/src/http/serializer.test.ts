@@ -1,22 +1,52 @@
-import { api } from "@tender/contract";
+import { endpoint } from "@tender/contract";
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { markShared } from "../platform/shared-value.ts";
 import { serializerOf } from "./serializer.ts";
 
-test("[SEC-58] writes the fields that the contract lists, and leaves out whatever else a handler hands over", () => {
-  const row = { id: "1", username: "zhang", realname: "张敏", avatar: null };
-  const answer = {
-    success: true,
-    code: "200",
-    message: "",
-    timestamp: 1,
-    stack: "at x.ts",
-    result: { userInfo: { ...row, passwordHash: "$argon2id$v=19$", tokenDigest: "d" }, salt: "s" },
-  };
-  expect(JSON.parse(serializerOf(api.session.selectDepartment)(answer))).toEqual({
-    success: true,
-    code: "200",
-    message: "",
-    timestamp: 1,
-    result: { userInfo: row },
+const item = z.object({ text: z.string() });
+const call = endpoint({
+  summary: "x",
+  methods: ["GET"],
+  paths: ["/x"],
+  access: { kind: "anonymous" },
+  limit: "general",
+  result: z.object({ name: z.string(), words: z.record(z.string(), z.array(item)), after: z.string() }),
+  errors: [],
+});
+const write = serializerOf(call);
+const answer = (words: object, name = "x") => ({
+  success: true,
+  code: "200",
+  message: "",
+  result: { name, words, after: "y" },
+  timestamp: 1,
+});
+
+test("writes what is shared as it writes anything else: listed fields alone, with dollars and quotation marks as they are", () => {
+  const words = () => ({ 'a"b': [{ text: "$& $1 中文", hidden: 1 }], none: [] });
+  const plain = write(answer(words()));
+  expect(JSON.parse(plain)).toEqual({
+    ...answer({ 'a"b': [{ text: "$& $1 中文" }], none: [] }),
   });
+  const shared = markShared(words());
+  for (const name of ["x", '"words":{}', '\\"words":{}', "$&"]) {
+    const expected = write(answer(words(), name));
+    expect(write(answer(shared, name))).toBe(expected);
+    expect(write(answer(shared, name))).toBe(expected);
+  }
+});
+
+test("writes a shared value once", () => {
+  let read = 0;
+  const words = markShared({
+    get first() {
+      read += 1;
+      return [{ text: "x" }];
+    },
+  });
+  const text = write(answer(words));
+  const readForOne = read;
+  expect([write(answer(words)), write(answer(words))]).toEqual([text, text]);
+  expect(read).toBe(readForOne);
 });

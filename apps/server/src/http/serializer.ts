@@ -1,6 +1,7 @@
 import { type Endpoint, failureDetails, successEnvelope } from "@tender/contract";
 import build from "fast-json-stringify";
 import { z } from "zod";
+import { isShared } from "../platform/shared-value.ts";
 
 type Json = { [key: string]: unknown };
 
@@ -26,9 +27,37 @@ function writerOf(shape: z.ZodType): Writer {
   return build(schema as unknown as Parameters<typeof build>[0]);
 }
 
+/** Puts a shared value into words once, however many answers hold it. */
+function writerOfShared(shape: z.ZodType): (value: object) => string {
+  const write = writerOf(shape);
+  const texts = new WeakMap<object, string>();
+  return (value) => {
+    const known = texts.get(value) ?? write(value);
+    texts.set(value, known);
+    return known;
+  };
+}
+
+/** Writes an answer without the shared value in a field of its result, and puts that one's text where it belongs. */
+function besideShared(whole: Writer, name: string, write: (value: object) => string): Writer {
+  const key = `"${name}":`;
+  return (answer) => {
+    const { result, ...rest } = answer as { result: Json | null };
+    const value = result?.[name];
+    if (!isShared(value)) return whole(answer);
+    // Within a text every quotation mark is escaped, so that this is found nowhere but where the field stands.
+    return whole({ ...rest, result: { ...result, [name]: {} } }).replace(`${key}{}`, () => key + write(value));
+  };
+}
+
 /** Compiles the writer of an endpoint's success answer: only fields of the contract leave the server. */
-export const serializerOf = (endpoint: Endpoint): Writer =>
-  writerOf(endpoint.shape === "own" ? endpoint.result : successEnvelope(endpoint.result));
+export function serializerOf({ result, shape }: Endpoint): Writer {
+  if (shape === "own") return writerOf(result);
+  let writer = writerOf(successEnvelope(result));
+  for (const [name, field] of Object.entries(result instanceof z.ZodObject ? result.shape : {}))
+    if (field instanceof z.ZodRecord) writer = besideShared(writer, name, writerOfShared(field));
+  return writer;
+}
 
 /** The same for refusals: whatever a refusal was thrown with, what it may not carry stays here. */
 export const failureSerializer = (): Writer =>

@@ -17,10 +17,15 @@ export interface SignInAccount extends UserInfo {
   readonly passwordSince: number;
 }
 
-export const passwordSinceOf = ({ passwordChangedAt, createdAt }: AccountRow): number =>
-  (passwordChangedAt ?? createdAt).getTime();
+export const passwordSinceOf = ({
+  passwordChangedAt,
+  createdAt,
+}: Pick<AccountRow, "passwordChangedAt" | "createdAt">): number => (passwordChangedAt ?? createdAt).getTime();
 
-export const signInAccountIn = (row: AccountRow | undefined): SignInAccount | undefined =>
+type SignInColumns = Omit<SignInAccount, "status" | "passwordSince"> &
+  Pick<AccountRow, "status" | "passwordChangedAt" | "createdAt">;
+
+export const signInAccountIn = (row: SignInColumns | undefined): SignInAccount | undefined =>
   row && {
     id: row.id,
     username: row.username,
@@ -47,7 +52,17 @@ export function takenField(error: unknown): UniqueField | undefined {
 
 export function createAccountStore(db: Db) {
   const bySignInName = db
-    .select()
+    .select({
+      id: appUser.id,
+      username: appUser.username,
+      realname: appUser.realname,
+      avatar: appUser.avatar,
+      status: appUser.status,
+      passwordHash: appUser.passwordHash,
+      passwordChangedAt: appUser.passwordChangedAt,
+      createdAt: appUser.createdAt,
+      credentialsVersion: appUser.credentialsVersion,
+    })
     .from(appUser)
     .where(
       and(
@@ -73,7 +88,7 @@ export function createAccountStore(db: Db) {
     hasAny: async (on: Tx = db): Promise<boolean> =>
       (await on.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
     /** By name or e-mail without regard to case, or by phone; where several fit somebody the name wins. */
-    findForSignIn: async (name: string): Promise<AccountRow | undefined> => {
+    findForSignIn: async (name: string) => {
       const lower = name.toLowerCase();
       const rows = await bySignInName.execute({ name: lower });
       return rows.find((row) => row.username.toLowerCase() === lower) ?? rows[0];

@@ -24,7 +24,7 @@ export interface AccountCredential {
 export interface Candidate {
   /** The username of whoever signs in by that name, e-mail or phone; as it was typed when nobody does. */
   readonly name: string;
-  readonly account: AccountRow | undefined;
+  readonly account: Awaited<ReturnType<AccountStore["findForSignIn"]>>;
 }
 
 /** What people sign in with: names and a password. */

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { markShared } from "../../platform/shared-value.ts";
 import type { DictionaryStore } from "./dictionary.store.ts";
 
 export interface SelectListItem {
@@ -54,7 +55,7 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
       selects.set(type, list);
       list.push({ value, text });
     }
-    return { items, all: Object.fromEntries(items), selects };
+    return { items, all: markShared(Object.fromEntries(items)), selects };
   }
 
   const snapshot = () => kept.read(WHOLE, load);
