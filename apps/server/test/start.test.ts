@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeBuiltPages } from "@tender/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { SERVER_ENV } from "../../../scripts/boot/server-runtime.mjs";
@@ -28,17 +20,13 @@ const page = join(folder, "page");
 const program = `
   import { serve } from ${JSON.stringify(new URL("../src/serve.ts", import.meta.url).href)};
   await serve(${JSON.stringify(page)});`;
-const firstScreen = join(page, "server/first-screen.mjs");
-const buildFirstScreen = () =>
-  writeFileSync(firstScreen, 'export const firstScreen = () => ({ title: "", markup: "" });');
+const buildPages = () => writeBuiltPages(page, "<!doctype html><title>页面</title>");
 const children: ChildProcess[] = [];
 
 let taken: Server;
 let takenPort: number;
 beforeAll(async () => {
-  mkdirSync(join(page, "server"), { recursive: true });
-  buildFirstScreen();
-  writeFileSync(join(page, "index.html"), "<!doctype html><title>页面</title>");
+  buildPages();
   writeFileSync(aFile, "");
   taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
@@ -139,11 +127,11 @@ describe("starting", () => {
   );
 
   test("says how to go on when the pages were built by half", async () => {
-    rmSync(firstScreen);
+    rmSync(join(page, "server/first-screen.mjs"));
     const run = start({});
     expect(await run.ended).toBe(1);
     expect(run.output().trim()).toBe("无法启动：网页尚未构建，请用 npm start 启动，或先运行 npm run build");
-    buildFirstScreen();
+    buildPages();
   });
 
   test("names the variable when the port is taken", async () => {

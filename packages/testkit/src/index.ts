@@ -1,4 +1,5 @@
 export { codeOf } from "./authenticator-app.ts";
+export { writeBuiltPages } from "./built-pages.ts";
 export { type MadeUser, PASSWORD, type UserWish } from "./factories.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { fileForm } from "./file-form.ts";

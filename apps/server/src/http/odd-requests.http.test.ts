@@ -1,16 +1,14 @@
 // Guarantee: whatever the form of a request's address or method, it is refused in our words, counted, and no bug.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { METHODS } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { startTestApp, type TestApp, writeBuiltPages } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "tender-odd-"));
-mkdirSync(join(root, "assets"));
-writeFileSync(join(root, "index.html"), "<!doctype html><title>page</title>");
-writeFileSync(join(root, "assets/a-1.js"), "1");
+writeBuiltPages(root, "<!doctype html><title>page</title>");
 
 const started: TestApp[] = [];
 let addresses = 1;

@@ -1,23 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { startTestApp, type TestApp, writeBuiltPages } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "tender-web-"));
 let t: TestApp;
 beforeAll(async () => {
-  mkdirSync(join(root, "assets"));
-  writeFileSync(
-    join(root, "index.html"),
+  writeBuiltPages(
+    root,
     '<title>x</title><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__" src="/assets/a-1.js"></script><script type="application/json" id="portal-config">__PORTAL_CONFIG__</script><div id="root"></div>',
+    '(settings) => ({ title: JSON.parse(settings).platformName, markup: "<form>$&</form>" })',
   );
-  mkdirSync(join(root, "server"));
-  writeFileSync(
-    join(root, "server/first-screen.mjs"),
-    'export const firstScreen = (settings) => ({ title: JSON.parse(settings).platformName, markup: "<form>$&</form>" });',
-  );
-  writeFileSync(join(root, "assets/a-1.js"), "1");
   t = await startTestApp({
     webRoot: root,
     env: {

@@ -71,7 +71,6 @@ test.each([
   "app_user where 1=1,username,id",
   "colour' OR '1'='1",
   "colour'; SELECT pg_sleep(600); --",
-  "colour\t",
   "colour%09",
   "colour/**/",
   "(SELECT 1)",
