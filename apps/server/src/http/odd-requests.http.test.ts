@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, writeBuiltPages } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "tender-odd-"));
-writeBuiltPages(root, "<!doctype html><title>page</title>");
+writeBuiltPages(root, "<!doctype html><title>page</title>", '() => ({ title: "page", markup: "" })');
 
 const started: TestApp[] = [];
 let addresses = 1;
