@@ -64,13 +64,13 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
       throw new StartupError(`HOST：无法在地址 ${config.HOST} 上监听`, { cause });
     throw cause;
   });
-  logger.info({ address }, "listening");
   stops.push(close);
   stops.push(async () => deps.markStopping());
   if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
   const link = config.demo ? undefined : await deps.offerFirstAdministrator();
   // However quiet the log: nobody else can tell it, and the next start makes another.
   if (link) process.stdout.write(firstAdministratorMessage(link));
+  logger.info({ address }, "listening");
 }
 
 /** The whole process, from its settings to its end; `webRoot` holds the built pages. */
