@@ -144,7 +144,7 @@ test("[STORE-11, STORE-12, SHELL-26] looks after a reload as it was set, and by 
 }) => {
   test.setTimeout(60_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await makePerson("decorator", "13900000701");
+  await makePerson("decorator", "13900000791");
   await signIn(page, "decorator");
   await page.waitForURL(/archivesatatisticst$/);
   await page.goto("/account/settings/base#custom");
