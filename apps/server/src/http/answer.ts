@@ -40,7 +40,7 @@ export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswer
     }
     const full = answer instanceof Answer ? answer : new Answer(answer);
     const written = serialize(isOwn ? full.result : envelope(full));
-    if (checkAnswers) (isOwn ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(written));
+    if (checkAnswers) (isOwn ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(String(written)));
     return writeWhole(reply, { ...jsonHeaders }, full.headers, written);
   };
 }

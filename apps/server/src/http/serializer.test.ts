@@ -14,7 +14,8 @@ const call = endpoint({
   result: z.object({ name: z.string(), words: z.record(z.string(), z.array(item)), after: z.string() }),
   errors: [],
 });
-const write = serializerOf(call);
+const serialize = serializerOf(call);
+const write = (answer: unknown) => String(serialize(answer));
 const answer = (words: object, name = "x") => ({
   success: true,
   code: "200",

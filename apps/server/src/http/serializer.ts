@@ -20,6 +20,7 @@ function relaxed(value: unknown): unknown {
 }
 
 type Writer = (value: unknown) => string;
+type AnswerWriter = (answer: unknown) => string | Buffer;
 
 function writerOf(shape: z.ZodType): Writer {
   const schema = relaxed(z.toJSONSchema(shape, { io: "output", target: "draft-7", unrepresentable: "any" })) as Json;
@@ -28,35 +29,38 @@ function writerOf(shape: z.ZodType): Writer {
 }
 
 /** Puts a shared value into words once, however many answers hold it. */
-function writerOfShared(shape: z.ZodType): (value: object) => string {
+function writerOfShared(shape: z.ZodType): (value: object) => Buffer {
   const write = writerOf(shape);
-  const texts = new WeakMap<object, string>();
+  const texts = new WeakMap<object, Buffer>();
   return (value) => {
-    const known = texts.get(value) ?? write(value);
+    const known = texts.get(value) ?? Buffer.from(write(value));
     texts.set(value, known);
     return known;
   };
 }
 
-/** Writes an answer without the shared value in a field of its result, and puts that one's text where it belongs. */
-function besideShared(whole: Writer, name: string, write: (value: object) => string): Writer {
+/** Writes an answer without the shared value in a field of its result, and puts that one's bytes where they belong. */
+function besideShared(whole: Writer, name: string, write: (value: object) => Buffer): AnswerWriter {
   const key = `"${name}":`;
   return (answer) => {
     const { result, ...rest } = answer as { result: Json | null };
     const value = result?.[name];
     if (!isShared(value)) return whole(answer);
+    const text = whole({ ...rest, result: { ...result, [name]: {} } });
     // Within a text every quotation mark is escaped, so that this is found nowhere but where the field stands.
-    return whole({ ...rest, result: { ...result, [name]: {} } }).replace(`${key}{}`, () => key + write(value));
+    const at = text.indexOf(`${key}{}`) + key.length;
+    return Buffer.concat([Buffer.from(text.slice(0, at)), write(value), Buffer.from(text.slice(at + 2))]);
   };
 }
 
 /** Compiles the writer of an endpoint's success answer: only fields of the contract leave the server. */
-export function serializerOf({ result, shape }: Endpoint): Writer {
+export function serializerOf({ result, shape }: Endpoint): AnswerWriter {
   if (shape === "own") return writerOf(result);
-  let writer = writerOf(successEnvelope(result));
-  for (const [name, field] of Object.entries(result instanceof z.ZodObject ? result.shape : {}))
-    if (field instanceof z.ZodRecord) writer = besideShared(writer, name, writerOfShared(field));
-  return writer;
+  const whole = writerOf(successEnvelope(result));
+  const fields = result instanceof z.ZodObject ? Object.entries(result.shape) : [];
+  // A record holds as much as there is; every other field is a handful of values.
+  const record = fields.find(([, field]) => field instanceof z.ZodRecord);
+  return record ? besideShared(whole, record[0], writerOfShared(record[1] as z.ZodType)) : whole;
 }
 
 /** The same for refusals: whatever a refusal was thrown with, what it may not carry stays here. */
