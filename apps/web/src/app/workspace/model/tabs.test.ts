@@ -9,6 +9,7 @@ import {
   keepAllowed,
   moveActiveTab,
   noTabs,
+  onTheWayTo,
   openTab,
   refreshTab,
   retitleTab,
@@ -136,6 +137,14 @@ describe("one tab's life", () => {
     expect(keys(next)).toEqual([HOME, "/a", "/b", "/c", "/a?x=1"]);
     expect(next.activeKey).toBe("/a");
     expect(next.list[1]?.title).toBe("/a");
+  });
+});
+
+describe("an address under way", () => {
+  test("counts as shown where it has a tab, and changes nothing where it has none yet", () => {
+    expect(onTheWayTo(four, "/a").activeKey).toBe("/a");
+    expect(onTheWayTo(four, "/new")).toBe(four);
+    expect(onTheWayTo(four, four.activeKey)).toBe(four);
   });
 });
 

@@ -135,6 +135,10 @@ function keep(tabs: Tabs, key: string, test: (tab: Tab, index: number, clicked: 
 
 const without = (tabs: Tabs, key: string): Tabs => ({ ...tabs, list: tabs.list.filter((tab) => tab.key !== key) });
 
+/** The tabs as they will be once the address under way is shown: what is done to them meanwhile counts from there. */
+export const onTheWayTo = (tabs: Tabs, key: string): Tabs =>
+  key !== tabs.activeKey && tabs.list.some((tab) => tab.key === key) ? activate(tabs, key) : tabs;
+
 const activate = (tabs: Tabs, key: string): Tabs => ({
   ...tabs,
   activeKey: key,

@@ -103,6 +103,15 @@ describe("the tab strip", () => {
     await expect.poll(() => [titles(), shown(), addressNow()]).toEqual([["首页"], ["首页"], "/dashboard/analysis"]);
   });
 
+  test("closes a tab that was clicked a moment ago, before its page has come", async () => {
+    await openFour();
+    const clicked = tab("后台任务").element() as HTMLElement;
+    clicked.click();
+    clicked.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户", "日志管理"], ["在线用户"]]);
+    expect(addressNow()).toBe("/system/sessions");
+  });
+
   test("[SHELL-14, SHELL-16] leaves only the current page when multi-tab goes off, and keeps the last tab once it is on again", async () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import { readSessionStored, readStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { HOME_PATH, ownRoutes } from "../model/own-routes.ts";
 import { type Resolution, resolveRoute } from "../model/resolve-route.ts";
@@ -16,6 +17,7 @@ import {
   keepAllowed,
   moveActiveTab,
   noTabs,
+  onTheWayTo,
   openTab,
   refreshTab,
   retitleTab,
@@ -91,23 +93,27 @@ export function useWorkspaceTabs({ root, location, resolution, single, userId, a
   }, [tabs, userId, appId]);
 
   // The actions stay the same object, so that a change of the tabs renders no page anew.
-  const latest = useRef({ tabs, location, navigate });
+  const latest = useRef({ tabs, navigate });
   useLayoutEffect(() => {
-    latest.current = { tabs, location, navigate };
+    latest.current = { tabs, navigate };
   });
   const actions = useMemo<TabActions>(() => {
+    // A tab just clicked is the address already, while the page shown is still the former one.
+    const addressNow = () => tabKey(pageHistory.current().location);
+    const tabsNow = () => onTheWayTo(latest.current.tabs, addressNow());
     const change = (act: (tabs: Tabs) => Tabs): void => {
-      const { tabs, location, navigate } = latest.current;
-      const next = act(tabs);
+      const before = tabsNow();
+      const next = act(before);
       setTabs(next);
       const active = activeTab(next);
-      if (active === undefined || active.key === tabKey(location)) return;
-      void navigate(addressOf(active), { replace: true, state: active.location.state });
+      // A page on its way that has no tab yet comes all the same.
+      if (active === undefined || active.key === before.activeKey || before.activeKey !== addressNow()) return;
+      void latest.current.navigate(addressOf(active), { replace: true, state: active.location.state });
     };
     return {
       show: (tab) => void latest.current.navigate(addressOf(tab), { state: tab.location.state }),
       close: (key) => {
-        const closing = closeTab(latest.current.tabs, key);
+        const closing = closeTab(tabsNow(), key);
         if ("tabs" in closing) {
           change(() => closing.tabs);
           return true;
