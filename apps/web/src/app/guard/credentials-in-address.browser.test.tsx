@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { buyer, firstDepartment, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { stayOnTheirWay } from "../../../test/browser/workspace.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
@@ -29,6 +30,7 @@ beforeEach(() => {
   });
   answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
   answer("profile.readAppearance", null);
+  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
 });
 
 describe("a token in the address", () => {
@@ -71,7 +73,6 @@ describe("a ticket in the address", () => {
   test("[SEC-16] is redeemed before anything is shown, once, then gone from the address before content comes", async () => {
     const redeemed = later<ReturnType<typeof signedIn>>();
     const asked = answer("sso.signInWithTicket", () => redeemed.promise);
-    answer("archive.readOverview", () => later<never>().promise);
     await openApp("/info/home?ticket=ST-1");
     await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
     expect(keysSent()).toEqual(["sso.signInWithTicket"]);
