@@ -14,7 +14,10 @@ export interface AnswerDeps {
 
 type Headers = Readonly<Record<string, string | string[]>>;
 
-/** The one place that writes what handlers of an endpoint answer. */
+/**
+ * The one place that writes what handlers of an endpoint answer. A reply that Fastify still has to send is handed back; one that
+ * has been written is not, as a promise that ends in a reply waits for it.
+ */
 export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswers }: AnswerDeps) {
   const serialize = serializerOf(endpoint);
   const isOwn = endpoint.shape === "own";
@@ -31,7 +34,7 @@ export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswer
     timestamp: clock.now(),
   });
 
-  return (answer: unknown, reply: FastifyReply): FastifyReply => {
+  return (answer: unknown, reply: FastifyReply): FastifyReply | undefined => {
     if (answer instanceof Raw) {
       const { body, headers, status } = answer;
       return status === 200 && (typeof body === "string" || Buffer.isBuffer(body))
@@ -51,7 +54,7 @@ function writeWhole(
   headers: Record<string, string | string[]>,
   more: Headers,
   body: string | Buffer,
-): FastifyReply {
+): undefined {
   headers["x-request-id"] = reply.request.id;
   headers["content-length"] = String(Buffer.byteLength(body));
   for (const name in more) headers[name] = more[name] ?? "";
@@ -59,5 +62,4 @@ function writeWhole(
   reply.raw.writeHead(200, headers);
   reply.hijack();
   reply.raw.end(body);
-  return reply;
 }

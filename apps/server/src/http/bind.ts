@@ -63,7 +63,7 @@ function bindEndpoint(
   const { upload, bodyLimit } = endpoint;
   const answer = answering(endpoint, deps);
 
-  const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     handler(input, new RequestContext(request, deps.authenticator)).then((value) => answer(value, reply));
   const prepareBody = (request: FastifyRequest) => {
     requireBodyKind(endpoint, request);
