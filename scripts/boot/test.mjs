@@ -50,7 +50,7 @@ export async function test(args) {
  */
 async function unitTests(reportFile, passedOn, isFiltered, env) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const projects = env.CHROMIUM_PATH ? [] : ["--project", "node"];
+  const projects = env.CHROMIUM_PATH ? [] : ["--project", "!browser"];
   const code = await runToEnd(
     node(),
     [
