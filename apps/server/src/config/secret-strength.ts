@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 
 const SAMPLES = /change.?me|example|secret-?secret|0123456789|password|aaaaaaaa/i;
-const FEWEST_KINDS = 12;
+/** Random bytes in hex have sixteen at most, and of 24 bytes hardly ever fewer than ten. */
+const FEWEST_KINDS = 9;
 /** What must be left of a secret without its words. Of random ones at least 20 characters are. */
 const FEWEST_UNKNOWN = 16;
 const SHORTEST_WORD = 4;
