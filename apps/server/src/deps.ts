@@ -112,6 +112,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     housekeep: async (): Promise<void> => {
       for (const sweep of sweeps) await jobs.run(sweep);
     },
+    /** Ends what repeats and waits for what is under way. */
+    stopJobs: jobs.stop,
     /** Writes what is pending and stops what repeats; the database stays open. */
     close: async (): Promise<void> => {
       await jobs.stop();

@@ -1,39 +1,13 @@
 import type { SecondStepKind } from "@tender/contract";
-import { AppError } from "../../platform/app-error.ts";
-import { BoundedCache } from "../../platform/bounded-cache.ts";
-import type { Bus } from "../../platform/bus.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
-import type { Grants, PermissionService } from "../permission/permission.service.ts";
 import type { AccessTokens } from "./access-token.service.ts";
-import { createLastUses } from "./last-uses.ts";
-import type { EndReason, SessionRow, SessionStore } from "./session.store.ts";
-import { endOf, type LifeSettings, lifeFor, SECOND_STEP_LIFE, type SessionLife, stateOf } from "./session-life.ts";
-
-const CACHE_MS = 2_000;
-const CACHE_SIZE = 50_000;
-const CHANNEL = "session";
-/** A user's row changed. */
-const USER_CHANNEL = "session-user";
-/** Roles, grants or menus changed. */
-const GRANTS_CHANNEL = "permission";
-
-/** A living session as the other services see it. */
-export interface LiveSession {
-  readonly caller: Caller;
-  readonly avatar: string | null;
-  readonly remember: boolean;
-  /** How it was signed in. */
-  readonly method: string;
-  readonly hasPassedTwoStep: boolean;
-  readonly credentialsVersion: number;
-  /** Milliseconds. */
-  readonly absoluteEnd: number;
-  readonly end: number;
-}
+import type { EndReason, SessionStore } from "./session.store.ts";
+import { type LifeSettings, lifeFor, SECOND_STEP_LIFE } from "./session-life.ts";
+import type { LiveSession, SessionLookup } from "./session-lookup.service.ts";
 
 export interface OpenSession {
   readonly userId: string;
@@ -61,22 +35,14 @@ export interface OpenedSession {
   readonly hits: readonly number[];
 }
 
-export interface SessionRegistry {
+export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
   /**
    * A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. What else its
    * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit.
    */
   open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
-  /** Throws session.invalid, session.expired or session.superseded. `passive` reads do not count as use. */
-  find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
   /** Who is behind a credential? Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
-  /** Who is behind a token that was looked up a moment ago and lives? Undefined says nothing: ask `authenticate`. */
-  recall(token: string, passive: boolean): Caller | undefined;
-  /** Who is behind a cookie? A dead cookie is no cookie. */
-  authenticateCookie(cookie: string): Promise<Caller | undefined>;
-  /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
-  idOf(credential: string): Promise<string | undefined>;
   accessTokenFor(session: LiveSession): Promise<string>;
   setDepartment(sessionId: string, departmentId: string): Promise<void>;
   /** The session has shown a second factor since it was opened. */
@@ -88,160 +54,18 @@ export interface SessionRegistry {
   endAllOf(userId: string, reason: EndReason): Promise<number>;
   /** The user's name or picture changed: what is known of it is read anew, on every node. */
   forgetUser(userId: string): void;
-  /** Writes the last uses collected since the last time. */
-  flush(): Promise<void>;
 }
 
 export interface RegistryDeps {
   store: SessionStore;
-  permissions: Pick<PermissionService, "grantsOf">;
+  lookup: SessionLookup;
   accessTokens: AccessTokens;
-  bus: Bus;
   clock: Clock;
-  settings: LifeSettings & {
-    readonly SESSION_LIMIT: number;
-    readonly portalAppId: string;
-    readonly twoStepForAdministrators: boolean;
-  };
+  settings: LifeSettings & { readonly SESSION_LIMIT: number; readonly portalAppId: string };
 }
 
-/** A session's row and whom it makes of its holder: one look-up serves every request of the next two seconds. */
-interface Known {
-  readonly row: SessionRow;
-  readonly caller: Caller;
-}
-
-type Kind = "token" | "id" | "cookie";
-
-const time = (date: Date | null): number | null => date?.getTime() ?? null;
-
-export function createSessionRegistry({
-  store,
-  permissions,
-  accessTokens,
-  bus,
-  clock,
-  settings,
-}: RegistryDeps): SessionRegistry {
-  const cache = () => new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
-  /**
-   * By what the client sent, so that a request pays no digest. A token stands here in the clear as long as in the request
-   * that brought it, and is dropped with its entry; one that opens nothing is never kept. Each kind has a map of its own:
-   * whoever sends an id as a token finds nothing.
-   */
-  const known: Readonly<Record<Kind, BoundedCache<Known>>> = { token: cache(), id: cache(), cookie: cache() };
-  const caches = Object.values(known);
-  const uses = createLastUses(store.touch, clock);
-
-  const drop = (matches: (session: SessionRow["session"]) => boolean) => {
-    for (const one of caches) one.drop(({ row }) => matches(row.session));
-  };
-  const dropAll = () => {
-    for (const one of caches) one.clear();
-  };
-  const forget = (id: string) => drop((session) => session.id === id || session.parentId === id);
-  const forgetUser = (id: string) => drop(({ userId }) => userId === id);
-  bus.subscribe(CHANNEL, forget);
-  bus.subscribe(USER_CHANNEL, forgetUser);
-  bus.subscribe(GRANTS_CHANNEL, dropAll);
-  bus.onGap(dropAll);
-  const changed = (ids: readonly string[]) => {
-    for (const id of ids) {
-      forget(id);
-      bus.publish(CHANNEL, id);
-    }
-  };
-
-  const lifeOf = (
-    part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
-    id: string | null,
-  ): SessionLife => ({
-    // A use that is not written yet counts as well.
-    lastUsedAt: Math.max(part.lastUsedAt.getTime(), id ? uses.latest(id) : 0),
-    idleSeconds: part.idleSeconds,
-    absoluteEnd: part.absoluteEnd.getTime(),
-    endedAt: time(part.endedAt),
-    endReason: part.endReason,
-  });
-
-  /** Of a session that has ended, how. */
-  function endedAs(
-    { row: { session, parent, user } }: Known,
-    now: number,
-  ): "session.superseded" | "session.expired" | undefined {
-    for (const [part, id] of [[session, session.id] as const, [parent, session.parentId] as const]) {
-      const state = part && id ? stateOf(lifeOf(part, id), now) : "alive";
-      if (state !== "alive") return state === "superseded" ? "session.superseded" : "session.expired";
-    }
-    const isOfToday = user.status === "active" && user.credentialsVersion === session.credentialsVersion;
-    return isOfToday ? undefined : "session.expired";
-  }
-
-  function noteUse({ session }: SessionRow, now: number): void {
-    uses.note(session.id, now);
-    // Working in a subsystem is using the portal.
-    if (session.parentId) uses.note(session.parentId, now);
-  }
-
-  function live(found: Known | undefined, passive: boolean): LiveSession {
-    if (!found) throw new AppError("session.invalid");
-    const now = clock.now();
-    const ended = endedAs(found, now);
-    if (ended) throw new AppError(ended);
-    if (!passive) noteUse(found.row, now);
-    const { session, user } = found.row;
-    const own = lifeOf(session, session.id);
-    return {
-      caller: found.caller,
-      avatar: user.avatar,
-      remember: session.remember,
-      method: session.method,
-      hasPassedTwoStep: session.hasPassedTwoStep,
-      credentialsVersion: session.credentialsVersion,
-      absoluteEnd: own.absoluteEnd,
-      end: endOf(passive ? own : { ...own, lastUsedAt: now }),
-    };
-  }
-
-  const callerOf = ({ session, user, department }: SessionRow, grants: Grants): Caller => ({
-    sessionId: session.id,
-    rootSessionId: session.parentId ?? session.id,
-    userId: session.userId,
-    username: user.username,
-    realname: user.realname,
-    appId: session.appId,
-    department,
-    departmentPending: session.departmentPending,
-    passwordExpired: session.passwordExpired,
-    secondStep: session.secondStep,
-    lacksTwoStep: settings.twoStepForAdministrators && !session.hasPassedTwoStep,
-    ...grants,
-  });
-
-  const readBy: Readonly<Record<Kind, (value: string) => Promise<SessionRow | undefined>>> = {
-    token: (token) => store.findByToken(tokenDigest(token)),
-    id: store.findById,
-    cookie: (cookie) => store.findByCookie(tokenDigest(cookie)),
-  };
-
-  async function lookUp(kind: Kind, value: string): Promise<Known | undefined> {
-    const cached = known[kind].get(value);
-    if (cached) return cached;
-    const row = await readBy[kind](value);
-    if (!row) return undefined;
-    const grants = await permissions.grantsOf(row.session.userId, row.session.departmentId);
-    const found = { row, caller: callerOf(row, grants) };
-    known[kind].set(value, found);
-    return found;
-  }
-
-  async function holderOf(credential: string): Promise<Known | undefined> {
-    if (!credential.includes(".")) return lookUp("token", credential);
-    const claims = await accessTokens.verify(credential);
-    if (!claims) return undefined;
-    const found = await lookUp("id", claims.sessionId);
-    return found && claims.audience === (found.row.session.appId ?? settings.portalAppId) ? found : undefined;
-  }
+export function createSessionRegistry({ store, lookup, accessTokens, clock, settings }: RegistryDeps): SessionRegistry {
+  const { changed, userChanged, ...known } = lookup;
 
   const issue = (session: { id: string; userId: string; appId: string | null; absoluteEnd: number }) =>
     accessTokens.issue({
@@ -295,24 +119,8 @@ export function createSessionRegistry({
         hits,
       };
     },
-    find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),
-    authenticate: async (credential, passive) => live(await holderOf(credential), passive).caller,
-    recall: (token, passive) => {
-      const found = known.token.get(token);
-      const now = clock.now();
-      if (!found || endedAs(found, now)) return undefined;
-      if (!passive) noteUse(found.row, now);
-      return found.caller;
-    },
-    authenticateCookie: async (cookie) => {
-      const found = await lookUp("cookie", cookie);
-      try {
-        return live(found, true).caller;
-      } catch {
-        return undefined;
-      }
-    },
-    idOf: async (credential) => (await holderOf(credential))?.row.session.id,
+    ...known,
+    authenticate: async (credential, passive) => (await known.find(credential, { passive })).caller,
     accessTokenFor: ({ caller, absoluteEnd }) =>
       issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
     setDepartment: async (sessionId, departmentId) => {
@@ -334,10 +142,6 @@ export function createSessionRegistry({
       changed(ended);
       return ended.length;
     },
-    forgetUser: (userId) => {
-      forgetUser(userId);
-      bus.publish(USER_CHANNEL, userId);
-    },
-    flush: uses.flush,
+    forgetUser: userChanged,
   };
 }

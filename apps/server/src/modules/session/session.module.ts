@@ -9,6 +9,7 @@ import { createKeyStore } from "./key.store.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import { createSessionService } from "./session.service.ts";
 import { createSessionStore } from "./session.store.ts";
+import { createSessionLookup } from "./session-lookup.service.ts";
 import { createSessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionUses {
@@ -27,7 +28,8 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
   const store = createSessionStore(db);
   const accessTokens = await createAccessTokens(createKeyStore(db), secrets, clock, config.publicUrl);
   const { permissions } = uses;
-  const registry = createSessionRegistry({ store, permissions, accessTokens, bus, clock, settings: config });
+  const lookup = createSessionLookup({ store, permissions, accessTokens, bus, clock, settings: config });
+  const registry = createSessionRegistry({ store, lookup, accessTokens, clock, settings: config });
   const sessions = createSessionService({ ...uses, registry, store, clock });
   return {
     services: { registry, sessions },

@@ -4,7 +4,8 @@ import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
-import type { LiveSession, SessionRegistry } from "../session/session-registry.service.ts";
+import type { LiveSession } from "../session/session-lookup.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
 
 export interface TokenSignInService {
