@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unbuiltKeys } from "../src/http/unbuilt.ts";
 import { dedicatedClient, openDatabase, TIME_BOUNDS } from "../src/platform/database/database.ts";
@@ -115,7 +115,7 @@ async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint 
   const answers = calls.map(async ({ key, endpoint: { methods, paths } }) => {
     const { query = {}, body } = deciding[key] ?? {};
     const search = new URLSearchParams(query).toString();
-    const url = `${paths[0].replace(/\{\w+\}/g, "1")}${search && `?${search}`}`;
+    const url = `${urlOf(paths[0])}${search && `?${search}`}`;
     const reply = await t.http(methods[0], url, {
       token,
       headers: { cookie: recoveryCookie },

@@ -1,3 +1,4 @@
+export { everyAddress, urlOf } from "./addresses.ts";
 export { codeOf } from "./authenticator-app.ts";
 export { writeBuiltPages } from "./built-pages.ts";
 export { type MadeUser, PASSWORD, type UserWish } from "./factories.ts";

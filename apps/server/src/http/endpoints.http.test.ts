@@ -1,5 +1,5 @@
 import { allEndpoints } from "@tender/contract";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { everyAddress, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unbuiltKeys } from "./unbuilt.ts";
 
@@ -11,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const paths = allEndpoints().flatMap(({ key, endpoint }) =>
-  endpoint.paths.map((path) => ({ key, endpoint, url: path.replace(/\{\w+\}/g, "1") })),
-);
+const paths = everyAddress();
 
 async function signedOut(): Promise<{ token: string }> {
   const ended = await t.signIn(await t.make.user());
@@ -81,7 +79,7 @@ describe("every endpoint", () => {
   ])("[API-50] serves %s of the specification, spelt so and in no other way", async (call) => {
     const [method = "", path = ""] = call.split(" ");
     const answerTo = async (url: string) =>
-      (await t.http(method, url.replace(/\{\w+\}/g, "1"), method === "GET" ? {} : { body: {} })).json().code;
+      (await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} })).json().code;
     expect(await answerTo(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
     for (const other of [
       path.replace("foreginService", "foreignService"),
@@ -117,7 +115,7 @@ describe("every endpoint", () => {
     for (const { url, key } of paths) {
       const methods = new Set(
         allEndpoints().flatMap(({ endpoint }) =>
-          endpoint.paths.some((p) => p.replace(/\{\w+\}/g, "1") === url) ? endpoint.methods : [],
+          endpoint.paths.some((p) => urlOf(p) === url) ? endpoint.methods : [],
         ),
       );
       for (const method of (["DELETE", "PATCH"] as const).filter((m) => !methods.has(m))) {

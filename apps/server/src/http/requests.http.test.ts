@@ -1,5 +1,5 @@
 import { allEndpoints } from "@tender/contract";
-import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { everyAddress, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 let t: TestApp;
@@ -10,9 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const paths = allEndpoints().flatMap(({ key, endpoint }) =>
-  endpoint.paths.map((path) => ({ key, endpoint, url: path.replace(/\{\w+\}/g, "1") })),
-);
+const paths = everyAddress();
 
 describe("bad requests", () => {
   const login = "/bpt/api/sys/login";
@@ -91,7 +89,7 @@ describe("bad requests", () => {
       ? []
       : endpoint.methods
           .filter((method) => method !== "GET")
-          .map((method) => [method, endpoint.paths[0].replace(/\{\w+\}/g, "1")] as const),
+          .map((method) => [method, urlOf(endpoint.paths[0])] as const),
   );
 
   test("[SEC-74] answers 415 to a form or a text wherever something is changed, uploads excepted", async () => {
@@ -131,7 +129,7 @@ describe("bad requests", () => {
     expect(reading.length).toBeGreaterThan(20);
     let answered = 0;
     for (const { endpoint } of reading) {
-      const { statusCode, headers } = await t.http("GET", endpoint.paths[0].replace(/\{\w+\}/g, "1"), {
+      const { statusCode, headers } = await t.http("GET", urlOf(endpoint.paths[0]), {
         token: settled,
       });
       expect([endpoint.paths[0], headers["cache-control"]]).toEqual([endpoint.paths[0], "no-store"]);

@@ -1,4 +1,4 @@
-import type { Department, SignInResult, UserInfo } from "@tender/contract";
+import type { Department, EndpointOf, ResultOf, SignInResult, UserInfo } from "@tender/contract";
 import { storeCredentials, storePerson } from "../../src/shared/storage/stored-session.ts";
 
 export const buyer: UserInfo = { id: "u1", username: "buyer", realname: "王采购", avatar: null };
@@ -18,6 +18,17 @@ export const signedIn = (wish: Partial<SignInResult> = {}): SignInResult => ({
   passwordDaysLeft: null,
   secondStep: null,
   ...wish,
+});
+
+/** What the server says of a session that owes nothing. */
+export const currentSession = (userInfo: UserInfo = buyer): ResultOf<EndpointOf<"session.readCurrent">> => ({
+  userInfo,
+  department: firstDepartment,
+  departs: [firstDepartment],
+  departmentPending: false,
+  passwordExpired: false,
+  secondStep: null,
+  expires: new Date(Date.now() + 3_600_000).toISOString(),
 });
 
 /** Lets the browser remember a sign-in, as after a reload of the page; the app learns of it as of another tab's. */

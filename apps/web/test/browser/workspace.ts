@@ -1,6 +1,6 @@
 import type { ButtonPermission, EndpointKey, MenuItem, UserInfo } from "@tender/contract";
 import { answer, later } from "./answers.ts";
-import { buyer, firstDepartment, rememberSignIn } from "./person.ts";
+import { buyer, currentSession, rememberSignIn } from "./person.ts";
 
 interface Wish {
   readonly user?: UserInfo;
@@ -13,15 +13,7 @@ interface Wish {
 /** Signed in, with the answers that every page behind sign-in asks for. */
 export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }: Wish = {}): void {
   rememberSignIn(user);
-  answer("session.readCurrent", {
-    userInfo: user,
-    department: firstDepartment,
-    departs: [firstDepartment],
-    departmentPending: false,
-    passwordExpired: false,
-    secondStep: null,
-    expires: new Date(Date.now() + 3_600_000).toISOString(),
-  });
+  answer("session.readCurrent", currentSession(user));
   answer("permission.readOwn", { menu: [...menu], auth: [...auth], allAuth: [...allAuth] });
   answer("profile.readAppearance", null);
   // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.

@@ -1,6 +1,6 @@
 // Guarantee: with two-step verification on, the password alone opens nothing but the second step.
 import { allEndpoints } from "@tender/contract";
-import { codeOf, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 let t: TestApp;
@@ -89,7 +89,7 @@ test("[SEC-20] opens nothing but the second step to a session that owes it, whic
   const opened: string[] = [];
   for (const { key, endpoint } of allEndpoints()) {
     if (endpoint.access.kind === "anonymous") continue;
-    const url = endpoint.paths[0].replace(/\{\w+\}/g, "1");
+    const url = urlOf(endpoint.paths[0]);
     const response = await t.http(endpoint.methods[0], url, {
       token,
       ...(endpoint.methods[0] === "GET" ? {} : { body: {} }),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { allEndpoints } from "@tender/contract";
-import { PASSWORD, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { PASSWORD, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { QueueFull } from "../../platform/in-turn.ts";
@@ -69,7 +69,7 @@ test("[SEC-14, SEC-74] answers 401 to the cookie alone wherever a session is nee
     for (const path of endpoint.paths)
       for (const method of endpoint.methods) {
         const body = method === "GET" ? {} : { body: {} };
-        const reply = await t.http(method, path.replace(/\{\w+\}/g, "1"), { headers: { cookie }, ...body });
+        const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...body });
         answers.push([`${method} ${path}`, reply.statusCode]);
       }
   expect(answers.filter(([, status]) => status !== 401)).toEqual([]);

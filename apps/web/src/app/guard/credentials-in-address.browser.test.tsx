@@ -3,20 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { buyer, firstDepartment, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { buyer, currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { stayOnTheirWay } from "../../../test/browser/workspace.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
-const current = {
-  userInfo: supplier,
-  department: firstDepartment,
-  departs: [firstDepartment],
-  departmentPending: false,
-  passwordExpired: false,
-  secondStep: null,
-  expires: new Date(Date.now() + 3_600_000).toISOString(),
-};
+const current = currentSession(supplier);
 const portal = page.getByRole("heading", { name: "我的子系统" });
 const keysSent = () => requestsSent().map(({ key }) => key);
 

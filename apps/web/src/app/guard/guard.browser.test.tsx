@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { buyer, firstDepartment, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
 import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
@@ -21,16 +21,6 @@ function keepForeignValues(): void {
   window.localStorage.setItem("of-another-page", "x");
   window.localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
 }
-
-const current = {
-  userInfo: buyer,
-  department: firstDepartment,
-  departs: [firstDepartment],
-  departmentPending: false,
-  passwordExpired: false,
-  secondStep: null,
-  expires: "2100-01-01T00:00:00.000Z",
-};
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -96,7 +86,7 @@ describe("the end of a session by its address", () => {
 describe("a token that an address brings", () => {
   const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
   const answerToken = (token: string) => {
-    answer("session.readCurrent", current);
+    answer("session.readCurrent", currentSession());
     return answer(
       "session.signInWithToken",
       signedIn({ token, accessToken: "access-2", sysAllDictItems: dictionaries }),

@@ -40,7 +40,7 @@ describe("the two pages below /info", () => {
     expect(addressNow()).toBe("/info/archivesatatisticst");
   });
 
-  test("[ROUTE-06] there is no third one: any other address below /info leads to /404", async () => {
+  test("[ROUTE-06] leads any other address below /info to /404", async () => {
     inPortal();
     await openApp("/info/archivesatatisticstt");
     await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();

@@ -1,0 +1,8 @@
+import { allEndpoints } from "@tender/contract";
+
+/** A path of the contract as a request takes it: `1` stands in the place of each parameter. */
+export const urlOf = (path: string): string => path.replace(/\{\w+\}/g, "1");
+
+/** Every address that the contract names, also the second and third of one endpoint. */
+export const everyAddress = () =>
+  allEndpoints().flatMap(({ key, endpoint }) => endpoint.paths.map((path) => ({ key, endpoint, url: urlOf(path) })));
