@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { contractModules } from "./apps/web/contract-modules.ts";
+import { FIRST_MODULE } from "./scripts/boot/server-runtime.mjs";
 
 const everywhere = ["packages", "apps", "scripts", "examples", "tools"].map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const serving = ["http", "process"].map((kind) => `**/*.${kind}.test.ts`);
@@ -11,6 +12,7 @@ const onNode = (name: string, include: string[], exclude: string[]): TestProject
     include,
     exclude: ["**/node_modules/**", "**/dist/**", "e2e/**", "**/*.browser.test.tsx", ...exclude],
     environment: "node",
+    execArgv: FIRST_MODULE,
     globalSetup: "packages/testkit/src/test-database-server.ts",
     setupFiles: "packages/testkit/src/fail-on-console-error.ts",
     testTimeout: 20_000,

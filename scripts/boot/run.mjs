@@ -3,6 +3,7 @@ import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
+import { FIRST_MODULE } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -17,9 +18,9 @@ const TASKS = {
       cwd: resolve(PROJECT_ROOT, "apps/server"),
     }),
   "api-document": () => runToEnd(node(), ["scripts/write-api-document.ts"]),
-  "demo-remove": (args) => runToEnd(node(), ["apps/server/src/cli/demo-remove.ts", ...args]),
+  "demo-remove": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/demo-remove.ts", ...args]),
   "archive-import": (args) =>
-    runToEnd(node(), ["apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
+    runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
 };
 
 /** `run <name> [args]`: the smaller tasks that package.json names. @param {string[]} args */

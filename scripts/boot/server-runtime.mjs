@@ -1,10 +1,14 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { PROJECT_ROOT } from "./project.mjs";
 
+/** What every process that loads the server's modules should load first. */
+export const FIRST_MODULE = ["--import", pathToFileURL(join(PROJECT_ROOT, "scripts/boot/module-formats.mjs")).href];
+
 /**
- * How Node runs the server. A small young generation keeps a fresh node's memory below 200 MB instead of above 250; one thread
+ * How Node runs the server. A small young generation keeps a fresh node's memory at 160 MB instead of 270; one thread
  * clears it, as helpers cost more than they save on so little. The compile cache keeps stripped and compiled sources, which
  * takes half a second off every later start.
  */
-export const SERVER_FLAGS = ["--max-semi-space-size=8", "--no-parallel-scavenge"];
+export const SERVER_FLAGS = [...FIRST_MODULE, "--max-semi-space-size=8", "--no-parallel-scavenge"];
 export const SERVER_ENV = { NODE_COMPILE_CACHE: join(PROJECT_ROOT, "node_modules/.cache/node-compile") };
