@@ -25,9 +25,9 @@ const isControl = (character: string): boolean => character < " " || character =
  * cannot be decoded, `elsewhere` for detours (`//`, `/./`, `..`, backslashes) and for what is too long to be anything.
  */
 export function oddityOf(url: string): "unreadable" | "elsewhere" | undefined {
+  if (url.length <= LONGEST_PATH && USUAL.test(url) && !url.includes("%")) return undefined;
   const path = pathOf(url);
   if (path.length > LONGEST_PATH) return "elsewhere";
-  if (USUAL.test(url) && !path.includes("%")) return undefined;
   const plain = path.startsWith("/") ? decoded(path) : undefined;
   if (plain === undefined || [...plain].some(isControl)) return "unreadable";
   const segments = plain.split("/").slice(1);
