@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./support/browser.ts";
+import { onOwnPortal } from "./support/own-portal.ts";
 
 const dist = join(import.meta.dirname, "../apps/web/dist");
 
@@ -56,10 +57,10 @@ test.describe("every page", () => {
     const page = await context.newPage();
     await page.goto("/info/home");
     await expect(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-    const ran = await page.evaluate(() => {
+    const ran = await page.evaluate(async () => {
       const { document } = globalThis as unknown as {
         document: {
-          createElement(name: string): { textContent: string; src: string };
+          createElement(name: string): { textContent: string; src: string; onload: unknown; onerror: unknown };
           body: { append(child: unknown): void };
         };
       };
@@ -68,7 +69,11 @@ test.describe("every page", () => {
       const foreign = document.createElement("script");
       foreign.src = "data:text/javascript,globalThis.ranForeign = true";
       document.body.append(inline);
-      document.body.append(foreign);
+      await new Promise((resolve) => {
+        foreign.onload = resolve;
+        foreign.onerror = resolve;
+        document.body.append(foreign);
+      });
       return Object.keys(globalThis).filter((name) => name.startsWith("ran"));
     });
     expect(ran).toEqual([]);
@@ -78,6 +83,31 @@ test.describe("every page", () => {
     }))`);
     expect(evaluated).toBe("EvalError");
   });
+});
+
+const published = onOwnPortal({ PUBLIC_URL: "https://portal.example.cn", FRAME_ORIGINS: "https://maps.example" });
+
+published("[SEC-73] is published with HSTS, and shows frames of the registered origins alone", async ({ context }) => {
+  // A page of its own: what is refused here is told on its console.
+  const page = await context.newPage();
+  const headers = (await page.goto("/user/login"))?.headers();
+  expect(headers?.["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  for (const site of ["maps", "other"])
+    await page.route(`https://${site}.example/**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: `<p>${site} is here</p>` }),
+    );
+  const refused =
+    page.evaluate(`new Promise((resolve) => document.addEventListener("securitypolicyviolation", (event) =>
+    resolve(event.violatedDirective + " " + event.blockedURI)))`);
+  await page.evaluate(`for (const site of ["maps", "other"]) {
+    const frame = document.createElement("iframe");
+    frame.name = site;
+    frame.src = "https://" + site + ".example/";
+    document.body.append(frame);
+  }`);
+  expect(await refused).toBe("frame-src https://other.example");
+  await expect(page.frameLocator("[name=maps]").getByText("maps is here")).toBeVisible();
+  await expect(page.frameLocator("[name=other]").getByText("other is here")).toHaveCount(0);
 });
 
 test("[W-18] delivers no key, secret or password in any file", async ({ request }) => {

@@ -167,7 +167,9 @@ test("[SEC-19] turns the step on, renews the codes and turns it off in the setti
   await expect(card).toContainText("未开启");
 });
 
-test("[SEC-19] adds a passkey in the settings, signs in with it alone, renames and removes it", async ({ page }) => {
+test("[SEC-19, ROUTE-07] adds a passkey in the settings, signs in with it alone, renames and removes it", async ({
+  page,
+}) => {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
   await client.send("WebAuthn.addVirtualAuthenticator", { options: authenticator });

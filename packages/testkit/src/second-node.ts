@@ -3,6 +3,7 @@ import { createDeps } from "@tender/server/src/deps.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { FastifyInstance } from "fastify";
 import type { TestApp } from "./test-app.ts";
+import type { TestDatabase } from "./test-database.ts";
 
 export interface SecondNode {
   readonly app: FastifyInstance;
@@ -11,10 +12,16 @@ export interface SecondNode {
   close(): Promise<void>;
 }
 
-/** Another node on the same database, with the same settings and clock, and caches of its own. */
-export async function secondNode({ database, config, clock }: TestApp): Promise<SecondNode> {
+/**
+ * Another node on the same database, with the same settings and clock, and caches of its own. Messages of the others reach it
+ * unless it listens on the connection of another database.
+ */
+export async function secondNode(
+  { database, config, clock }: TestApp,
+  listeningOn: Pick<TestDatabase, "connection"> = database,
+): Promise<SecondNode> {
   const logger = createLogger("silent");
-  const deps = await createDeps(config, { database, connection: database.connection, logger, clock });
+  const deps = await createDeps(config, { database, connection: listeningOn.connection, logger, clock });
   const app = buildApp(config, deps, { checkAnswers: true });
   await app.ready();
   return {

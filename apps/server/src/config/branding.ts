@@ -22,6 +22,12 @@ export const brandingVariables = {
   PRIVACY_NOTICE_VERSION: z.string().min(1).max(40).default("1.0"),
   /** An own privacy notice; without it the built-in text is shown. */
   PRIVACY_NOTICE_URL: address.optional(),
+  /** Where a gateway puts the calls of this server; it takes the prefix off again. */
+  API_BASE_PATH: z
+    .string()
+    .max(200)
+    .regex(/^(\/[\w-]+)*$/, "应为以 / 开头、不以 / 结尾的路径")
+    .default(""),
   PHONE_LOGIN: onOff.default("off"),
   CHROME_URL: address.default("https://www.google.cn/chrome/"),
   EDGE_URL: address.default("https://www.microsoft.com/zh-cn/edge/download"),
@@ -68,5 +74,6 @@ export function portalConfigOf(config: BrandingSource) {
       police: police ? { text: police, url: POLICE_REGISTRY + police.replace(/\D/g, "") } : null,
     },
     portalAppId: config.portalAppId,
+    apiBaseUrl: config.API_BASE_PATH,
   };
 }

@@ -160,6 +160,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   LOGIN_NOTICE: ["文".repeat(2_001)],
   PRIVACY_NOTICE_VERSION: ["版".repeat(41)],
   PRIVACY_NOTICE_URL: ["javascript:alert(1)"],
+  API_BASE_PATH: ["gateway", "/gateway/", "//gateway", "https://gateway.example.cn", "/a?b"],
   PHONE_LOGIN: ["yes"],
   CHROME_URL: ["chrome"],
   EDGE_URL: ["edge://settings"],
@@ -190,6 +191,7 @@ test.each([
   ["PUBLIC_URL", "https://tender.example.cn/"],
   ["HOST", "::"],
   ["CLIENT_SITE_URL", "/"],
+  ["API_BASE_PATH", "/gateway/portal"],
 ])("takes %s=%s", (name, value) => {
   expect(failure({ DATA_DIR: folder, [name]: value })).toBe("");
 });

@@ -18,6 +18,7 @@ beforeAll(async () => {
       PLATFORM_NAME: "</script><b>",
       FRAME_ORIGINS: "https://maps.example",
       PHONE_LOGIN: "on",
+      API_BASE_PATH: "/gateway",
       FORGOT_PASSWORD_URL: "https://help.example/forgot",
       REGISTER_URL: "https://help.example/register",
       LOGIN_NOTICE: "周六 22:00 升级",
@@ -80,6 +81,7 @@ test("writes the configuration so that it cannot leave its element", async () =>
 test("tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
+    apiBaseUrl: "/gateway",
     forgotPasswordUrl: "https://help.example/forgot",
     registerUrl: "https://help.example/register",
     loginNotice: { title: "系统公告", text: "周六 22:00 升级" },
@@ -88,6 +90,7 @@ test("tells the page what the installation sets, and by default hides the sign-i
   try {
     expect(settingsIn((await usual.http("GET", "/user/login")).body)).toMatchObject({
       phoneLoginEnabled: false,
+      apiBaseUrl: "",
       forgotPasswordUrl: "/recover",
       registerUrl: "/user/register",
     });

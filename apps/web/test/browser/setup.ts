@@ -45,6 +45,8 @@ afterEach(async () => {
   await cleanup();
   queryClient.clear();
   endSession("signed-out");
+  // What was sent as the last thing is still answered.
+  await new Promise((resolve) => setTimeout(resolve));
   for (const { id } of shownToasts()) dismissToast(id);
   const troubles = takeTroubles();
   if (troubles.length > 0) throw new Error(troubles.join("\n"));

@@ -62,7 +62,7 @@ describe("a token in the address", () => {
 });
 
 describe("a ticket in the address", () => {
-  test("[SEC-16] is redeemed before anything is shown, once, then gone from the address before content comes", async () => {
+  test("[SEC-16, ROUTE-07] is redeemed before anything is shown, once, then gone from the address before content comes", async () => {
     const redeemed = later<ReturnType<typeof signedIn>>();
     const asked = answer("sso.signInWithTicket", () => redeemed.promise);
     await openApp("/info/home?ticket=ST-1");

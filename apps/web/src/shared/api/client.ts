@@ -16,7 +16,7 @@ export const prepareCalls = (): void => void loadTable().catch(() => undefined);
 const client = createClient({
   table: entryTable,
   loadTable,
-  baseUrl: portalConfig.apiBaseUrl,
+  baseUrl: () => portalConfig.apiBaseUrl,
   appId: portalConfig.portalAppId,
   timeoutMs: REQUEST_TIMEOUT_MS,
   credentials: readCredentials,

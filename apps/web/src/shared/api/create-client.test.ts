@@ -28,7 +28,7 @@ function client(ports: Partial<ClientPorts> = {}) {
   return createClient({
     table: rows,
     loadTable: async () => ({}) as ApiTable,
-    baseUrl: "http://base.test",
+    baseUrl: () => "http://base.test",
     appId: "10000",
     timeoutMs: 12_000,
     credentials: () => ({ token: "session-token", accessToken: "access-token" }),
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("[API-01, API-08] calls the configured base address and hands over the result alone", async () => {
+test("[API-01, API-08] calls under the base address it is given and hands over the result alone", async () => {
   answer = async () => good({ userInfo: "x" });
   expect(await client().call("session.readCurrent")).toEqual({ userInfo: "x" });
   answer = async () => good();

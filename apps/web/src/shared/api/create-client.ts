@@ -19,7 +19,8 @@ export interface ClientPorts {
   readonly table: EntryApiTable;
   /** The rows that are not in `table`. */
   readonly loadTable: () => Promise<ApiTable>;
-  readonly baseUrl: string;
+  /** Before the path of every call; empty is this origin. */
+  readonly baseUrl: () => string;
   readonly appId: string;
   readonly timeoutMs: number;
   readonly credentials: () => { token: string; accessToken: string | null } | null;
@@ -54,7 +55,7 @@ export function createClient(ports: ClientPorts): Client {
     const row = ports.table[key] ?? (await ports.loadTable())[key];
     const credentials = ports.credentials();
     const built = buildRequest(row, (request ?? {}) as RequestParts, {
-      baseUrl: ports.baseUrl,
+      baseUrl: ports.baseUrl(),
       appId: options.appId ?? ports.appId,
       token: options.token ?? credentials?.token ?? null,
       accessToken: options.token === undefined ? (credentials?.accessToken ?? null) : null,

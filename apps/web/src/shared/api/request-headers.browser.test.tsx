@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { answer, requestsSent } from "../../../test/browser/answers.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import { rememberSignIn } from "../../../test/browser/person.ts";
+import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { writeStored } from "../storage/stored-values.ts";
@@ -68,4 +69,27 @@ test("[API-02, API-03, API-04] sends them with reads, changes, files up and file
       ...(n < 5 ? ["token-1", "Bearer access-1"] : ["token-2", "Bearer access-2"]),
       "10000",
     ]);
+});
+
+test("[API-01] calls the base address of the settings for reads, changes, files up and files down alike", async () => {
+  rememberSignIn();
+  withSettings({ apiBaseUrl: "/gateway" });
+  const good = { success: true, code: "200", message: "", result: null, timestamp: 1 };
+  const sent = vi
+    .spyOn(window, "fetch")
+    .mockImplementation(async (url) => (String(url).includes("export") ? new Response("a,b") : Response.json(good)));
+  try {
+    await call("profile.readAppearance");
+    await call("session.endOthers");
+    await uploadFile("profile.setAvatar", new Blob(["x"]), "x.png");
+    await download("session.exportAll", {});
+    expect(sent.mock.calls.map(([url]) => String(url).replace(/\?.*/, ""))).toEqual([
+      "/gateway/api/account/appearance",
+      "/gateway/api/session/own/end-others",
+      "/gateway/api/account/avatar",
+      "/gateway/api/system/sessions/export",
+    ]);
+  } finally {
+    sent.mockRestore();
+  }
 });

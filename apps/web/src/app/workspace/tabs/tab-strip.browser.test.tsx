@@ -138,7 +138,21 @@ describe("the tab's own menu", () => {
     expect(items.elements().map((each) => each.textContent)).toEqual(["刷新", "关闭左侧", "关闭右侧", "关闭其他"]);
   });
 
-  test("[SHELL-11] refreshes the clicked tab's page alone", async () => {
+  test("[SHELL-11] refreshes the clicked tab's page while another is shown, and not the shown one", async () => {
+    await openFour();
+    const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
+    const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
+    await userEvent.fill(ofAudit, "半填的条件");
+    await userEvent.click(tab("在线用户"));
+    await userEvent.fill(ofSessions, "另一半");
+    await userEvent.click(tab("日志管理"));
+    await choose("在线用户", "刷新");
+    await expect.element(ofAudit).toHaveValue("半填的条件");
+    await userEvent.click(tab("在线用户"));
+    await expect.element(ofSessions).toHaveValue("");
+  });
+
+  test("[SHELL-11] refreshes the shown tab's page alone", async () => {
     await openFour();
     await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "半填的条件");
     await choose("日志管理", "刷新");

@@ -75,6 +75,21 @@ describe("the sign-in screen", () => {
     expect(asked.inputs).toEqual([]);
   });
 
+  test.each([
+    ["[LOGIN-11]", "the name", "", "Wrong@2026", "请输入用户名!"],
+    ["[LOGIN-13]", "the password", "buyer", "", "请输入密码!"],
+  ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, message) => {
+    answerSignInForm();
+    const asked = answer("session.signInWithPassword", signedIn());
+    await openApp("/user/login");
+    await userEvent.fill(username(), name);
+    await userEvent.fill(password(), secret);
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.element(page.getByText(message)).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+  });
+
   test("[LOGIN-17, LOGIN-18, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
     const checks = answerSignInForm();
     const asked = answer(
