@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
+import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
@@ -25,6 +25,39 @@ function keepForeignValues(): void {
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
+});
+
+/** Every page that asks for a session, and addresses that are none. The home tab's own address is the end of a session. */
+const closedAddresses = [
+  "/info/home",
+  "/info/archivesatatisticst",
+  "/info/other",
+  "/user/other",
+  "/isps/userAnnouncement?id=3#a",
+  "/account/center",
+  "/account/settings/base#security",
+  "/system/jobs?page=2",
+  "/404",
+  "/exception/403",
+  "/exception/404",
+  "/exception/500",
+  "/result/success",
+  "/result/fail",
+  "/dev",
+  "/test",
+  "/no/such/page",
+];
+
+// The first one: once a session has ended in this page, the way leads to the login page under /atlxauth.
+test("[GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
+  for (const address of closedAddresses) {
+    await openApp(address);
+    await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
+    await expect.element(loginForm()).toBeVisible();
+    const behind = [page.getByRole("navigation"), page.getByRole("banner"), launcher(), page.getByText("返回首页")];
+    expect([address, behind.flatMap((each) => each.elements())]).toEqual([address, []]);
+  }
+  expect(requestsSent().map(({ key }) => key)).not.toContain("permission.readOwn");
 });
 
 describe("the end of a session by its address", () => {
@@ -58,6 +91,18 @@ describe("the end of a session by its address", () => {
     expect(addressNow()).toBe("/user/register-result");
   });
 
+  test("[GUARD-08] the flag works on a move inside the app as well", async () => {
+    inPortal();
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    keepForeignValues();
+    const signOut = answer("session.signOutAtGateway", null);
+    pageHistory.push("/info/archivesatatisticst?logout=true");
+    await expect.element(loginForm()).toBeVisible();
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+  });
+
   test("[ROUTE-18] /logout opens the base address with logoutFlag=1 in the same window", async () => {
     inPortal();
     await openApp("/logout");
@@ -87,9 +132,10 @@ describe("a token that an address brings", () => {
   const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
   const answerToken = (token: string) => {
     answer("session.readCurrent", currentSession());
+    const userInfo = { id: "u1", username: "buyer", realname: "王采购员", avatar: null };
     return answer(
       "session.signInWithToken",
-      signedIn({ token, accessToken: "access-2", sysAllDictItems: dictionaries }),
+      signedIn({ token, accessToken: "access-2", userInfo, sysAllDictItems: dictionaries }),
     );
   };
 
@@ -98,17 +144,52 @@ describe("a token that an address brings", () => {
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
     const redeemed = answerToken("token-2");
     const before = Date.now();
-    await openApp("/info/home?token=token-2&a=1");
+    // What is stored is the answer's, not what the address said.
+    await openApp("/info/home?token=of-the-address&a=1");
     await expect.element(launcher()).toBeVisible();
     await expect.poll(addressNow).toBe("/info/home?a=1");
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
     const stored = entryOf("Access-Token");
     expect(stored.value).toBe("token-2");
     expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);
     expect(stored.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-    expect(entryOf("Login_Userinfo").value).toEqual({ id: "u1", username: "buyer", realname: "王采购", avatar: null });
+    expect(entryOf("Login_Userinfo").value).toEqual({
+      id: "u1",
+      username: "buyer",
+      realname: "王采购员",
+      avatar: null,
+    });
     expect(entryOf("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
     expect(entryOf("MENU_PERMISSIONS")).toBeNull();
+  });
+
+  test.each([
+    ["a refusal", () => refusal("session.handover_invalid")],
+    [
+      "a code that is not '200'",
+      () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 0 }),
+    ],
+  ])("[GUARD-21] is not stored, nor anything that came with it, after %s", async (_what, reply) => {
+    inPortal();
+    answerToken("token-2");
+    const redeemed = answer("session.signInWithToken", reply());
+    await openApp("/info/home?token=token-2");
+    await expect.element(launcher()).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/home");
+    expect(redeemed.inputs.length).toBe(1);
+    expect([entryOf("Access-Token").value, entryOf("ACCESS_TOKEN").value]).toEqual(["token-1", "access-1"]);
+    expect(entryOf("Login_Userinfo").value.realname).toBe("王采购");
+    expect(entryOf("UI_CACHE_DB_DICT_DATA")).toBeNull();
+  });
+
+  test("[GUARD-01] is taken on a move inside the app as well", async () => {
+    inPortal();
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    answerToken("token-2");
+    pageHistory.push("/info/archivesatatisticst?token=token-2");
+    await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
   });
 
   test("[GUARD-03] changes nothing where it is the stored one", async () => {
@@ -132,6 +213,17 @@ describe("a token that an address brings", () => {
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
     expect(entryOf("Access-Token").value).toBe("token-3");
     expect(entryOf("Access-Token").expire - Date.now()).toBeGreaterThan(604_800_000 - 60_000);
+    expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
+  });
+
+  test("[GUARD-01, GUARD-02] wins in the address over the one in session storage, which is gone too", async () => {
+    answerPortal();
+    window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
+    const redeemed = answerToken("token-2");
+    await openApp("/info/home?token=token-2");
+    await expect.element(launcher()).toBeVisible();
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    expect(entryOf("Access-Token").value).toBe("token-2");
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 

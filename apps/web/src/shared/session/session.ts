@@ -121,7 +121,7 @@ export function adoptRenewedToken(token: string, accessToken: string): Session |
 export function adoptLivingToken(result: SignInResult, now: ResultFor<"session.readCurrent">): Session {
   storeCredentials(result.token, result.accessToken || null);
   writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
-  return adoptCurrent(result.token, now);
+  return adoptCurrent(result.token, { ...now, userInfo: result.userInfo });
 }
 
 function adoptCurrent(token: string, now: ResultFor<"session.readCurrent">): Session {
