@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
+import { answer, later } from "../../../test/browser/answers.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
@@ -19,12 +20,24 @@ const system = menuGroup("/system", "系统管理", [jobs, sessions, hidden], {}
 const guide = menuItem({
   path: "/help/guide",
   component: "layouts/iframe",
-  meta: { title: "使用指南", url: "/guide/index.html" },
+  meta: { title: "使用指南", url: "{{domainUrl}}/guide/index.html?o={{orgCode}}&u={{userId}}&n={{username}}" },
 });
+const guideAddress = `${window.location.origin}/guide/index.html?o=A01&u=u1&n=buyer`;
 const outside = menuItem({
   path: "9f2c01",
   component: null,
   meta: { title: "中国政府采购网", url: "https://www.ccgp.gov.cn/", internalOrExternal: true },
+});
+const targeted = menuItem({
+  path: "/archive/dossiers",
+  component: "archive/dossiers",
+  meta: { title: "新窗口的目录", target: "_blank" },
+});
+const link = menuItem({
+  path: "/help/jobs",
+  route: "0",
+  component: null,
+  meta: { title: "任务链接", url: "/system/jobs" },
 });
 const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
 
@@ -49,7 +62,7 @@ function brightness(element: Element): number {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [system, guide, outside, nowhere] });
+  inWorkspace({ menu: [system, guide, outside, targeted, link, nowhere] });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("session.listAll", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
@@ -87,12 +100,21 @@ describe("the side menu", () => {
     expect(menu().getByText("隐藏页").query()).toBeNull();
   });
 
-  test("[MENU-11] stores the title of the chosen item under a key made of its path", async () => {
+  test("[MENU-11] stores the title of the chosen item under a key made of its path, however the item opens", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
     await openJobs();
-    expect(readStored("route:title:/system/sessions")).toBeNull();
-    await userEvent.click(line("在线用户"));
-    await expect.element(pageHeading("在线用户")).toBeVisible();
-    expect(readStored("route:title:/system/sessions")).toBe("在线用户");
+    for (const [title, path] of [
+      ["在线用户", "/system/sessions"],
+      ["使用指南", "/help/guide"],
+      ["中国政府采购网", "/9f2c01"],
+      ["新窗口的目录", "/archive/dossiers"],
+      ["任务链接", "/help/jobs"],
+    ] as const) {
+      expect([title, readStored(`route:title:${path}`)]).toEqual([title, null]);
+      await userEvent.click(line(title));
+      await expect.poll(() => readStored(`route:title:${path}`)).toBe(title);
+    }
+    open.mockRestore();
   });
 
   test("[MENU-12, SHELL-26] is dark and opens its groups in place, before anything was chosen", async () => {
@@ -114,21 +136,25 @@ describe("the side menu", () => {
     await expect.poll(width).toBe(200);
   });
 
-  test("[MENU-09] opens an item of another site in a new window", async () => {
+  test("[MENU-09] opens an item of another site, and one that asks for a window, in a new window", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     await openJobs();
     await userEvent.click(line("中国政府采购网"));
-    expect(open.mock.calls).toEqual([["https://www.ccgp.gov.cn/", "_blank", "noopener,noreferrer"]]);
+    await userEvent.click(line("新窗口的目录"));
+    expect(open.mock.calls).toEqual([
+      ["https://www.ccgp.gov.cn/", "_blank", "noopener,noreferrer"],
+      ["/archive/dossiers", "_blank", "noopener"],
+    ]);
     expect(addressNow()).toBe("/system/jobs");
     open.mockRestore();
   });
 
-  test("[MENU-10] opens a frame item's address in an iframe of the shell", async () => {
+  test("[MENU-05, MENU-10] opens a frame item's address, its placeholders filled, in an iframe of the shell", async () => {
     await openJobs();
     await userEvent.click(line("使用指南"));
     await expect.element(page.getByRole("tab", { name: "使用指南" })).toHaveAttribute("aria-selected", "true");
     const frame = page.getByRole("main").element().querySelector("iframe");
-    expect(frame?.getAttribute("src")).toBe("/guide/index.html");
+    expect(frame?.getAttribute("src")).toBe(guideAddress);
     expect(frame?.checkVisibility()).toBe(true);
     expect(addressNow()).toBe("/help/guide");
     await expect.element(menu()).toBeVisible();
@@ -182,18 +208,24 @@ describe("the menu search", () => {
     await choose("使用指南");
     await choose("中国政府采购网");
     expect(open.mock.calls.map(([url, target]) => [url, target])).toEqual([
-      ["/guide/index.html", "_blank"],
+      [guideAddress, "_blank"],
       ["https://www.ccgp.gov.cn/", "_blank"],
     ]);
     expect(addressNow()).toBe("/system/jobs");
     open.mockRestore();
   });
 
-  test("[MENU-22] goes to any other result inside the shell", async () => {
+  test("[MENU-22] goes to any other result, a page or a link, inside the shell", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
     await openJobs();
     await choose("在线用户");
     await expect.element(pageHeading("在线用户")).toBeVisible();
     expect(addressNow()).toBe("/system/sessions");
+    await choose("任务链接");
+    await expect.element(pageHeading("后台任务")).toBeVisible();
+    expect(addressNow()).toBe("/system/jobs");
+    expect([open.mock.calls, departures]).toEqual([[], []]);
+    open.mockRestore();
   });
 });
 
@@ -241,7 +273,8 @@ describe("the header", () => {
   });
 
   test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
-    const asked = answer("session.signOutAtGateway", null);
+    const ended = later<null>();
+    const asked = answer("session.signOutAtGateway", () => ended.promise);
     await openJobs();
     window.localStorage.setItem("of-another-page", "x");
     for (const key of ["Access-Token", "ACCESS_TOKEN", "MENU_PERMISSIONS", "Login_Userinfo"] as const)
@@ -251,6 +284,9 @@ describe("the header", () => {
     const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
     await userEvent.click(page.getByRole("button", { name: "退出登录" }));
     await userEvent.click(page.getByRole("button", { name: "确定" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    expect([visited, addressNow()]).toEqual([[], "/system/jobs"]);
+    ended.resolve(null);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     stop();
     expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);

@@ -3,7 +3,6 @@ import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../test/browser/clock.ts";
 import { addressNow, openApp, openPart, toast } from "../../../test/browser/open.tsx";
-import { rememberSignIn } from "../../../test/browser/person.ts";
 import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -95,17 +94,27 @@ test("[ERR-24] tells somebody without a token that the call is not allowed, and 
 });
 
 // The last one: a page that is on its way to be loaded anew tells of nothing more.
-test("[ERR-24, GUARD-20] signs out after a 401 and loads the page anew 1.5 s later", async () => {
-  rememberSignIn();
-  answer("profile.readAppearance", refusal("http.unauthenticated"));
-  await openCaller();
+test("[ERR-24, GUARD-20] signs out after a 401 to a call of the page, and loads the page anew 1.5 s later", async () => {
+  inWorkspace({ menu: [jobs] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
+  answer("system.listJobs", refusal("http.unauthenticated"));
   holdClock();
-  await userEvent.click(page.getByRole("button", { name: "查询" }));
-  await expect.element(toast("未授权，请重新登录")).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "刷新列表" }));
+  const told = toast("未授权，请重新登录");
+  // The cache tells of an answer by a timer of its own.
+  await expect
+    .poll(() => {
+      pass(0);
+      return told.query();
+    })
+    .not.toBeNull();
   pass(1_499);
   expect(readCredentials()).not.toBeNull();
   expect(departures).toEqual([]);
   pass(1);
   expect(readCredentials()).toBeNull();
   expect(departures).toEqual(["reload"]);
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
 });

@@ -10,7 +10,7 @@ describe("openModeOf", () => {
     expect(open({ path: "/archive/statistics" })).toEqual({ kind: "page" });
   });
 
-  test("opens an outside item in a new window", () => {
+  test("[MENU-05] opens an outside item in a new window at its filled address", () => {
     const meta = { url: "https://example.com/{{orgCode}}", internalOrExternal: true };
     expect(open({ path: "9f2c", component: null, meta })).toEqual({ kind: "window", url: "https://example.com/A01" });
   });
@@ -18,6 +18,10 @@ describe("openModeOf", () => {
   test("[MENU-05] opens a frame at its filled address", () => {
     const meta = { url: "{{domainUrl}}/guide/index.html" };
     expect(open({ path: "/help/guide", component: "layouts/iframe", meta })).toEqual({
+      kind: "frame",
+      url: "https://portal.example/guide/index.html",
+    });
+    expect(content({ path: "/help/guide", component: "layouts/iframe", meta })).toEqual({
       kind: "frame",
       url: "https://portal.example/guide/index.html",
     });
