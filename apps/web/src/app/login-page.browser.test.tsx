@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../test/browser/answers.ts";
+import { answer, refusal, requestsSent } from "../../test/browser/answers.ts";
 import { holdClock, pass } from "../../test/browser/clock.ts";
 import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
 import { answerPortal } from "../../test/browser/portal.ts";
+import { departures } from "../../test/browser/setup.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../test/browser/sign-in-steps.ts";
 import { readStored } from "../shared/storage/stored-values.ts";
 
@@ -136,4 +137,32 @@ describe("somebody with several departments", () => {
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     expect(readStored("Access-Token")).toBeNull();
   });
+});
+
+test("[PAGE-11] has a link 手机丢失？ in the second step that does nothing", async () => {
+  answerSignInForm();
+  const secondStep = { kind: "code" as const, hasPasskey: true, trustedDeviceDays: 30 };
+  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  const dialog = page.getByRole("dialog", { name: "两步验证" });
+  const code = dialog.getByLabelText("动态码");
+  await userEvent.fill(code, "123456");
+  const texts = () => document.body.innerText;
+  const [textsBefore, sentBefore] = [texts(), requestsSent().length];
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  await userEvent.click(dialog.getByRole("button", { name: "手机丢失？" }));
+  // What is answered after the click has come later than whatever the click could have set going.
+  answer("twoStep.verify", refusal("two_step.code_wrong"));
+  expect(texts()).toBe(textsBefore);
+  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+  await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
+  await expect.element(code).toHaveValue("123456");
+  expect(
+    requestsSent()
+      .slice(sentBefore)
+      .map(({ key }) => key),
+  ).toEqual(["twoStep.verify"]);
+  expect([open.mock.calls, departures, addressNow()]).toEqual([[], [], "/user/login"]);
+  open.mockRestore();
 });
