@@ -112,7 +112,7 @@ test("[STORE-11] has the chosen colours before its script has come, and after", 
   await look();
 });
 
-test("[ROUTE-05] shows a signed-in person no form on the way to the landing page", async ({ page }) => {
+test("[GUARD-11] shows a signed-in person no form on the way to the landing page", async ({ page }) => {
   await openLogin(page);
   await page.getByLabel("用户名").fill("buyer");
   await page.getByLabel("密码", { exact: true }).fill(PASSWORD);

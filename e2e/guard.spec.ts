@@ -50,6 +50,30 @@ test.describe("without a session", () => {
     }
   });
 
+  test("[ROUTE-20] begins at the top after every move, going back too", async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 500 });
+    const scroll = (to?: number) =>
+      page.evaluate((wanted) => {
+        const view = globalThis as unknown as { scrollY: number; scrollTo(x: number, y: number): void };
+        if (wanted !== undefined) view.scrollTo(0, wanted);
+        return view.scrollY;
+      }, to);
+    const at = async (heading: string) => {
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      await expect.poll(() => scroll()).toBe(0);
+      expect(await scroll(60)).toBe(60);
+    };
+    await page.goto("/user/register-result");
+    await page.goto("/user/register");
+    await at("注册账号");
+    await page.getByRole("link", { name: "使用已有账号登录" }).click();
+    await at("欢迎登录");
+    await page.goBack();
+    await at("注册账号");
+    await page.goForward();
+    await at("欢迎登录");
+  });
+
   test("[ROUTE-03, GUARD-09] shows each of its public screens, and no other below /user", async ({ page }) => {
     for (const [address, heading] of [
       ["/user/login", "欢迎登录"],
@@ -92,7 +116,7 @@ test.describe("with a session", () => {
     await expect(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("[GUARD-07] ends when the workspace's home is opened afresh, and not by a reload or a move inside", async ({
+  test("[GUARD-07] ends when the workspace's home is opened afresh, and not by a move inside, a reload or going back", async ({
     page,
   }) => {
     await signIn(page, "admin");
@@ -100,6 +124,10 @@ test.describe("with a session", () => {
     await page.getByRole("link", { name: "进入工作台" }).click();
     await expect(page).toHaveURL(/\/dashboard\/analysis$/);
     await page.reload();
+    await expect(page).toHaveURL(/\/dashboard\/analysis$/);
+    await page.goto("/api/health");
+    await page.goBack();
+    await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/analysis$/);
     const token = (await stored(page, "Access-Token"))?.value as string;
     await page.goto("/dashboard/analysis");

@@ -126,6 +126,9 @@ test.describe("account without department", () => {
 test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page, with the subsystems that run on this machine", async ({
   page,
 }) => {
+  // Its tools serve people without a session.
+  await page.goto("/dev");
+  await expect(page.getByRole("heading", { name: "开发工具" })).toBeVisible();
   await signIn(page, "supplier");
   await expect(page).toHaveURL(new RegExp(LANDING));
   await page.goto("/dev");

@@ -31,7 +31,7 @@ async function openPage(page: Page, group: string, item: string): Promise<void> 
 test.describe("administrator", () => {
   test.use({ account: "admin" });
 
-  test("[MENU-01, PERM-10, STORE-05, STORE-06, STORE-15] opens a deep link, and stores the menu and the button lists", async ({
+  test("[MENU-01, PERM-10, STORE-05, STORE-06, STORE-15, ROUTE-19] opens a deep link and loads it again, and stores the menu and the button lists", async ({
     page,
   }) => {
     const menus = requestsTo(page, "getUserPermissionByToken");
@@ -45,6 +45,9 @@ test.describe("administrator", () => {
       value: expect.arrayContaining([expect.objectContaining({ action: "audit:view", status: "1" })]),
     });
     expect((await stored(page, "MENU_PERMISSIONS"))?.value).toBeTruthy();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "在线用户" })).toBeVisible();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/system/sessions");
   });
 
   test("[SHELL-29] keeps the side menu folded, and open again, over a reload", async ({ page }) => {

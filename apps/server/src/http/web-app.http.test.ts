@@ -46,6 +46,17 @@ test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(4);
+  for (const url of [
+    ["/user", "/user/register", "/user/register-result", "/recover", "/password-changed", "/first-administrator"],
+    ["/atlxauth", "/atlxauth/", "/atlxauth/info/home", "/info", "/info/home", "/info/archivesatatisticst", "/logout"],
+    ["/dashboard", "/dashboard/analysis", "/isps/userAnnouncement", "/account/center", "/account/settings/base"],
+    ["/archive/dossiers", "/system/sessions?page=2", "/dev", "/test", "/404", "/exception/403", "/exception/404"],
+    ["/exception/500", "/result/success", "/result/fail", "/no/such/page"],
+  ].flat()) {
+    const { statusCode, headers, body } = await t.http("GET", url);
+    expect([url, statusCode, headers["content-type"]]).toEqual([url, 200, "text/html; charset=utf-8"]);
+    expect([url, body.includes("__NONCE__"), body.includes("nonce=")]).toEqual([url, false, true]);
+  }
 });
 
 test("[SEC-73] carries HSTS where PUBLIC_URL is https, and the fixed headers everywhere", async () => {

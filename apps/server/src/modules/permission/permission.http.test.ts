@@ -89,7 +89,7 @@ test("[API-33, PERM-03, MENU-02] answers the menu as a tree with auth and allAut
   ]);
 });
 
-test("[ADMINDATA-05] keeps menu items with every field of the menu entity, per app", async () => {
+test("[ADMINDATA-05, MENU-02, PERM-03] keeps menu items with every field of the menu entity, per app", async () => {
   await t.make.subsystem({ appId: "70010" }, ["keeper"]);
   await t.make.menuItem(
     {
@@ -165,14 +165,28 @@ test("[ADMINDATA-06] keeps buttons with action, type and status, and which perso
   }
 });
 
-test("[PERM-02] answers another user and another subsystem with another result", async () => {
-  await t.make.menuItem({ appId: "70002", title: "只在档案系统" }, ["buyer"]);
-  await t.make.menuItem({ title: "给供应商" }, ["supplier"]);
-  const buyer = await t.signIn(await t.make.user({ roles: ["buyer"] }));
-  const supplier = await t.signIn(await t.make.user({ roles: ["supplier"] }));
+test("[PERM-02] answers the same user in another subsystem, and another user in the same one, with other menus and buttons", async () => {
+  const [one, other] = ["70012", "70013"];
+  for (const appId of [one, other]) {
+    await t.make.subsystem({ appId }, ["weigher", "packer"]);
+    for (const role of ["weigher", "packer"]) {
+      await t.make.menuItem({ appId, title: `${appId} ${role}` }, [role]);
+      const button = { appId, kind: 2, path: null, title: "操作", type: "1", status: "1" };
+      await t.make.menuItem({ ...button, action: `${role}:${appId}` }, [role]);
+    }
+  }
   letCachesAge();
-  expect(titles((await read(buyer, { appId: "70002" })).body.result.menu)).toEqual(["只在档案系统"]);
-  expect(titles((await read(supplier, { appId: "70001" })).body.result.menu)).toEqual(["给供应商"]);
+  const answers: string[] = [];
+  for (const role of ["weigher", "packer"]) {
+    const token = await t.signIn(await t.make.user({ roles: [role] }));
+    for (const appId of [one, other]) {
+      const { menu, auth, allAuth } = (await read(token, { token, appId })).body.result;
+      expect([titles(menu), auth.map(({ action }) => action)]).toEqual([[`${appId} ${role}`], [`${role}:${appId}`]]);
+      expect(allAuth.map(({ action }) => action).toSorted()).toEqual([`packer:${appId}`, `weigher:${appId}`]);
+      answers.push(JSON.stringify([menu, auth]));
+    }
+  }
+  expect(new Set(answers).size).toBe(4);
 });
 
 test("[PERM-01, ADMINDATA-07] gives suppliers, buyers, department staff and administrators the menus and buttons their roles link them to", async () => {

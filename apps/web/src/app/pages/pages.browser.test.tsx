@@ -39,14 +39,24 @@ test.each([
   },
 );
 
-test.each(["/no/such/page", "/system/jobs/more", "/info/other", "/user/other", "/account"])(
-  "[ROUTE-17] leads %s to /404",
-  async (address) => {
-    await openApp(address);
-    await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-    expect(addressNow()).toBe("/404");
-  },
-);
+test.each([
+  "/no/such/page",
+  "/system/jobs/more",
+  "/info/other",
+  "/user/other",
+  "/account",
+  "/account/settings",
+  "/dashboard/other",
+  "/exception/418",
+  "/result/other",
+  "/test/other",
+  "/404/other",
+  "/atlxauth/no/such/page",
+])("[ROUTE-17] leads %s to /404", async (address) => {
+  await openApp(address);
+  await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
+  expect(addressNow()).toBe("/404");
+});
 
 test.each([
   ["/result/fail", "failure", "登录失败", "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。"],

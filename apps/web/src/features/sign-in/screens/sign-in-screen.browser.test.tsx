@@ -258,6 +258,9 @@ describe("the sign-in screen", () => {
     expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
     expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
     await tryOnce(1);
+    // Its last minute, and the time after.
+    localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: Date.now() + 60_000 }));
+    await tryOnce(1);
     localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: entry.expire - sevenDays }));
     await tryOnce(2);
   });
