@@ -3,6 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/web/sha";
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "./answers.ts";
+import { answerEncryptionKey } from "./wire-password.ts";
 
 /** What the sign-in form asks for before its one call. The slider's work is real, and light. */
 export function answerSignInForm() {
@@ -16,7 +17,7 @@ export function answerSignInForm() {
     });
     return { parameters: { ...parameters }, signature: signature ?? "" };
   });
-  answer("session.readEncryptionKey", { key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+  answerEncryptionKey();
   return answer("captcha.check", null);
 }
 

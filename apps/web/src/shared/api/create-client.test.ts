@@ -9,6 +9,7 @@ const rows = {
   "notice.listOwn": { method: "GET", path: "/sys/annountCement/listByUser", isPassive: true },
   "session.signOutAtGateway": { method: "POST", path: "/webgateway/bpt/api/sys/logout" },
   "profile.setAvatar": { method: "POST", path: "/api/account/avatar" },
+  "scan.signIn": { method: "GET", path: "/api/sys/mauthLogin" },
   "session.selectDepartment": { method: "PUT", path: "/api/sys/selectDepart" },
 } as const;
 
@@ -64,6 +65,12 @@ test("[API-01, API-08] calls under the base address it is given and hands over t
     "http://base.test/api/account/avatar",
     "http://base.test/api/sys/selectDepart",
   ]);
+});
+
+test("takes '202' for the answer of the scan poll alone", async () => {
+  answer = async () => Response.json({ success: true, code: "202", message: "", result: null, timestamp: 1 });
+  expect(await client().callEnvelope("scan.signIn")).toMatchObject({ code: "202" });
+  await expect(client().call("session.readCurrent")).rejects.toMatchObject({ code: "202" });
 });
 
 test("hands over the whole envelope to who asks for it", async () => {

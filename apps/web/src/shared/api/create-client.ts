@@ -64,7 +64,7 @@ export function createClient(ports: ClientPorts): Client {
     });
     const { status, body } = await exchange(ports, built, options);
     try {
-      const envelope = openEnvelope(status, body) as Envelope<ResultFor<K>>;
+      const envelope = openEnvelope(status, body, key === "scan.signIn") as Envelope<ResultFor<K>>;
       if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
       return envelope;
     } catch (error) {

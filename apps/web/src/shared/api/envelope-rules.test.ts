@@ -24,11 +24,15 @@ test("[ERR-27] counts only the text '200' as success", () => {
   expect(isSuccess(envelope({}))).toBe(true);
   expect(isSuccess(envelope({ code: 200 as unknown as string }))).toBe(false);
   expect(isSuccess(envelope({ code: "0" }))).toBe(false);
+  expect(isSuccess(envelope({ code: "202" }))).toBe(false);
   expect(isSuccess(envelope({ success: false }))).toBe(false);
 });
 
-test("takes the pending scan poll's '202' for an answer", () => {
-  expect(openEnvelope(200, envelope({ code: "202" }))).toMatchObject({ code: "202", result: null });
+test("takes '202' for the answer of a scan poll that is pending, and of nothing else", () => {
+  const pending = envelope({ code: "202" });
+  expect(openEnvelope(200, pending, true)).toMatchObject({ code: "202", result: null });
+  expect(failureOf(200, pending).code).toBe("202");
+  expect(() => openEnvelope(200, { ...pending, result: {} }, true)).toThrow(ApiError);
 });
 
 test("turns a refusal into an error with status, code, message and details", () => {

@@ -7,17 +7,20 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   isObject(body) && typeof body.success === "boolean" && "code" in body;
 
-/** `'202'` is the scan poll that nobody has confirmed yet. The number 200 is no success. */
-export const isSuccess = (envelope: Envelope<unknown>): boolean =>
-  envelope.success && (envelope.code === "200" || envelope.code === "202");
+/** The number 200 is no success. */
+export const isSuccess = (envelope: Envelope<unknown>): boolean => envelope.success && envelope.code === "200";
+
+/** The scan poll that nobody has confirmed yet. */
+const isPending = ({ success, code, result }: Envelope<unknown>): boolean =>
+  success && code === "202" && result === null;
 
 /** The envelope of a good answer; anything else becomes the error that tells it. */
-export function openEnvelope(status: number, body: unknown): Envelope<unknown> {
+export function openEnvelope(status: number, body: unknown, mayBePending = false): Envelope<unknown> {
   if (!isEnvelope(body)) {
     const message = status === 504 ? apiText.gatewayTimeout : apiText.requestFailed;
     throw new ApiError({ status, code: "client.bad_answer", message, details: null });
   }
-  if (status < 400 && isSuccess(body)) return body;
+  if (status < 400 && (isSuccess(body) || (mayBePending && isPending(body)))) return body;
   throw new ApiError({
     status,
     // A gateway before the server may have codes of its own: nobody asks for them, and the status tells how it is shown.

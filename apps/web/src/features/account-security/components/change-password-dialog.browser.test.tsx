@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, openPart, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
@@ -25,7 +26,7 @@ describe("the dialog 修改密码", () => {
     await page.viewport(1440, 900);
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
-    answer("session.readEncryptionKey", { key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+    answerEncryptionKey();
     asked = answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
     await openApp("/system/jobs");
     await userEvent.click(page.getByRole("button", { name: /欢迎您/ }));
@@ -57,6 +58,19 @@ describe("the dialog 修改密码", () => {
     expect(asked.inputs).toEqual([]);
   });
 
+  test.each([
+    ["PASSWD-02", old, "请输入旧密码!"],
+    ["PASSWD-03", password, "请输入新密码!"],
+    ["PASSWD-04", confirm, "请确认新密码!"],
+  ] as const)("[%s] sends nothing while it alone is missing", async (_id, field, sentence) => {
+    for (const each of [old, password, confirm])
+      if (each !== field) await userEvent.fill(each(), each === old ? "Tender@2026" : NEW);
+    await userEvent.click(submit());
+    await says(sentence);
+    await expect.element(submit()).toBeEnabled();
+    expect(asked.inputs).toEqual([]);
+  });
+
   test("[PASSWD-05] refuses a confirmation that differs", async () => {
     await fill(NEW, `${NEW} `);
     await says("两次输入的密码不一样！");
@@ -81,9 +95,11 @@ describe("the dialog 修改密码", () => {
     reply.resolve({ token: "token-2", accessToken: "access-2" });
     await expect.element(toast("操作成功")).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();
-    const sent = expect.stringMatching(/^\{aes-cbc\}/);
-    expect(asked.inputs.map(({ body }) => body)).toEqual([
-      { username: "buyer", oldpassword: sent, password: sent, confirmpassword: sent },
+    const { username, ...passwords } = asked.inputs[0]?.body ?? {};
+    const read = Object.entries(passwords).map(async ([name, sent]) => [name, await passwordIn(sent)]);
+    expect([username, Object.fromEntries(await Promise.all(read))]).toEqual([
+      "buyer",
+      { oldpassword: "Tender@2026", password: NEW, confirmpassword: NEW },
     ]);
     expect(readStored("Access-Token")).toBe("token-2");
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");

@@ -4,6 +4,7 @@ import { type Asked, answer, fromGateway, later, refusal } from "../../../../tes
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { departures } from "../../../../test/browser/setup.ts";
+import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 
 const NEW = "k7#Wq2!pZr";
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   answer("recovery.read", null);
   answer("captcha.draw", { key: "700", code: dot });
-  answer("session.readEncryptionKey", { key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+  answerEncryptionKey();
   checks = answer("captcha.check", null);
   lookUps = answer("recovery.find", { username: "forgetful", phone: "139****0103" });
   verifications = answer("recovery.verifyPhone", "handle-of-the-verification");
@@ -88,6 +89,20 @@ describe("step 1 of the recovery", () => {
     expect([checks.inputs, lookUps.inputs]).toEqual([[], []]);
   });
 
+  test.each([
+    ["RECOVER-04", "", "aB3d", "请输入用户名和手机号！"],
+    ["RECOVER-07", "forgetful", "", "请输入验证码!"],
+  ])("[%s] stays, and asks the server for nothing, while it alone is missing", async (_id, entry, read, sentence) => {
+    await open();
+    await userEvent.fill(account(), entry);
+    await userEvent.fill(captcha(), read);
+    await userEvent.click(next());
+    await says(sentence);
+    await expect.element(next()).toBeEnabled();
+    await isAt("确认账号");
+    expect([checks.inputs, lookUps.inputs]).toEqual([[], []]);
+  });
+
   test("[RECOVER-08] looks nobody up when the picture was misread, and stays with a message and another picture", async () => {
     const drawn = answer("captcha.draw", { key: "701", code: dot });
     checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
@@ -103,15 +118,18 @@ describe("step 1 of the recovery", () => {
     expect(lookUps.inputs).toEqual([]);
   });
 
-  test("[RECOVER-05, RECOVER-08] stays when the picture was read and nobody has the name", async () => {
+  test.each([
+    ["name", "nobody-at-all"],
+    ["number", "13999999999"],
+  ])("[RECOVER-05, RECOVER-08] stays when the picture was read and nobody has the %s", async (_what, entry) => {
     lookUps = answer("recovery.find", refusal("recovery.unknown_account"));
     await open();
-    await userEvent.fill(account(), "nobody-at-all");
+    await userEvent.fill(account(), entry);
     await userEvent.fill(captcha(), "aB3d");
     await userEvent.click(next());
     await says("用户名不存在!");
     await isAt("确认账号");
-    await expect.element(account()).toHaveValue("nobody-at-all");
+    await expect.element(account()).toHaveValue(entry);
     await expect.element(captcha()).toHaveValue("");
     expect(checks.inputs.length).toBe(1);
   });
@@ -168,6 +186,20 @@ describe("step 2 of the recovery", () => {
     await userEvent.click(next());
     await says("请输入手机号码!");
     await says("请输入短信验证码!");
+    expect(verifications.inputs).toEqual([]);
+  });
+
+  test.each([
+    ["RECOVER-12", "", "123456", "请输入手机号码!"],
+    ["RECOVER-13", "13900000103", "", "请输入短信验证码!"],
+  ])("[%s] stays, and verifies nothing, while it alone is missing", async (_id, number, typed, sentence) => {
+    await toStep2();
+    await userEvent.fill(phone(), number);
+    await userEvent.fill(code(), typed);
+    await userEvent.click(next());
+    await says(sentence);
+    await expect.element(next()).toBeEnabled();
+    await isAt("验证手机");
     expect(verifications.inputs).toEqual([]);
   });
 
@@ -269,9 +301,10 @@ describe("step 3 of the recovery", () => {
         username: "forgetful",
         phone: "13900000103",
         smscode: "handle-of-the-verification",
-        password: expect.stringMatching(/^\{aes-cbc\}/),
+        password: expect.any(String),
       },
     ]);
+    expect(await passwordIn(changes.inputs[0]?.body.password)).toBe(NEW);
     expect(addressNow()).toBe("/password-changed?username=forgetful");
   });
 

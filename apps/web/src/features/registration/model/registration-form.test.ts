@@ -41,8 +41,10 @@ test.each([
   ["Abcd@efgh", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["1234@5678", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["abcd@1234", undefined],
+  ["Abcd@12", "密码由8位数字、大小写字母和特殊符号组成!"],
+  ["Abcd@123", undefined],
   ["ABCD_1234", undefined],
-])("[REG-09] judges the password %s", (password, expected) => {
+])("[REG-09, PASSWD-12] judges the password %s", (password, expected) => {
   expect(error("password", { password })).toBe(expected);
 });
 
@@ -52,7 +54,10 @@ test.each(["12345678", "abcdefgh", "!!!!!!!!"])("[REG-10] calls %s too weak: one
 
 test("[REG-12] compares the two passwords without the blanks around them, case kept", () => {
   expect(error("confirm", { confirm: " Qk7#mvTx " })).toBeUndefined();
+  expect(error("confirm", { password: " Qk7#mvTx " })).toBeUndefined();
   expect(error("confirm", { confirm: "qk7#mvTx" })).toBe("两次密码不一致");
+  expect(error("confirm", { confirm: "Qk7# mvTx" })).toBe("两次密码不一致");
+  expect(error("confirm", { password: "Qk7#mvTx1" })).toBe("两次密码不一致");
 });
 
 test.each(["no-at", "a@b", "a b@c.cn", "a@b.cn,c@d.cn", "@b.cn", "a@b..cn"])(
@@ -68,6 +73,21 @@ test.each(["12800000000", "1380000000", "138000000001", "1380000000a", "23800000
     expect(error("phone", { phone })).toBe("请输入正确的手机号");
   },
 );
+
+test.each([
+  [0, false],
+  [1, false],
+  [2, false],
+  [3, true],
+  [4, true],
+  [5, true],
+  [6, true],
+  [7, true],
+  [8, true],
+  [9, true],
+])("[REG-18] judges a number with %i as its second digit", (digit, good) => {
+  expect(error("phone", { phone: `1${digit}800000001` })).toBe(good ? undefined : "请输入正确的手机号");
+});
 
 test("refuses names that others would be taken for, and lets one's own number or address be the name", () => {
   for (const username of ["13912345678", "123456", "other@example.com", "zhang san"])

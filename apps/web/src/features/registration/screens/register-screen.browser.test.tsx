@@ -88,6 +88,7 @@ describe("the registration screen", () => {
     await open();
     for (const [label, sentence] of [
       ["用户名", "用户名不能为空"],
+      ["密码", "密码由8位数字、大小写字母和特殊符号组成!"],
       ["确认密码", "请输入密码"],
       ["邮箱", "请输入邮箱地址"],
       ["手机号", "请输入手机号"],
@@ -110,6 +111,27 @@ describe("the registration screen", () => {
     await expect.element(field("用户名")).toHaveFocus();
     await expect.element(consent()).not.toBeInTheDocument();
     expect(asked.inputs).toEqual([]);
+  });
+
+  test.each([
+    ["REG-07", "用户名", "用户名不能为空"],
+    ["REG-11, REG-13", "确认密码", "请输入密码"],
+    ["REG-14", "邮箱", "请输入邮箱地址"],
+    ["REG-17", "手机号", "请输入手机号"],
+    ["REG-20", "短信验证码", "请输入验证码"],
+  ] as const)("[%s] goes no further while %s alone is missing", async (_ids, label, sentence) => {
+    const asked = answer("registration.register", null);
+    await open();
+    await fillAll({ [label]: "" });
+    await userEvent.click(submit());
+    await says(sentence);
+    expect(page.getByRole("alert").elements()).toHaveLength(1);
+    await expect.element(consent()).not.toBeInTheDocument();
+    expect(asked.inputs).toEqual([]);
+    await type(label, good[label]);
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    await expect.poll(() => asked.inputs.length).toBe(1);
   });
 
   test.each([
@@ -181,7 +203,10 @@ describe("the registration screen", () => {
     ] as const) {
       await type("密码", password);
       await expect.element(bar).toHaveAttribute("aria-valuenow", percent);
+      await expect.element(bar).toBeVisible();
       await expect.element(popover.getByText(word, { exact: true })).toBeVisible();
+      for (const other of ["低", "中", "强"].filter((each) => each !== word))
+        expect(popover.getByText(other, { exact: true }).query()).toBeNull();
     }
     await userEvent.click(field("确认密码"));
     await expect.element(popover).not.toBeInTheDocument();

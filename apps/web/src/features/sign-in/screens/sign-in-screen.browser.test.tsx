@@ -7,6 +7,7 @@ import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
+import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { storeCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 
@@ -76,17 +77,19 @@ describe("the sign-in screen", () => {
   });
 
   test.each([
-    ["[LOGIN-11]", "the name", "", "Wrong@2026", "请输入用户名!"],
-    ["[LOGIN-13]", "the password", "buyer", "", "请输入密码!"],
-  ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, message) => {
+    ["[LOGIN-11]", "the name", "", "Wrong@2026", true, "请输入用户名!"],
+    ["[LOGIN-13]", "the password", "buyer", "", true, "请输入密码!"],
+    ["[SLIDER-04]", "the slider", "buyer", "Wrong@2026", false, "请拖动滑块验证"],
+  ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, isSlid, message) => {
     answerSignInForm();
     const asked = answer("session.signInWithPassword", signedIn());
     await openApp("/user/login");
     await userEvent.fill(username(), name);
     await userEvent.fill(password(), secret);
-    await passSlider();
+    if (isSlid) await passSlider();
     await userEvent.click(submit());
-    await expect.element(page.getByText(message)).toBeVisible();
+    await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+    await expect.element(submit()).toBeEnabled();
     expect(asked.inputs).toEqual([]);
   });
 
@@ -112,6 +115,7 @@ describe("the sign-in screen", () => {
       captcha: "slider",
       checkKey: expect.stringMatching(/^\d{13}$/),
     });
+    expect(await passwordIn(first?.password)).toBe("Wrong@2026");
     expect(second).toMatchObject({ username: "buyer", remember_me: false, captcha: "slider" });
     expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
     expect(Number(second?.checkKey)).toBeGreaterThanOrEqual(before);
@@ -137,6 +141,36 @@ describe("the sign-in screen", () => {
     const body = asked.inputs[1]?.body;
     expect(body).toMatchObject({ captcha: "aB3d", checkKey: drawn.inputs[0]?.params.timestamp });
   });
+
+  test("[ERR-11] shows the server's message when the graphic code cannot be drawn, and draws it on a click", async () => {
+    answerSignInForm();
+    answer("captcha.drawForKey", refusal("http.unavailable"));
+    answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    const picture = page.getByRole("button", { name: "图形验证码，点击更换" });
+    await userEvent.fill(page.getByLabelText("验证码", { exact: true }), "a");
+    await expect.element(page.getByText("系统繁忙，请稍后再试", { exact: true })).toBeVisible();
+    expect(picture.element().querySelector("img")).toBeNull();
+    answer("captcha.drawForKey", "data:image/png;base64,");
+    await userEvent.click(picture);
+    await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
+    await expect.element(page.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
+  });
+
+  test.each([200, "0", "202"])(
+    "[ERR-27] takes an answer of code %j for a failure, whatever else it says",
+    async (code) => {
+      answerSignInForm();
+      const body = { success: true, code, message: "", result: signedIn(), timestamp: Date.now() };
+      answer("session.signInWithPassword", () => Response.json(body));
+      await openApp("/user/login");
+      await submitSignIn("buyer", "Tender@2026");
+      await expect.element(toast("登录失败")).toBeVisible();
+      await expect.element(toast("请求出现错误，请稍后再试")).toBeVisible();
+      expect([readStored("Access-Token"), addressNow()]).toEqual([null, "/user/login"]);
+    },
+  );
 
   test("[LOGIN-14] disables the button until the answer is there, and frees it after a refusal", async () => {
     answerSignInForm();
@@ -242,7 +276,7 @@ describe("the sign-in screen", () => {
 
   test("[LOGIN-20, STORE-07] fetches the key pair once, keeps it for 7 days and fetches it anew after them", async () => {
     answerSignInForm();
-    const pairs = answer("session.readEncryptionKey", { key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+    const pairs = answerEncryptionKey();
     answer("session.signInWithPassword", () => fromGateway(502));
     await openApp("/user/login");
     const before = Date.now();
@@ -285,6 +319,7 @@ describe("the sign-in screen", () => {
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
     await expect.element(page.getByRole("tab", { name: "CA 登录" })).toBeVisible();
+    expect(page.getByLabelText("CA 锁密码").query()).toBeNull();
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "扫码登录（App 一）", "扫码登录（App 二）", "CA 登录"]);
     await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
     await expect.element(page.getByText("请在IE浏览器下操作")).toBeVisible();
