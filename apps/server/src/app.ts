@@ -113,6 +113,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     fixedHeaders: headers,
     checkAnswers: options.checkAnswers ?? false,
     isDevelopment: config.MODE === "development",
+    recordRefusal: deps.recordRefusal,
   });
   if (config.MODE === "development") {
     const document = JSON.stringify(openApiDocument("0.1.0"));

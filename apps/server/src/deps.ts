@@ -106,6 +106,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
     offerFirstAdministrator,
     passwords,
+    recordRefusal: services.audit.recordRefusal,
     requireSelfRegisteredRole,
     routes,
     /** Removes what has run out and does what has come due; happens every minute by itself. */

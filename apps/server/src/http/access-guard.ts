@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Endpoint, type LimitName, TOKEN_HEADER } from "@tender/contract";
 import type { FastifyRequest } from "fastify";
-import { admit } from "../platform/access.ts";
+import { admit, isAdmitted } from "../platform/access.ts";
 import { AppError, waitError } from "../platform/app-error.ts";
 import type { Caller } from "../platform/caller.ts";
 import { addressKey, type RateLimiter } from "../platform/rate-limiter.ts";
@@ -63,8 +63,8 @@ function isForeign({ refusesCrossSite }: Endpoint, request: FastifyRequest, publ
 }
 
 /**
- * The ordinary case of `guardAccess` without a wait: a token and a lease of its session that this node knows. Undefined:
- * nothing was decided.
+ * The ordinary case of `guardAccess` without a wait: a token and a lease of its session that this node knows, and a caller who
+ * is admitted. Undefined: nothing was decided.
  */
 export function guardAtOnce(
   endpoint: Endpoint,
@@ -77,8 +77,7 @@ export function guardAtOnce(
   if (access.kind === "signed-in" && access.tokenInQuery && queryToken(request) !== undefined) return undefined;
   const token = credentialOf(request.headers);
   const caller = token === undefined ? undefined : authenticator.recall(token, passive);
-  if (!caller || !limiter.takeHeld(caller.sessionId)) return undefined;
-  admit(access, caller);
+  if (!caller || !isAdmitted(access, caller) || !limiter.takeHeld(caller.sessionId)) return undefined;
   return caller;
 }
 

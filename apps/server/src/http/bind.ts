@@ -3,7 +3,7 @@ import { allEndpoints, type Endpoint, type EndpointKey, type Method } from "@ten
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, invalidField } from "../platform/app-error.ts";
-import type { Caller } from "../platform/caller.ts";
+import type { Caller, Origin } from "../platform/caller.ts";
 import { type AccessDeps, countAddress, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
@@ -15,6 +15,8 @@ export interface BindDeps extends AccessDeps, AnswerDeps {
   readonly deadline: BodyDeadline;
   /** Binds the calls that exist in development mode only, too. */
   readonly isDevelopment: boolean;
+  /** Writes into the audit trail that somebody asked for a call which is not theirs. */
+  recordRefusal(caller: Caller, call: string, reason: AppError["code"], origin: Origin): Promise<void>;
 }
 
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
@@ -85,6 +87,14 @@ function bindEndpoint(
           return;
         }
         guardAccess(endpoint, request, deps)
+          .catch(async (error: unknown) => {
+            const { caller } = request;
+            if (caller && error instanceof AppError && error.code === "http.forbidden") {
+              const { origin } = new RequestContext(request, deps.authenticator);
+              await deps.recordRefusal(caller, `${request.method} ${path}`, error.code, origin);
+            }
+            throw error;
+          })
           .then(() => prepareBody(request))
           .then(() => done(), done);
       },

@@ -25,9 +25,11 @@ const opensSecondStep = (
 ): boolean => opens.secondStep === "any" || opens.secondStep === owed;
 
 /** Could the caller make an ordinary call now? Not while the session owes something, nor from a subsystem. */
-export function isSettled(caller: Caller): boolean {
+export const isSettled = (caller: Caller): boolean => isAdmitted({ kind: "signed-in" }, caller);
+
+export function isAdmitted(access: Access, caller: Caller): boolean {
   try {
-    admit({ kind: "signed-in" }, caller);
+    admit(access, caller);
     return true;
   } catch {
     return false;

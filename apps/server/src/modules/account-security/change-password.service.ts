@@ -47,24 +47,23 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
     return plain;
   }
 
+  const recordRefused = ({ userId, username }: Caller, reason: string, origin: Origin) =>
+    audit.record({ action: "account.change_password", outcome: "refused", reason, userId, username, origin });
+
   async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {
     // A text that no pair decrypts costs the same work as a wrong password.
     const isRight = async () => passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "");
     if (await guesses.compareOwn(caller, origin, isRight)) return;
-    await audit.record({
-      action: "account.change_password",
-      outcome: "refused",
-      reason: "password.wrong_old",
-      userId: caller.userId,
-      username: caller.username,
-      origin,
-    });
+    await recordRefused(caller, "password.wrong_old", origin);
     throw new AppError("password.wrong_old");
   }
 
   return {
     change: async (caller, credential, wanted, origin) => {
-      if (wanted.username.trim().toLowerCase() !== caller.username.toLowerCase()) throw new AppError("http.forbidden");
+      if (wanted.username.trim().toLowerCase() !== caller.username.toLowerCase()) {
+        await recordRefused(caller, "http.forbidden", origin);
+        throw new AppError("http.forbidden");
+      }
       const plain = await opened(wanted.password, "password");
       if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
       const account = await credentials.of(caller.userId);

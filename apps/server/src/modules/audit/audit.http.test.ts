@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndpointOf, RequestOf } from "@tender/contract";
-import { codeOf, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, everyAddress, startTestApp, type TestApp } from "@tender/testkit";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileObject } from "../file/file.tables.ts";
 import { createAuditService } from "./audit.service.ts";
 import { createAuditStore } from "./audit.store.ts";
 import { auditEntry } from "./audit.tables.ts";
@@ -127,6 +128,45 @@ test("[SEC-80] records changes of credentials and contact, and refusals of right
     ...renewed.body.result.recoveryCodes,
   ])
     expect(text).not.toContain(kept);
+});
+
+test("[SEC-80] records whoever asks for what is not theirs: each call behind a permission, an account, a file", async () => {
+  const [user, other] = [await t.make.user(), await t.make.user()];
+  const sender = { token: await t.signIn(user), from: "198.51.100.34" };
+  const calls = everyAddress().flatMap(({ endpoint, url }) =>
+    endpoint.access.kind === "permission" ? endpoint.methods.map((method) => ({ method, url })) : [],
+  );
+  expect(calls.length).toBeGreaterThan(4);
+  for (const { method, url } of calls) expect((await t.http(method, url, sender)).statusCode).toBe(403);
+  const names = { username: other.username };
+  const passwords = { oldpassword: user.password, password: "k7#Wq2!pZr", confirmpassword: "k7#Wq2!pZr" };
+  await t.call("accountSecurity.changePassword", { body: { ...names, ...passwords } }, sender);
+  await t.call("session.selectDepartment", { body: { ...names, orgCode: "R01" } }, sender);
+  const [file] = await t.database.db
+    .insert(fileObject)
+    .values({
+      attachGroup: "attachment",
+      attachPath: "foreign.pdf",
+      fileName: "a.pdf",
+      contentType: "application/pdf",
+      bytes: 1,
+      sha256: "5e",
+      storageKey: "neverwritten",
+      ownerId: other.id,
+    })
+    .returning();
+  await t.http("GET", "/download/fileView?attachGroup=attachment&attachPath=foreign.pdf", sender);
+  const refused = (await trailOf(user)).filter(({ action }) => action !== "session.sign_in");
+  expect(refused.map(({ action, object, reason }) => [action, object, reason])).toEqual([
+    ...calls.map(({ method, url }) => ["permission.refused", `${method} ${url}`, "http.forbidden"]),
+    ["account.change_password", null, "http.forbidden"],
+    ["department.select", "R01", "department.foreign_user"],
+    ["file.refused", file?.id, "file.not_found"],
+  ]);
+  for (const row of refused) {
+    expect(row).toMatchObject({ outcome: "refused", username: user.username, address: "198.51.100.34" });
+    expect([row.at, row.request_id]).toEqual([new Date(t.clock.now()), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  }
 });
 
 test("[SEC-80] records the rights that somebody gets: the role of a registration, the department chosen", async () => {

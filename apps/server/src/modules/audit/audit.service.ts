@@ -53,6 +53,8 @@ export interface AuditService {
   record(entry: AuditRecord): Promise<void>;
   /** The same, to be sent in one statement with what it is about: both are written or neither is. */
   entry(entry: AuditRecord): Write;
+  /** Somebody asked for what is not theirs: a call, or a subsystem. */
+  recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
   /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
   recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
   /** Newest first. */
@@ -99,6 +101,8 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
   const audit: AuditService = {
     record: (entry) => store.append(rowOf(entry)),
     entry: (entry) => store.entry(rowOf(entry)),
+    recordRefusal: ({ userId, username }, object, reason, origin) =>
+      audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
     recordAttempt: async (entry, work) => {
       const result = await work().catch(async (error: unknown) => {
         if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });

@@ -75,15 +75,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
     const isForeign = caller.appId !== null && caller.appId !== appId;
     if (!isForeign && (await launcher.mayEnter(caller, appId))) return appId;
-    await audit.record({
-      action: "permission.refused",
-      outcome: "refused",
-      userId: caller.userId,
-      username: caller.username,
-      object: appId,
-      reason: "launcher.not_granted",
-      origin,
-    });
+    await audit.recordRefusal(caller, appId, "launcher.not_granted", origin);
     throw new AppError("launcher.not_granted");
   }
 
