@@ -54,6 +54,8 @@ export interface Endpoint {
   readonly answersRefusals?: true;
   /** Refused when a browser says that another site caused the request: sign-in calls by GET. What is no GET always is. */
   readonly refusesCrossSite?: true;
+  /** How U+0000 in the query is refused where whatever is asked for may be unknown; elsewhere the request is a misfit. */
+  readonly refusesNulAs?: "file.not_found";
 }
 
 /** Keeps the literal types of an endpoint while checking its shape. */

@@ -141,7 +141,8 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   const schema: z.ZodObject | undefined = endpoint[part];
   if (!schema) return undefined;
   // U+0000 comes into a query by its escape alone; an address with one in its path leads nowhere, and a body is read without.
-  if (part === "query" && request.url.includes("%00")) throw invalidField(part);
+  if (part === "query" && request.url.includes("%00"))
+    throw endpoint.refusesNulAs ? new AppError(endpoint.refusesNulAs) : invalidField(part);
   let value: unknown = request[part];
   if (part === "query" && "_t" in (request.query as object)) {
     const { _t: _, ...rest } = request.query as Record<string, unknown>;

@@ -20,6 +20,7 @@ export const file = {
     access: { kind: "anonymous" },
     limit: "general",
     query: z.object({ attachGroup: text(100, 1), attachPath: text(300, 1) }),
+    refusesNulAs: "file.not_found",
     shape: "own",
     result: z.unknown(),
     errors: ["file.not_found"],

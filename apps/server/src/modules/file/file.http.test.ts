@@ -84,7 +84,7 @@ test("[SEC-71] serves a private file to its owner only, by header or by cookie, 
   expect(byCookie.rawPayload).toEqual(letter);
 });
 
-test("[SEC-71] answers 404 and no data to everybody else, with and without a validator", async () => {
+test("[SEC-71, SEC-15] answers 404 and no data to everybody else, nor to a token in the address, with and without a validator", async () => {
   const stranger = await t.make.user();
   const senders = [
     {},
@@ -100,6 +100,11 @@ test("[SEC-71] answers 404 and no data to everybody else, with and without a val
     expect([reply.statusCode, reply.json().message]).toEqual([404, "文件不存在或您无权查看"]);
     expect(reply.body).not.toContain("私人");
   }
+  const inAddress = await t.http(
+    "GET",
+    `/download/fileView?attachGroup=letters&attachPath=a/b.svg&token=${await t.signIn(owner)}`,
+  );
+  expect([inAddress.statusCode, inAddress.body.includes("私人")]).toEqual([404, false]);
 });
 
 test("[SEC-17] shows a private file to no session that still owes its department choice", async () => {
@@ -119,6 +124,9 @@ test.each([
   ["icons", "a\\b.svg"],
   ["icons", "a//b.svg"],
   ["icons", "A/B.SVG"],
+  ["icons", "a/b.svg\u0000"],
+  ["icons", "a/b.svg\u0000.png"],
+  ["ico\u0000ns", "a/b.svg"],
   ["..", "app-secret"],
   ["../..", "etc/passwd"],
   ["icons' OR '1'='1", "a/b.svg"],
