@@ -91,6 +91,7 @@ export async function createAccessTokens(
           algorithms: [ALGORITHM],
           issuer,
           typ: "at+jwt",
+          requiredClaims: ["exp"],
           currentDate: new Date(clock.now()),
         });
         const { sid, aud } = payload;

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const seconds = () => Math.floor(clock.now() / 1000);
+const bare = (header: Record<string, unknown>) =>
+  new SignJWT({ sid: "s1" }).setProtectedHeader({ alg: "ES256", typ: "at+jwt", ...header }).setIssuedAt(seconds());
 const forge = (header: Record<string, unknown>) =>
-  new SignJWT({ sid: "s1" })
-    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", ...header })
+  bare(header)
     .setIssuer(ISSUER)
     .setAudience("10000")
-    .setIssuedAt(seconds())
     .setExpirationTime(seconds() + 60);
 
 test("[SEC-13] verifies its own tokens, on every node that shares the database", async () => {
@@ -41,14 +41,17 @@ async function ownKey(): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
   return { kid: row?.kid ?? "", key: await importJWK(JSON.parse(jwk) as JWK, "ES256") };
 }
 
-test.each<[string, (good: SignJWT) => SignJWT, boolean]>([
+test.each<[string, (good: SignJWT, empty: SignJWT) => SignJWT, boolean]>([
   ["as we make them", (good) => good, true],
   ["of another issuer", (good) => good.setIssuer("https://other.example"), false],
   ["that is over", (good) => good.setExpirationTime(seconds()), false],
   ["for several apps at once", (good) => good.setAudience(["10000", "60009"]), false],
+  ["for no app", (_good, empty) => empty.setIssuer(ISSUER).setExpirationTime(seconds() + 60), false],
+  ["of no issuer", (_good, empty) => empty.setAudience("10000").setExpirationTime(seconds() + 60), false],
+  ["without an end", (_good, empty) => empty.setIssuer(ISSUER).setAudience("10000"), false],
 ])("[SEC-13] judges a token of our own key %s", async (_what, change, isGood) => {
   const { kid, key } = await ownKey();
-  const verified = await tokens.verify(await change(forge({ kid })).sign(key));
+  const verified = await tokens.verify(await change(forge({ kid }), bare({ kid })).sign(key));
   expect(verified).toEqual(isGood ? { sessionId: "s1", audience: "10000" } : undefined);
 });
 
