@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 let t: TestApp;
@@ -59,8 +59,10 @@ describe("sending", () => {
   test.each(["12800000000", "1380000000", "138000000001", "+8613800000000", "1380000000a", "１３８００００００００"])(
     "[SEC-28] lets no number outside the pattern reach a provider: %s",
     async (mobile) => {
-      const { body } = await send(mobile, "1");
-      expect(body).toMatchObject({ success: false, code: "sms.bad_number", message: "请输入正确的手机号" });
+      for (const mode of ["0", "1"] as const) {
+        const { body } = await send(mobile, mode);
+        expect(body).toMatchObject({ success: false, code: "sms.bad_number", message: "请输入正确的手机号" });
+      }
       expect(await outboxOf(mobile)).toEqual([]);
     },
   );
@@ -72,7 +74,7 @@ describe("sending", () => {
     }
   });
 
-  test("[SEC-28] answers the same for known, unknown and frozen numbers in mode '0', and sends to the known one only", async () => {
+  test("[API-11, SEC-28] answers the same for known, unknown and frozen numbers in mode '0', and sends to the known one only", async () => {
     const [{ phone }, frozen, gone, stranger] = [
       await known(),
       await known("frozen"),
@@ -119,7 +121,10 @@ describe("sending", () => {
       "40",
       "验证码已发送，请 40 秒后再获取",
     ]);
-    t.clock.advance(40_000);
+    t.clock.advance(39_999);
+    expect((await send(mobile, "1")).status).toBe(429);
+    expect((await outboxOf(mobile)).length).toBe(1);
+    t.clock.advance(1);
     expect((await send(mobile, "1")).body.success).toBe(true);
     expect((await outboxOf(mobile)).length).toBe(2);
   });
@@ -236,11 +241,13 @@ describe("a code", () => {
   });
 
   test("[SEC-26] lives 5 minutes", async () => {
-    const { phone } = await known();
-    await send(phone, "0");
-    const code = await codeFor(phone);
-    t.clock.advance(5 * 60_000);
-    expect((await signIn(phone, code)).body.code).toBe("sms.wrong_code");
+    const [{ phone }, late] = [await known(), await known()];
+    for (const mobile of [phone, late.phone]) await send(mobile, "0");
+    const codes = [await codeFor(phone), await codeFor(late.phone)] as const;
+    t.clock.advance(5 * 60_000 - 1);
+    expect((await signIn(phone, codes[0])).body.success).toBe(true);
+    t.clock.advance(1);
+    expect((await signIn(late.phone, codes[1])).body.code).toBe("sms.wrong_code");
   });
 
   test("[SEC-26] is replaced by a newer one", async () => {
@@ -327,6 +334,31 @@ describe("caps", () => {
       "获取验证码次数过多，请 55 分钟后再试",
     ]);
     expect((await outboxOf(mobile, strict)).length).toBe(5);
+  });
+
+  test("[SEC-27] sends ten a day to a number and thirty a day from an address, and none beyond", async () => {
+    const [mobile, from] = [freshNumber(), freshAddress()];
+    const toNumber = () => send(mobile, "1", freshAddress(), strict);
+    const fromAddress = (number = freshNumber()) => send(number, "1", from, strict);
+    for (let hour = 0; hour < 10; hour++) {
+      expect((await toNumber()).body.success).toBe(true);
+      for (let n = 0; n < 3; n++) expect((await fromAddress()).body.success).toBe(true);
+      strict.clock.advance(3_600_000);
+    }
+    // The call's own limit of a minute goes by the machine's time.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    try {
+      expect((await toNumber()).body.code).toBe("sms.capped");
+      expect((await outboxOf(mobile, strict)).length).toBe(10);
+      const unserved = freshNumber();
+      expect((await fromAddress(unserved)).body.code).toBe("sms.capped");
+      expect(await outboxOf(unserved, strict)).toEqual([]);
+      strict.clock.advance(14 * 3_600_000);
+      expect((await toNumber()).body.success).toBe(true);
+      expect((await fromAddress(unserved)).body.success).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("[SEC-27] [W-21] asks an address for a passed slider from the 4th in an hour, uses it up, and stops at the 10th", async () => {
