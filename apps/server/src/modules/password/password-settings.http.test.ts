@@ -1,5 +1,6 @@
 import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 const DAY = 86_400_000;
 const NEW = "k7#Wq2!pZr";
@@ -29,6 +30,20 @@ test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
     });
   },
 );
+
+test("[SEC-03] refuses them in a registration and in a recovery as well", async () => {
+  const refusal = { success: false, message: "该密码过于常见或曾经泄露，请换一个更难猜到的密码" };
+  const phone = "13700000777";
+  const user = { ...(await t.make.user({ phone })), phone };
+  const own = recoveryBrowser(t);
+  const smscode = await own.verified(user);
+  for (const password of ["P@ssw0rd!", "我的CaiGou#88"]) {
+    const fields = { username: "newcomer", email: "newcomer@example.com", phone: "13700000778", smscode: "123456" };
+    expect((await t.call("registration.register", { body: { ...fields, password } })).body).toMatchObject(refusal);
+    expect((await own.set({ username: user.username, phone, smscode, password })).body).toMatchObject(refusal);
+  }
+  expect((await own.set({ username: user.username, phone, smscode })).body.success).toBe(true);
+});
 
 test("keeps no history where the setting says 0", async () => {
   const user = await t.make.user();

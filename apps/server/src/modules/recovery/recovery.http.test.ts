@@ -15,7 +15,7 @@ const browser = (from?: string) => recoveryBrowser(t, from);
 
 let n = 0;
 /** Somebody with a phone of their own. */
-const person = async (wish: { username?: string } = {}): Promise<MadeUser & { phone: string }> => {
+const person = async (wish: { username?: string; email?: string } = {}): Promise<MadeUser & { phone: string }> => {
   n += 1;
   const phone = `138${String(10_000_000 + n)}`;
   return { ...(await t.make.user({ phone, ...wish })), phone };
@@ -61,6 +61,7 @@ test.each([
   ["both fields", { username: "zhang", phone: "13800000000" }, "请求内容不正确：phone"],
   ["neither", {}, "请求内容不正确：username"],
   ["another field", { email: "a@example.com" }, "请求内容不正确：email"],
+  ["another field beside a known one", { username: "zhang", email: "a@example.com" }, "请求内容不正确：email"],
 ])("[SEC-30, API-29] answers 400 to %s", async (_what, query, message) => {
   const response = await t.http("GET", `/sys/user/querySysUser?${new URLSearchParams(query)}`);
   expect([response.statusCode, response.json().message]).toEqual([400, message]);
@@ -109,6 +110,8 @@ test("[SEC-29, RECOVER-25] refuses a skipped step", async () => {
   expect((await own.verify(user.phone, "123456")).body.code).toBe("recovery.flow_ended");
   expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
   await own.passCaptcha();
+  expect((await own.sendCode(user.phone)).body.code).toBe("recovery.flow_ended");
+  expect(await codesSentTo(user.phone)).toEqual([]);
   expect((await own.verify(user.phone, "123456")).body.code).toBe("recovery.flow_ended");
   expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
   await own.find({ username: user.username });
@@ -141,9 +144,10 @@ test("[SEC-29] [W-22] refuses the own handle with another account's name or numb
 test("[SEC-31] [W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
   const [user, victim, own, other] = [await person(), await person(), browser(), browser("198.51.100.71")];
   const smscode = await own.verified(user);
-  await other.passCaptcha();
-  await other.find({ username: victim.username });
+  const ofOther = await other.verified(victim);
+  // Each of the two flows has passed its phone; only the handle is the other's.
   expect((await other.set({ username: victim.username, phone: victim.phone, smscode })).body.success).toBe(false);
+  expect((await own.set({ username: user.username, phone: user.phone, smscode: ofOther })).body.success).toBe(false);
   t.clock.advance(MINUTE);
   await own.sendCode(user.phone);
   const [code = ""] = await codesSentTo(user.phone);
@@ -190,13 +194,18 @@ test("[SEC-31] takes a handle once, also when it is sent twice at the same momen
 });
 
 test("[SEC-31] lets the handle run out after 10 minutes and the flow after 15", async () => {
-  const [user, own] = [await person(), browser()];
+  const [user, own, early, inTime] = [await person(), browser(), browser("198.51.100.73"), await person()];
+  const bodyOf = ({ username, phone }: typeof user, smscode: string) => ({ username, phone, smscode });
   const smscode = await own.verified(user);
-  t.clock.advance(10 * MINUTE);
+  const stillGood = await early.verified(inTime);
+  t.clock.advance(10 * MINUTE - 1);
+  expect((await early.set(bodyOf(inTime, stillGood))).body.success).toBe(true);
+  t.clock.advance(1);
   expect(await own.read()).toMatchObject({ step: "phone", smscode: null });
-  const body = { username: user.username, phone: user.phone, smscode };
-  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
-  t.clock.advance(5 * MINUTE);
+  expect((await own.set(bodyOf(user, smscode))).body.code).toBe("recovery.flow_ended");
+  t.clock.advance(5 * MINUTE - 1);
+  expect(await own.read()).toMatchObject({ step: "phone" });
+  t.clock.advance(1);
   expect(await own.read()).toBeNull();
   expect((await own.sendCode(user.phone)).body.code).toBe("recovery.flow_ended");
 });
@@ -232,12 +241,14 @@ test.each([
   ["without a special character", () => "Abcdefg1", FORM],
   ["of 129 characters", () => `Ab1!${"x".repeat(125)}`, FORM],
   ["that is the username", ({ username }: MadeUser) => username, NAMES],
+  ["that is the mail address", ({ username }: MadeUser) => `${username.toUpperCase()}@example.com`, NAMES],
   ["that is the phone", ({ phone }: MadeUser & { phone: string }) => phone, NAMES],
   ["used before", () => PASSWORD, "新密码不能与最近 5 次使用过的密码相同"],
 ])(
   "[SEC-02, SEC-03, PASSWD-12] refuses a new password %s and lets the person try another",
   async (_what, made, message) => {
-    const [user, own] = [await person({ username: `Recover-${n + 1}!` }), browser()];
+    const username = `Recover-${n + 1}!`;
+    const [user, own] = [await person({ username, email: `${username}@example.com` }), browser()];
     const password = made(user);
     const smscode = await own.verified(user);
     const body = { username: user.username, phone: user.phone, smscode };
