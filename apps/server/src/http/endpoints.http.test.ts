@@ -81,13 +81,19 @@ describe("every endpoint", () => {
     const answerTo = async (url: string) =>
       (await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} })).json().code;
     expect(await answerTo(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
+    // `/sys/logout` and `/sys/selectDepart` stand in the specification beside their namesakes under a prefix.
+    const named = ["/sys/logout", "/sys/selectDepart", "/api/sys/selectDepart"];
     for (const other of [
       path.replace("foreginService", "foreignService"),
       path.replace("annountCement", "announcement"),
       path.replace(/^\/bpt\/api/, "/api"),
       path.replace(/^\/webgateway/, ""),
+      path.replace(/^\/webgateway\/bpt\/api/, ""),
+      path.replace(/^\/bpt\/api/, ""),
+      path.replace(/^\/api/, ""),
+      path.replace(/^\/sys/, "/api/sys"),
       path.toUpperCase(),
-    ].filter((other) => other !== path && other !== "/sys/logout"))
+    ].filter((other) => other !== path && !named.includes(other)))
       expect([other, await answerTo(other)]).toEqual([other, "http.not_found"]);
   });
 
@@ -118,8 +124,10 @@ describe("every endpoint", () => {
           endpoint.paths.some((p) => urlOf(p) === url) ? endpoint.methods : [],
         ),
       );
-      for (const method of (["DELETE", "PATCH"] as const).filter((m) => !methods.has(m))) {
-        const response = await t.http(method, url, { raw: "{broken", token });
+      const others = (["GET", "POST", "PUT", "DELETE", "PATCH"] as const).filter((m) => !methods.has(m));
+      expect(others.length).toBeGreaterThan(1);
+      for (const method of others) {
+        const response = await t.http(method, url, method === "GET" ? { token } : { raw: "{broken", token });
         expect([key, response.statusCode, response.json().code]).toEqual([key, 405, "http.method_not_allowed"]);
         expect(String(response.headers.allow).split(", ").sort()).toEqual([...methods].sort());
       }
@@ -143,6 +151,9 @@ describe("every endpoint", () => {
     expect(await menu("?token=never-was")).toEqual([500, "token非法无效!"]);
     expect(await menu(`?token=${(await signedOut()).token}`)).toEqual([500, "Token失效，请重新登录!"]);
     expect(await menu("")).toEqual([401, "未授权，请重新登录"]);
+    for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
+      await t.http("POST", `${path}?token=${token}`, {});
+    expect((await t.http("GET", "/api/session/current", { token })).statusCode).toBe(200);
   });
 
   test("[GUARD-19, SEC-54] answers 401 without a credential unless it is declared anonymous", async () => {

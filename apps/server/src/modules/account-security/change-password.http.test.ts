@@ -207,13 +207,23 @@ test("refuses the last five passwords and takes the sixth back", async () => {
   expect(await set(PASSWORD)).toBe("ok");
 });
 
-test("[SEC-04] keeps blanks and letter case of the new password", async () => {
+test("[SEC-04] keeps blanks and letter case of the new password, and compares them in every place", async () => {
   const user = await t.make.user();
   const password = " Ab1!密码 xyz ";
   const token = await t.signIn(user);
   expect((await change(user, token, { password, confirmpassword: password })).body.success).toBe(true);
-  expect((await signIn(user, password.trim())).success).toBe(false);
-  expect((await signIn(user, password)).success).toBe(true);
+  const signedIn = await signIn(user, password);
+  expect(signedIn.success).toBe(true);
+  const next = signedIn.result.token;
+  const prove = async (typed: string) =>
+    (await t.call("proof.give", { body: { evidence: { method: "password", password: typed } } }, { token: next })).body;
+  for (const typed of [password.trimStart(), password.trimEnd(), password.toLowerCase()]) {
+    expect((await signIn(user, typed)).success).toBe(false);
+    expect((await change(user, next, { oldpassword: typed }, "198.51.100.202")).body.code).toBe("password.wrong_old");
+    t.clock.advance(15 * 60_000);
+  }
+  expect((await prove(password.trim())).success).toBe(false);
+  expect((await prove(password)).success).toBe(true);
 });
 
 test("takes the three passwords encrypted with the handed-out pair, and names the field that no pair opens", async () => {

@@ -62,18 +62,22 @@ test("[SEC-14] sets a cookie of another value that scripts cannot read, over htt
 
 test("[SEC-14, SEC-74] answers 401 to the cookie alone wherever a session is needed", async () => {
   const user = await t.make.user({ roles: ["system_admin"] });
-  const { headers } = await signIn(user.username, user.password);
+  const { headers, body } = await signIn(user.username, user.password);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
   const answers: [string, number][] = [];
   for (const { endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
     for (const path of endpoint.paths)
       for (const method of endpoint.methods) {
-        const body = method === "GET" ? {} : { body: {} };
-        const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...body });
+        const sent = method === "GET" ? {} : { body: {} };
+        const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...sent });
         answers.push([`${method} ${path}`, reply.statusCode]);
       }
   expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
   expect(answers.length).toBeGreaterThan(50);
+  // A sign-out asks for no session, and takes none from the cookie either.
+  for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
+    await t.http("POST", path, { headers: { cookie, "sec-fetch-site": "same-origin" } });
+  expect((await t.call("session.readCurrent", {}, { token: body.result.token })).status).toBe(200);
 });
 
 test("[SEC-09] makes a token of its own at every sign-in, whatever the client brought, and stores only its SHA-256", async () => {
