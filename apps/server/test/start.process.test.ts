@@ -111,7 +111,9 @@ describe("starting", () => {
   test.each<[string, Record<string, string>, string[]]>([
     ["CAPTCHA", { CAPTCHA: "off" }, []],
     ["--demo", {}, ["--demo"]],
+    ["RATE_LIMITS", { RATE_LIMITS: "off" }, []],
     ["SMS_PROVIDER", { SMS_PROVIDER: "outbox" }, []],
+    ["MAIL_PROVIDER", { MAIL_PROVIDER: "outbox" }, []],
     ["APP_SECRET", { APP_SECRET: "" }, []],
     ["APP_SECRET", { APP_SECRET: "k7Qz-81mVx_02" }, []],
     ["APP_SECRET", { APP_SECRET: "change-me-change-me-change-me-change-me" }, []],
@@ -196,7 +198,7 @@ describe("starting", () => {
     }
   });
 
-  test("[SEC-85] [W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
+  test("[SEC-85] [W-12] [W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
     const databaseUrl = await database("start_production");
     const run = start({ ...production(databaseUrl), PORT: "0", LOG_LEVEL: "info" });
     const port = await portOf(run);

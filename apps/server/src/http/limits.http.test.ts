@@ -1,5 +1,5 @@
 // Guarantee: whoever calls in a loop is refused after the documented number of calls, whatever the calls hold.
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -44,6 +44,14 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
     },
     { what: "registrations", method: "POST", url: "/sys/user/register", calls: 10, seconds: 3600 },
     { what: "captcha checks", method: "POST", url: "/sys/checkCaptcha", calls: 60, seconds: 60 },
+    { what: "graphic codes", method: "GET", url: "/api/sys/randomImage/1", calls: 60, seconds: 60 },
+    { what: "scan codes", method: "GET", url: "/api/sys/mauthQRCode", calls: 60, seconds: 60 },
+    { what: "sign-ins by certificate", method: "GET", url: "/api/sys/calogin", calls: 30, seconds: 60 },
+    { what: "sign-ins by ticket", method: "POST", url: "/api/sys/hfzxLoginByTicket", calls: 30, seconds: 60 },
+    { what: "looks at a ticket", method: "GET", url: "/cas/client/validateLogin", calls: 30, seconds: 60 },
+    { what: "third-party sign-ins", method: "GET", url: "/thirdLogin/getLoginUser/1", calls: 30, seconds: 60 },
+    { what: "scans by a phone", method: "POST", url: "/api/mauth/scan", calls: 30, seconds: 60 },
+    { what: "confirmations by a phone", method: "POST", url: "/api/mauth/confirm", calls: 30, seconds: 60 },
   ];
 
 test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
@@ -62,6 +70,23 @@ test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
     expect((await call(freshAddress())).statusCode).not.toBe(429);
   },
 );
+
+test("[SEC-78] counts a call over two nodes, and an IPv6 address by its /64", async () => {
+  const node = await secondNode(t);
+  try {
+    const ask = async (n: number, remoteAddress: string) =>
+      (await (n % 2 ? node : t).app.inject({ url: "/api/sys/user/checkOnlyUser", remoteAddress })).statusCode;
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n++) statuses.push(await ask(n, `2001:db8:7:1:${n}::${n + 1}`));
+    expect(statuses).not.toContain(429);
+    for (const n of [0, 1]) {
+      expect(await ask(n, "2001:db8:7:1:ffff::9")).toBe(429);
+      expect(await ask(n, "2001:db8:7:2::1")).not.toBe(429);
+    }
+  } finally {
+    await node.close();
+  }
+});
 
 test("[SEC-78] refuses a scan task after 30 polls in 60 s, from whatever address, and no other task", async () => {
   const poll = (task: string) => t.http("GET", `/api/sys/mauthLogin?taskId=${task}`, { from: freshAddress() });

@@ -136,6 +136,46 @@ describe("bad requests", () => {
       answered += Number(statusCode === 200);
     }
     expect(answered).toBeGreaterThan(15);
+    const { username, password } = await t.make.user({ phone: "13700000555" });
+    const own = { token: await t.signIn({ username, password, id: "" }) };
+    for (const [method, url, body] of [
+      ["POST", login, { username, password }],
+      ["POST", "/api/sys/loginByToken", own],
+      ["GET", `/api/foreginService/sysToken/checkTokenEffect?token=${own.token}`],
+      ["GET", `/sys/user/querySysUser?username=${username}`],
+      ["GET", `/api/sys/user/checkOnlyUser?username=${username}`],
+    ] as const) {
+      const { statusCode, headers } = await t.http(method, url, body ? { body } : {});
+      expect([url, statusCode, headers["cache-control"]]).toEqual([url, 200, "no-store"]);
+    }
+  });
+
+  test("[SEC-06] [W-12] [W-23] logs no token, ticket or certificate that the contract puts into an address", async () => {
+    const mark = "kept-out-of-logs";
+    const before = t.logs.length;
+    const carrying = paths.flatMap(({ endpoint, url }) => {
+      const secrets = Object.keys({ ...endpoint.query?.shape, ...endpoint.params?.shape }).filter((name) =>
+        /token|ticket|code$|password|captcha|state/i.test(name),
+      );
+      // A rule's, a dictionary's and a department's code say nothing of a person.
+      const named = secrets.filter((name) => !["code", "ruleCode", "orgCode"].includes(name));
+      return endpoint.methods[0] === "GET" ? named.map((name) => ({ endpoint, url, name })) : [];
+    });
+    expect(carrying.map(({ url, name }) => `${url} ${name}`)).toEqual(
+      expect.arrayContaining([
+        "/api/foreginService/sysToken/checkTokenEffect token",
+        "/api/sys/permission/getUserPermissionByToken token",
+        "/api/sys/calogin caLockCode",
+        "/cas/client/validateLogin ticket",
+        "/thirdLogin/getLoginUser/1 token",
+      ]),
+    );
+    for (const { endpoint, name } of carrying) {
+      const path = endpoint.paths[0].replace(`{${name}}`, mark);
+      await t.http("GET", path === endpoint.paths[0] ? `${path}?${name}=${mark}` : path);
+    }
+    await vi.waitFor(() => expect(t.logs.length - before).toBe(carrying.length), { timeout: 15_000 });
+    expect(t.logs.slice(before).join("")).not.toContain(mark);
   });
 
   test("[API-50] answers an unknown path below an API prefix with a 404 envelope", async () => {

@@ -88,19 +88,17 @@ test("removes an attachment with its bytes", async () => {
   expect((await t.call("file.remove", { body: { id } }, { token })).status).toBe(404);
 });
 
-test.each([
-  [
-    "page.html",
-    "<!doctype html><script>alert(1)</script>",
-    "file.kind_refused",
-    "不支持上传此类文件，可上传：PNG、JPG、JPEG、WEBP、PDF、DOCX、XLSX、PPTX、ZIP、TXT、CSV",
-  ],
-  [
-    "picture.svg",
-    "<svg xmlns='http://www.w3.org/2000/svg'/>",
-    "file.kind_refused",
-    "不支持上传此类文件，可上传：PNG、JPG、JPEG、WEBP、PDF、DOCX、XLSX、PPTX、ZIP、TXT、CSV",
-  ],
+const KIND_REFUSED = [
+  "file.kind_refused",
+  "不支持上传此类文件，可上传：PNG、JPG、JPEG、WEBP、PDF、DOCX、XLSX、PPTX、ZIP、TXT、CSV",
+] as const;
+
+test.each<readonly [name: string, content: string, code: string, message: string]>([
+  ["page.html", "<!doctype html><script>alert(1)</script>", ...KIND_REFUSED],
+  ["picture.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", ...KIND_REFUSED],
+  ["data.xml", "<?xml version='1.0'?><a/>", ...KIND_REFUSED],
+  ["run.exe", "MZ\u0090\u0000\u0003", ...KIND_REFUSED],
+  ["run.sh", "#!/bin/sh", ...KIND_REFUSED],
   ["picture.html.png", "x", "file.bad_name", "文件名不符合要求，请改名后重新上传"],
   ["../../evil.png", "x", "file.bad_name", "文件名不符合要求，请改名后重新上传"],
   [
@@ -187,14 +185,20 @@ test("asks for a credential before it reads anything, and for exactly one file",
   }
 });
 
-test("answers 400 to a form that ends too early and 413 to one too large", async () => {
+test("answers 400 to a form that ends too early", async () => {
   const form = fileForm("a.pdf", pdf);
   const cut = await t.http("POST", "/api/file/upload/attachment", { ...form, raw: form.raw.subarray(0, -30), token });
   expect(cut.statusCode).toBe(400);
-  const huge = await t.http("POST", "/api/account/avatar", { ...fileForm("a.png", Buffer.alloc(11_000_000)), token });
-  expect([huge.statusCode, huge.json().message]).toEqual([413, "请求内容过大"]);
-  const padded = fileForm("a.png", Buffer.alloc(10_485_761));
-  expect((await t.http("POST", "/api/account/avatar", { ...padded, token })).statusCode).toBe(413);
+});
+
+test.each([
+  ["an avatar of more than 10 MB", "/api/account/avatar", "a.png", 10_485_760, "file.content_mismatch"],
+  ["an attachment of more than 50 MB", "/api/file/upload/attachment", "a.pdf", 52_428_800, "file.content_mismatch"],
+])("[SEC-69] answers 413 to %s", async (_what, url, name, most, otherwise) => {
+  const send = (bytes: number) => t.http("POST", url, { ...fileForm(name, Buffer.alloc(bytes)), token });
+  expect((await send(most)).json().code).toBe(otherwise);
+  const refused = await send(most + 1);
+  expect([refused.statusCode, refused.json().message]).toEqual([413, "请求内容过大"]);
 });
 
 test("[API-36] serves parts of a file, and the whole one when the part is of another version", async () => {

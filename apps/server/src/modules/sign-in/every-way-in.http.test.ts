@@ -6,6 +6,7 @@ const ORIGIN = "https://portal.example.cn";
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { PUBLIC_URL: ORIGIN } });
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
 });
 afterAll(() => t.close());
 
@@ -14,29 +15,55 @@ let n = 0;
 async function somebody() {
   n += 1;
   const phone = `1391234${String(n).padStart(4, "0")}`;
-  const user = await t.make.user({ phone, email: `way${n}@example.com` });
+  const email = `way${n}@example.com`;
+  const user = await t.make.user({ phone, email, roles: ["buyer"] });
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { passkey, attestation } = createPasskey((await t.call("passkey.beginAdd", {}, { token })).body.result, ORIGIN);
   await t.call("passkey.add", { body: { name: "电脑", attestation } }, { token });
   await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
-  return { user, phone, token, passkey, code: message?.code ?? "" };
+  const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
+  const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
+  return { user, phone, email, token, passkey, handOver, code: message?.code ?? "" };
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
-const byPassword = (username: string, { password }: MadeUser) =>
-  t.call("session.signInWithPassword", { body: { username, password } });
-const ways: Readonly<Record<string, (one: Somebody) => Promise<{ body: { success: boolean; code: string } }>>> = {
-  "by name and password": ({ user }) => byPassword(user.username, user),
-  "by phone and password": ({ user, phone }) => byPassword(phone, user),
-  "by SMS code": ({ phone, code }) => t.call("sms.signIn", { body: { mobile: phone, captcha: code } }),
-  "by passkey": async ({ passkey }) => {
+type Sender = Parameters<TestApp["call"]>[2];
+const byPassword = (username: string, { password }: MadeUser, sender?: Sender) =>
+  t.call("session.signInWithPassword", { body: { username, password } }, sender);
+type Way = (one: Somebody, sender?: Sender) => Promise<{ body: { success: boolean; result: { token: string } } }>;
+const opening: Readonly<Record<string, Way>> = {
+  "by name and password": ({ user }, sender) => byPassword(user.username, user, sender),
+  "by phone and password": ({ user, phone }, sender) => byPassword(phone, user, sender),
+  "by mail address and password": ({ user, email }, sender) => byPassword(email, user, sender),
+  "by SMS code": ({ phone, code }, sender) => t.call("sms.signIn", { body: { mobile: phone, captcha: code } }, sender),
+  "by passkey": async ({ passkey }, sender) => {
     const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
-    return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } });
+    return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } }, sender);
   },
+  "by a code handed to a subsystem": ({ handOver }, sender) =>
+    t.call("session.signInWithToken", { body: { token: handOver } }, sender),
+};
+const ways: typeof opening = {
+  ...opening,
   "by a living token": ({ token }) => t.call("session.signInWithToken", { body: { token } }),
 };
+
+test.each(Object.entries(opening))(
+  "[SEC-09] opens a session of its own %s, with a token of 256 bits, whatever token and cookie the client brought",
+  async (_way, signIn) => {
+    const [one, other] = [await somebody(), await t.make.user()];
+    const { body, headers } = await byPassword(other.username, other);
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const { token } = (await signIn(one, { token: body.result.token, headers: { cookie } })).body.result;
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect([body.result.token, one.token, one.handOver, cookie.split("=")[1]]).not.toContain(token);
+    const whose = async (credential: string) =>
+      (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
+    expect([await whose(token), await whose(body.result.token)]).toEqual([one.user.id, other.id]);
+  },
+);
 
 test.each(Object.entries(ways))(
   "[W-34] lets a good account in %s, and no frozen or deleted one",
