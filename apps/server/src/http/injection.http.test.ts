@@ -1,15 +1,20 @@
-// Guarantee: whatever a text of a request holds, the database reads it as a value.
+// Guarantee: whatever a text of a request holds, the database reads it as a value, and nobody follows it as an address.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
 let token: string;
+/** Holds what the other holds. */
+let visitor: MadeUser;
 beforeAll(async () => {
   t = await startTestApp();
   // Counts for good even in a transaction that is taken back: it tells of everything that was ever run.
   await t.database.pool.query("CREATE SEQUENCE run_by_value");
   const admin = await t.make.user();
+  visitor = await t.make.user({ roles: ["administrator"] });
   const codes = ["session:view", "session:end", "audit:view", "job:view"];
   await t.make.giveRole(admin.id, await t.make.role("administrator", codes));
   await t.make.subsystem({ appId: "70001" }, ["administrator"]);
@@ -37,6 +42,59 @@ const payloads = [
 const reading = allEndpoints().flatMap(({ key, endpoint }) => {
   const fields = [...Object.keys(endpoint.query?.shape ?? {}), ...Object.keys(endpoint.params?.shape ?? {})];
   return endpoint.methods[0] === "GET" && fields.length > 0 ? [{ key, endpoint, fields }] : [];
+});
+
+test("[W-11] asks for no address that a request holds, in whichever field of whichever call", async () => {
+  const asked: string[] = [];
+  const outside = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(302, { location: "/followed" }).end();
+  });
+  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+  const { port } = outside.address() as AddressInfo;
+  const addresses = [`http://127.0.0.1:${port}/x.png`, `//localhost:${port}/x.png`];
+  /** A value that the field takes, the address wherever it can be one. */
+  const fill = (
+    shape: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>>,
+    address: string,
+  ) =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => {
+        const tried = [address, [address], { url: address }, "1", 1, true, null, {}, []];
+        return [name, tried.find((value) => schema.safeParse(value).success)];
+      }),
+    );
+  let carrying = 0;
+  let own = await t.signIn(visitor);
+  try {
+    for (const { endpoint } of allEndpoints()) {
+      // Some calls end the session they came with.
+      if ((await t.call("session.readCurrent", {}, { token: own })).status !== 200) own = await t.signIn(visitor);
+      for (const address of addresses) {
+        const [query, params, body] = [endpoint.query, endpoint.params, endpoint.body].map((part) =>
+          fill(part?.shape ?? {}, address),
+        );
+        carrying += Number(JSON.stringify([query, params, body]).includes(address));
+        const path = endpoint.paths[0].replace(/\{(\w+)\}/g, (_, name: string) =>
+          encodeURIComponent(String(params?.[name] ?? "1")),
+        );
+        const search = new URLSearchParams(
+          Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+            typeof value === "string" ? [[name, value]] : [],
+          ),
+        );
+        const sent = endpoint.body ? { body } : endpoint.methods[0] === "GET" ? {} : { body: {} };
+        const reply = await t.http(endpoint.methods[0], `${path}?${search}`, { token: own, ...sent });
+        expect([path, reply.statusCode === 429]).toEqual([path, false]);
+      }
+    }
+    // A request that is still on its way would come before this one's answer.
+    await fetch(`http://127.0.0.1:${port}/own`, { redirect: "manual" });
+  } finally {
+    outside.close();
+  }
+  expect(carrying).toBeGreaterThan(60);
+  expect(asked).toEqual(["/own"]);
 });
 
 test("[SEC-62] [W-07] runs nothing of any filter, sort field, id or path, in whichever read", async () => {

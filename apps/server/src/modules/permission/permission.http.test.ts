@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { api, successEnvelope } from "@tender/contract";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { type SecondNode, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
@@ -247,6 +247,51 @@ test("[SEC-59] bounds menu and buttons by the department chosen, from the next r
   await choose(two.orgCode);
   expect(titles((await read(token)).body.result.menu)).toContain("供货");
   expect(titles((await read(token)).body.result.menu)).not.toContain("守门");
+});
+
+test("[SEC-59] bounds them on another node too: as soon as it is told of the choice, and within 2 s where it is not", async () => {
+  const [one, two] = [await t.make.department(), await t.make.department()];
+  const user = await t.make.user({ departments: [one.id, two.id] });
+  const watching = await t.make.role("watcher", ["job:view"]);
+  await t.make.giveRole(user.id, watching, one.id);
+  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
+  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
+  await t.make.menuItem({ title: "仅在一处", kind: 0 }, ["keeper"]);
+  letCachesAge();
+  const token = await t.signIn(user);
+  const choose = (orgCode: string) =>
+    t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
+  const elsewhere = await testDatabase();
+  const [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
+  try {
+    const seenBy = async ({ app }: SecondNode) => {
+      const ask = (url: string) => app.inject({ url, headers: { "x-access-token": token } });
+      const { menu, auth } = (await ask("/api/sys/permission/getUserPermissionByToken")).json().result;
+      return [
+        titles(menu).includes("仅在一处"),
+        auth.some(({ action }: { action: string }) => action === "job:view"),
+        (await ask("/api/system/jobs")).statusCode,
+      ];
+    };
+    await choose(one.orgCode);
+    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, true, 200]);
+    await choose(two.orgCode);
+    await vi.waitFor(async () => expect(await seenBy(told)).toEqual([false, false, 403]), SOON);
+    expect(await seenBy(untold)).toEqual([true, true, 200]);
+    t.clock.advance(2_000);
+    expect(await seenBy(untold)).toEqual([false, false, 403]);
+
+    // A role taken away behind the nodes' backs.
+    await choose(one.orgCode);
+    t.clock.advance(2_000);
+    for (const node of [told, untold]) expect((await seenBy(node))[2]).toBe(200);
+    await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1 AND role_id = $2", [user.id, watching]);
+    t.clock.advance(2_000);
+    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, false, 403]);
+  } finally {
+    for (const node of [told, untold]) await node.close();
+    await elsewhere.drop();
+  }
 });
 
 test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is gone, and opens it to all when the rule is switched off", async () => {
