@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal, requestsSent } from "../../test/browser/answers.ts";
+import { answer, fromGateway, refusal, requestsSent } from "../../test/browser/answers.ts";
 import { holdClock, pass } from "../../test/browser/clock.ts";
 import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
@@ -125,14 +125,17 @@ describe("somebody with several departments", () => {
     expect(choice.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
   });
 
-  test("[DEPT-07] is signed out, and the dialog goes, when the choice is refused", async () => {
+  test.each([
+    ["refused", () => refusal("department.not_a_member"), "您不属于该部门，请重新选择"],
+    ["not answered by the server behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])("[DEPT-07] is signed out, and the dialog goes, when the choice is %s", async (_how, reply, text) => {
     await meetChooser();
-    answer("session.selectDepartment", refusal("department.not_a_member"));
+    answer("session.selectDepartment", reply());
     const signOut = answer("session.signOutAtGateway", null);
     await userEvent.click(chooser().getByText("采购一部"));
     await userEvent.click(confirm());
     await expect.element(chooser()).not.toBeInTheDocument();
-    await expect.element(toast("您不属于该部门，请重新选择")).toBeVisible();
+    await expect.element(toast(text)).toBeVisible();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     expect(readStored("Access-Token")).toBeNull();

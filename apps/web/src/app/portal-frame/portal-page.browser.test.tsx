@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../test/browser/answers.ts";
+import { holdClock } from "../../../test/browser/clock.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
 import { withSettings } from "../../../test/browser/settings.ts";
@@ -73,6 +74,25 @@ describe("the launcher", () => {
     );
   });
 
+  test.each([
+    [8, 0, "早上好", "愿今天的每一项工作都顺利。"],
+    [11, 0.3, "上午好", "阳光交易，从这里开始。"],
+    [13, 0.6, "中午好", "待办与通知都已为您备好。"],
+    [19, 0.99, "下午好", "感谢您为公平公正付出的每一份努力。"],
+    [20, 0, "晚上好", "愿今天的每一项工作都顺利。"],
+  ])(
+    "[LANDING-05, LANDING-06] greets at %i o'clock, with a phrase of chance",
+    async (hour, chance, greeting, phrase) => {
+      inPortal([]);
+      const random = vi.spyOn(Math, "random").mockReturnValue(chance);
+      holdClock(new Date(2026, 10, 20, hour, 59));
+      await openApp("/info/home");
+      await expect.element(page.getByRole("heading", { name: `${greeting}，王采购`, level: 1 })).toBeVisible();
+      await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
+      random.mockRestore();
+    },
+  );
+
   test("[LAUNCH-04, LAUNCH-05] has a tile with icon and Chinese name for each subsystem of the list that system=2 asks for, and no other", async () => {
     const asked = inPortal([workspaceEntry, trade, bonds]);
     await openApp("/info/home");
@@ -134,7 +154,7 @@ describe("the launcher", () => {
     expect(document.querySelectorAll("main img").length).toBe(0);
   });
 
-  test("[LAUNCH-10, LAUNCH-14] stores the choice, logs the entry and leaves in the same window; 61001's entry alone carries the access token", async () => {
+  test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves in the same window; 61001's entry alone carries the access token", async () => {
     inPortal([trade, bonds]);
     const logs = answer("trade.addLoginLog", null);
     const entered = answer("launcher.enter", ({ body }) => {

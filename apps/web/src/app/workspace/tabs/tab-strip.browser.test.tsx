@@ -87,7 +87,11 @@ describe("the tab strip", () => {
     expect(addressNow()).toBe("/dashboard/analysis");
     await userEvent.keyboard("{Delete}");
     await expect.element(toast("首页不能关闭!")).toBeVisible();
+    await userEvent.click(tab("首页"), { button: "middle" });
     expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
+    // The same ways close any other.
+    await userEvent.click(tab("后台任务"), { button: "middle" });
+    await expect.poll(titles).toEqual(["首页"]);
   });
 
   test("[SHELL-15] shows the tab that takes the closed one's place, or the last one", async () => {
