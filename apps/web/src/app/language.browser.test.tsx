@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../test/browser/answers.ts";
-import { openApp } from "../../test/browser/open.tsx";
+import { openApp, openPart } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment } from "../../test/browser/person.ts";
 import { inPortal } from "../../test/browser/portal.ts";
 import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
@@ -9,6 +9,7 @@ import { inWorkspace } from "../../test/browser/workspace.ts";
 import { answerWorkspacePages, dataTexts } from "../../test/browser/workspace-data.ts";
 import { menuItem } from "../../test/menu-factory.ts";
 import { storeCredentials } from "../shared/storage/stored-session.ts";
+import { DevPage } from "./pages/dev-page.tsx";
 
 /** Not in the page for anybody, or named by what stands around it. */
 const isUnheard = (element: Element): boolean =>
@@ -57,6 +58,17 @@ describe("[LANDING-04] is Chinese all over", () => {
     answer("captcha.draw", { key: "k", code: "" });
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
+  // Its route is there in development mode alone.
+  test("/dev", async () => {
+    inPortal();
+    const sent = { smsmode: "1", code: "123456", text: "您的验证码是 123456", subject: null, email: null };
+    answer("sms.listOutbox", [{ ...sent, mobile: "13800000001", sentAt: new Date().toISOString() }]);
+    await openPart(<DevPage />);
+    await expect.element(page.getByText("您的验证码是 123456")).toBeVisible();
+    await expect.element(page.getByRole("region", { name: "本机子系统" })).toBeVisible();
     expect(textsNotInChinese()).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ test.each([1, 3])(
   },
 );
 
-test("[DEPT-01, CONST-01, ERR-17] signs somebody without department in, and warns for 3 s", async () => {
+test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in, and warns for 3 s", async () => {
   answerSignInForm();
   answerPortal();
   answer("session.signInWithPassword", signedIn({ multi_depart: 0, departs: [] }));
@@ -56,6 +56,23 @@ test("[DEPT-01, CONST-01, ERR-17] signs somebody without department in, and warn
   pass(1);
   await expect.element(warning).not.toBeInTheDocument();
   expect(readStored("Login_Userinfo")?.username).toBe("buyer");
+});
+
+test("[ROUTE-07] leads somebody to the landing page who had to set a new password first", async () => {
+  answerSignInForm();
+  answerPortal();
+  answer("session.signInWithPassword", signedIn({ passwordExpired: true }));
+  answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  const dialog = page.getByRole("dialog", { name: "密码已到期" });
+  await userEvent.fill(dialog.getByLabelText("旧密码"), "Tender@2026");
+  await userEvent.fill(dialog.getByLabelText("新密码", { exact: true }), "k7#Wq2!pZr");
+  await userEvent.fill(dialog.getByLabelText("确认新密码"), "k7#Wq2!pZr");
+  expect(addressNow()).toBe("/user/login");
+  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+  await expect.element(landing()).toBeVisible();
+  expect([addressNow(), readStored("Access-Token")]).toEqual([LANDING, "token-2"]);
 });
 
 describe("somebody with several departments", () => {

@@ -35,6 +35,16 @@ test("[DEPT-09, DEPT-11] lists the departments that the server tells, the curren
   ]);
 });
 
+test("[DEPT-09] asks for a choice where none was made yet, and sends nothing without one", async () => {
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: null });
+  const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+  await openDialog();
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.element(dialog().getByText("请选择部门")).toBeVisible();
+  await expect.element(dialog().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
+  expect(asked.inputs).toEqual([]);
+});
+
 test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the answer, keeps the choice for 7 days and asks for the menu anew", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   const userInfo = { id: "u1", username: "buyer", realname: "王主任", avatar: null };
