@@ -149,6 +149,25 @@ test.describe("with a session", () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
+  test("[STORE-01, STORE-03, STORE-04] lasts to the end of its 7 days, is given as many again by use, and no longer", async ({
+    page,
+  }) => {
+    const week = 604_800_000;
+    const endOf = async (key: string) => (await stored(page, key))?.expire ?? 0;
+    await signIn(page, "buyer");
+    await expect(page).toHaveURL(LANDING);
+    const end = Math.min(await endOf("Access-Token"), await endOf("Login_Userinfo"));
+    await page.clock.setFixedTime(end - 1);
+    await page.goto("/info/home");
+    await expect(page.getByRole("button", { name: /电子招投标交易系统/ })).toBeVisible();
+    for (const key of ["Access-Token", "token", "ACCESS_TOKEN", "Login_Username", "Login_Userinfo"])
+      await expect.poll(() => endOf(key)).toBe(end - 1 + week);
+    await page.clock.setFixedTime(end - 1 + week);
+    await page.goto("/info/home");
+    await expect(page.getByLabel("用户名")).toBeVisible();
+    await expect(page).toHaveURL(/\/user\/login\?redirect=%2Finfo%2Fhome$/);
+  });
+
   test("[GUARD-01, SEC-16] takes a good token out of the address and adopts it", async ({ page, browser, baseURL }) => {
     const other = await browser.newContext(baseURL ? { baseURL } : {});
     const donor = await other.newPage();
