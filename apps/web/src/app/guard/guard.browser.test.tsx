@@ -263,18 +263,21 @@ test("[GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends t
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
-test("[MENU-01] shows a page of the menu once the server has sent the menu, and not before", async () => {
+test.each([
+  ["/system/jobs", "后台任务"],
+  ["/account/center", "个人中心"],
+])("[MENU-01] shows %s once the server has sent the menu, and not before", async (address, heading) => {
   inWorkspace({ menu: [] });
   answer("system.listJobs", { total: 0, rows: [] });
   const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
   const asked = answer("permission.readOwn", () => menu.promise);
-  await openApp("/system/jobs");
+  await openApp(address);
   await expect.poll(() => asked.inputs.length).toBe(1);
   await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
-  expect(page.getByRole("heading", { name: "后台任务" }).query()).toBeNull();
-  expect(addressNow()).toBe("/system/jobs");
+  expect(page.getByRole("heading", { name: heading }).query()).toBeNull();
+  expect(addressNow()).toBe(address);
   menu.resolve({ menu: [jobs], auth: [], allAuth: [] });
-  await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
 });
 
 describe("the scroll and the title", () => {
