@@ -235,7 +235,10 @@ test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, wit
     message: "您输入的验证码不正确!",
   });
   const two = await draw();
-  await check(two.checkKey, "xxxx");
+  expect((await check(two.checkKey, "xxxx")).body).toMatchObject({
+    success: false,
+    message: "您输入的验证码不正确!",
+  });
   expect((await check(two.checkKey, two.text)).body.success).toBe(false);
   const [three, four] = [await draw(), await draw()];
   t.clock.advance(59_999);

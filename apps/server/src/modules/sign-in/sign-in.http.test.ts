@@ -40,6 +40,8 @@ test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token,
   expect(body.result.token).toMatch(/^[\w-]{43}$/);
   expect(body.result.accessToken.split(".")).toHaveLength(3);
   expect(headers["cache-control"]).toBe("no-store");
+  await t.database.db.update(appUser).set({ avatar: "avatar/0a1b" }).where(eq(appUser.id, user.id));
+  expect((await signIn("zhang", user.password)).body.result.userInfo.avatar).toBe("avatar/0a1b");
 });
 
 test("[SEC-14] sets a cookie of another value that scripts cannot read, over https under __Host- and Secure", async () => {

@@ -153,8 +153,18 @@ describe("a code", () => {
     });
     t.clock.advance(60_000);
     await send(phone, "0");
-    const second = await t.call("sms.signIn", { body: { mobile: phone, smscode: await codeFor(phone) } });
-    expect(second.body.success).toBe(true);
+    const second = await t.http("POST", "/sys/phoneLogin", { body: { mobile: phone, smscode: await codeFor(phone) } });
+    expect(second.json()).toMatchObject({
+      success: true,
+      result: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        multi_depart: 0,
+        departs: [],
+        userInfo: { id: user.id, username: user.username },
+        sysAllDictItems: expect.any(Object),
+      },
+    });
   });
 
   test("[ADMINDATA-11] is kept by number and smsmode: three of one number, each good for its own", async () => {

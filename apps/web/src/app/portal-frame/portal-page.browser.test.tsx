@@ -2,12 +2,13 @@ import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../test/browser/answers.ts";
 import { holdClock } from "../../../test/browser/clock.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { addressNow, openApp, openPart } from "../../../test/browser/open.tsx";
 import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
 import { withSettings } from "../../../test/browser/settings.ts";
 import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
+import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
@@ -48,16 +49,17 @@ describe("the two pages below /info", () => {
     expect(addressNow()).toBe("/404");
   });
 
-  test("[LANDING-07] the link enters the workspace as its tile does", async () => {
+  test("[LANDING-07, LAUNCH-14] the link enters the workspace as its tile does, and logs the entry", async () => {
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
     inPortal();
     answer("profile.readSummary", () => later<never>().promise);
-    answer("trade.addLoginLog", null);
+    const logs = answer("trade.addLoginLog", null);
     answer("launcher.enter", { url: "/dashboard/analysis" });
     await openApp("/info/archivesatatisticst");
     await userEvent.click(page.getByRole("link", { name: "进入工作台" }));
     await expect.element(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
     expect(addressNow()).toBe("/dashboard/analysis");
+    expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "70001", appName: "综合管理平台", loginType: 1 }]);
   });
 });
 
@@ -133,6 +135,22 @@ describe("the launcher", () => {
     await expect.element(tiles()).toHaveLength(4);
     const list = boxOf(tiles().first().element().closest("ul") as Element);
     expect(Math.round(boxOf(tiles().first().element()).left - list.left)).toBe(0);
+  });
+
+  test("[LAUNCH-12] takes the icon of a tile from the file call under the base address of the settings", async () => {
+    // An image of itself, whatever follows: a picture that does not load would give way to a drawing.
+    const apiBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
+    inPortal();
+    answer("launcher.listSubsystems", () => {
+      withSettings({ apiBaseUrl });
+      return [bonds, trade];
+    });
+    await openPart(<LauncherGrid />);
+    await expect.element(tiles()).toHaveLength(2);
+    const sources = tiles()
+      .elements()
+      .map((each) => each.querySelector("img")?.getAttribute("src"));
+    expect(sources).toEqual([undefined, `${apiBaseUrl}/download/fileView?attachGroup=icons&attachPath=trade.svg`]);
   });
 
   test("[LAUNCH-13] draws 70001 to 70003 itself, even where a picture is stored", async () => {

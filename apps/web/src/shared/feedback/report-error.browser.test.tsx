@@ -21,8 +21,11 @@ const openCaller = (address = "/system/jobs") =>
   );
 
 test.each([
+  ["401 without a token", () => refusal("http.unauthenticated"), "未授权，请重新登录"],
   ["403", () => refusal("http.forbidden"), "拒绝访问"],
+  ["403 of a gateway", () => fromGateway(403), "拒绝访问"],
   ["404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
+  ["404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],
   ["500", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }), "很抱歉，资源未找到!"],
   ["500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
   ["504 of a gateway", () => fromGateway(504), "网络超时"],
@@ -33,7 +36,7 @@ test.each([
   ],
   ["503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
 ])(
-  "[ERR-18, ERR-21, ERR-22, ERR-23, ERR-25, ERR-26] notifies of %s under 系统提示 for 4 s",
+  "[ERR-18, ERR-21, ERR-22, ERR-23, ERR-24, ERR-25, ERR-26] notifies of %s under 系统提示 for 4 s",
   async (_status, reply, text) => {
     answer("profile.readAppearance", reply);
     await openCaller();

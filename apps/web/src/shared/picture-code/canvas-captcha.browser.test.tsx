@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { openPart, toast } from "../../../test/browser/open.tsx";
 import { CanvasCaptcha } from "./canvas-captcha.tsx";
@@ -13,6 +13,19 @@ test("[SLIDER-10, SLIDER-11] draws a remote code where there is one, on 136 by 3
   expect([canvas()?.width, canvas()?.height]).toEqual([136, 38]);
   const pixels = canvas()?.getContext("2d")?.getImageData(0, 0, 136, 38).data ?? [];
   expect(pixels.some((part) => part !== 255)).toBe(true);
+});
+
+test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is no remote one: 4 characters, 1 line and 100 dots", async () => {
+  const pen = CanvasRenderingContext2D.prototype;
+  const [text, line, dot] = [vi.spyOn(pen, "fillText"), vi.spyOn(pen, "stroke"), vi.spyOn(pen, "fillRect")];
+  const codes: string[] = [];
+  await openPart(<CanvasCaptcha onCode={(code) => codes.push(code)} />);
+  await expect.poll(() => codes.length).toBe(1);
+  expect(codes[0]).toMatch(/^[A-Za-z0-9]{4}$/);
+  expect(text.mock.calls.map(([character]) => character).join("")).toBe(codes[0]);
+  // The paper is one rectangle more.
+  expect([line.mock.calls.length, dot.mock.calls.length]).toEqual([1, 101]);
+  vi.restoreAllMocks();
 });
 
 test("[ERR-10] shows that a code could not be made, and falls back to BUG", async () => {

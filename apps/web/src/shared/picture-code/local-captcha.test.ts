@@ -10,6 +10,8 @@ function steps(): () => number {
 test("[SLIDER-09] makes 4 characters out of letters and digits", () => {
   expect(makeCaptchaCode(steps())).toMatch(/^[A-Za-z0-9]{4}$/);
   expect(makeCaptchaCode(() => 0.999_999)).toMatch(/^[A-Za-z0-9]{4}$/);
+  const drawn = Array.from({ length: 1_000 }, (_, at) => makeCaptchaCode(() => at / 1_000)).join("");
+  for (const kind of [/[A-Z]/, /[a-z]/, /[0-9]/]) expect(drawn).toMatch(kind);
 });
 
 test("[SLIDER-10] draws the characters, 1 line and 100 dots inside 136 by 38", () => {
@@ -26,7 +28,8 @@ test("[SLIDER-10] draws the characters, 1 line and 100 dots inside 136 by 38", (
   }
 });
 
-test("[SLIDER-11] draws a remote code when there is one", async () => {
+test("[SLIDER-11] draws a remote code when there is one, and one of its own when there is none", async () => {
+  expect(await readCaptchaCode(() => 0, undefined)).toEqual({ code: makeCaptchaCode(() => 0), failure: null });
   expect(await readCaptchaCode(steps(), async () => "X7y9")).toEqual({ code: "X7y9", failure: null });
 });
 

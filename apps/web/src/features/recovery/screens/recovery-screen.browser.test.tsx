@@ -275,6 +275,7 @@ describe("step 3 of the recovery", () => {
       await userEvent.click(submit());
       await says("密码由8位数字、大小写字母和特殊符号组成!!");
       await expect.element(previous()).toBeEnabled();
+      await expect.element(submit()).toBeEnabled();
       expect(changes.inputs).toEqual([]);
     },
   );
@@ -284,9 +285,12 @@ describe("step 3 of the recovery", () => {
     await userEvent.fill(password(), NEW);
     await userEvent.click(submit());
     await says("密码不能为空!");
+    await expect.element(submit()).toBeEnabled();
+    expect(changes.inputs).toEqual([]);
     await userEvent.fill(confirm(), `${NEW}x`);
     await userEvent.click(submit());
     await says("两次密码不一致");
+    await expect.element(submit()).toBeEnabled();
     expect(changes.inputs).toEqual([]);
   });
 

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { holdClock, pass } from "../../../test/browser/clock.ts";
+import { openPart } from "../../../test/browser/open.tsx";
+import { LoadedPart } from "./loaded-part.tsx";
+
+test("[ERR-32] waits 120 s for a part that does not come, says so, and asks for it again", async () => {
+  const message = page.getByText("页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面");
+  let asked = 0;
+  const load = () => (++asked === 1 ? new Promise<never>(() => undefined) : Promise.resolve("来了"));
+  holdClock();
+  await openPart(<LoadedPart load={load}>{(part) => <p>{part}</p>}</LoadedPart>);
+  await expect.poll(() => asked).toBe(1);
+  pass(119_999);
+  // Time for what would be shown too early.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  expect(message.query()).toBeNull();
+  pass(1);
+  await expect.element(message).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "重试" }));
+  await expect.element(page.getByText("来了")).toBeVisible();
+});
