@@ -41,6 +41,8 @@ export const fromGateway = (status: number): Response =>
 export interface Asked<K extends EndpointKey> {
   /** What was asked, parsed by the contract, in order. */
   readonly inputs: InputOf<EndpointOf<K>>[];
+  /** How the call is on the wire: `GET /api/sys/dict/getDictItems/cgfs`. */
+  readonly lines: string[];
   /** What came with it: `X-Access-Token`, `appId` and the others. */
   readonly headers: Headers[];
 }
@@ -54,7 +56,7 @@ interface Route {
 
 interface Known {
   readonly reply: (input: unknown) => unknown;
-  readonly asked: { inputs: unknown[]; headers: Headers[] };
+  readonly asked: { inputs: unknown[]; lines: string[]; headers: Headers[] };
 }
 
 const routes: readonly Route[] = allEndpoints().flatMap(({ key, endpoint }) =>
@@ -85,7 +87,7 @@ export const requestsSent = (): readonly Sent[] => sent;
  * schemas: what the server could not answer fails the test, and so does a call that nothing was said about.
  */
 export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K>): Asked<K> {
-  const asked = { inputs: [], headers: [] };
+  const asked = { inputs: [], lines: [], headers: [] };
   const isFunction = (value: unknown): value is (input: unknown) => unknown => typeof value === "function";
   known.set(key, { reply: isFunction(reply) ? reply : () => reply, asked });
   return asked;
@@ -132,6 +134,7 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   const input = inputOf(endpoint, match?.groups ?? {}, url.searchParams, init.body);
   if (typeof input === "string") return trouble(`${key} was asked with what the contract refuses: ${input}`);
   entry.asked.inputs.push(input);
+  entry.asked.lines.push(`${method} ${url.pathname}`);
   entry.asked.headers.push(new Headers(init.headers));
   const signal = init.signal ?? null;
   return written(key, endpoint, await unlessAborted(entry.reply(input), signal));

@@ -109,6 +109,7 @@ describe("the launcher", () => {
       expect(icon && boxOf(icon).width).toBeGreaterThan(40);
     }
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "2" }]);
+    expect(asked.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
   });
 
   test.each([1, 2, 3])("[LAUNCH-07] centres %i tiles", async (count) => {
@@ -183,6 +184,7 @@ describe("the launcher", () => {
     await userEvent.click(tile("保证金管理系统"));
     await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code&appId=61001"]);
     expect(entered.inputs.map(({ body }) => body)).toEqual([{ appId: "61001" }]);
+    expect(logs.lines).toEqual(["POST /webgateway/trade-sys/SystemLog/addLoginLogs"]);
     expect(logs.inputs.map(({ body }) => body)).toEqual([
       { appId: "61001", appName: "保证金管理系统", loginType: 1, accessToken: "access-1" },
     ]);

@@ -101,6 +101,7 @@ describe("the dialog 修改密码", () => {
       "buyer",
       { oldpassword: "Tender@2026", password: NEW, confirmpassword: NEW },
     ]);
+    expect(asked.lines).toEqual(["PUT /sys/user/updatePassword"]);
     expect(readStored("Access-Token")).toBe("token-2");
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
   });

@@ -157,6 +157,7 @@ describe("step 1 of the recovery", () => {
     async (entry, query, filled) => {
       await toStep2(entry);
       expect(lookUps.inputs.map((input) => input.query)).toEqual([query]);
+      expect(lookUps.lines).toEqual(["GET /sys/user/querySysUser"]);
       await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
       await expect.element(phone()).toHaveValue(filled);
       await says("请输入绑定的手机号 139****0103");
@@ -216,6 +217,7 @@ describe("step 2 of the recovery", () => {
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
     await expect.element(button).toBeDisabled();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13900000103", smsmode: "2" }]);
+    expect(asked.lines).toEqual(["POST /sys/sms"]);
     pass(1_000);
     await expect.element(button).toHaveTextContent("59 秒后重新获取");
     pass(58_000);
@@ -248,6 +250,7 @@ describe("step 2 of the recovery", () => {
     await says("手机号或短信验证码不正确，还可以再试 4 次");
     await isAt("验证手机");
     expect(verifications.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000103", smscode: "000000" }]);
+    expect(verifications.lines).toEqual(["POST /sys/user/phoneVerification"]);
     answer("recovery.verifyPhone", "handle");
     await userEvent.fill(code(), "123456");
     await userEvent.click(next());
@@ -308,6 +311,7 @@ describe("step 3 of the recovery", () => {
         password: expect.any(String),
       },
     ]);
+    expect(changes.lines).toEqual(["POST /sys/user/passwordChange"]);
     expect(await passwordIn(changes.inputs[0]?.body.password)).toBe(NEW);
     expect(addressNow()).toBe("/password-changed?username=forgetful");
   });

@@ -165,6 +165,7 @@ describe("the registration screen", () => {
       await userEvent.type(field(label), value);
       await says(sentence);
       expect(asked.inputs.map(({ query }) => query)).toEqual([{ [name]: value }]);
+      expect(asked.lines).toEqual(["GET /api/sys/user/checkOnlyUser"]);
       answer("registration.checkUnique", null);
       await type(label, name === "phone" ? "13800000005" : `x${value}`);
       await saysNot(sentence);
@@ -244,6 +245,7 @@ describe("the registration screen", () => {
     await expect.element(button).toBeDisabled();
     await expect.element(toast("验证码已发送，5 分钟内有效")).toBeVisible();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
+    expect(asked.lines).toEqual(["POST /sys/sms"]);
     for (const [seconds, left] of [
       [1, 59],
       [1, 58],
@@ -291,6 +293,7 @@ describe("the registration screen", () => {
         smscode: "123456",
       },
     ]);
+    expect(asked.lines).toEqual(["POST /sys/user/register"]);
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
     expect(addressNow()).toBe("/user/login?username=zhang-san");

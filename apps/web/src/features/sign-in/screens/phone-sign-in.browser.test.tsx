@@ -41,6 +41,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
     await expect.element(button).toBeDisabled();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13800000008", smsmode: "0" }]);
+    expect(asked.lines).toEqual(["POST /sys/sms"]);
     await expect.element(code()).toHaveFocus();
     pass(1_000);
     await expect.element(button).toHaveTextContent("59 秒后重新获取");
@@ -61,6 +62,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([
       { mobile: "13800000008", captcha: "123456", remember_me: false },
     ]);
+    expect(asked.lines).toEqual(["POST /sys/phoneLogin"]);
     expect(readStored("Access-Token")).toBe("token-1");
   });
 

@@ -116,6 +116,7 @@ describe("the sign-in screen", () => {
       checkKey: expect.stringMatching(/^\d{13}$/),
     });
     expect(await passwordIn(first?.password)).toBe("Wrong@2026");
+    expect(asked.lines[0]).toBe("POST /bpt/api/sys/login");
     expect(second).toMatchObject({ username: "buyer", remember_me: false, captcha: "slider" });
     expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
     expect(Number(second?.checkKey)).toBeGreaterThanOrEqual(before);
@@ -297,6 +298,7 @@ describe("the sign-in screen", () => {
     await tryOnce(1);
     localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: entry.expire - sevenDays }));
     await tryOnce(2);
+    expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
   });
 
   test("[SLIDER-02] can be moved by the arrow keys, and leaves its lock to nothing but a new try", async () => {
