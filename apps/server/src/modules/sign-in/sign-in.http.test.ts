@@ -221,7 +221,8 @@ test.each([
 });
 
 test("[SEC-57] drops what a sign-in does not take, and nothing of it has an effect", async () => {
-  const [user, other] = [await t.make.user(), await t.make.user()];
+  const phone = "13912340099";
+  const [user, other] = [await t.make.user({ phone }), await t.make.user()];
   const extra = {
     id: other.id,
     userId: other.id,
@@ -238,6 +239,11 @@ test("[SEC-57] drops what a sign-in does not take, and nothing of it has an effe
   expect(own.body.result).toMatchObject({ userInfo: { id: user.id }, roles: [], departName: null });
   const again = await t.http("POST", "/api/sys/loginByToken", { body: { token, ...extra } });
   expect(again.json()).toMatchObject({ success: true, result: { token, userInfo: { id: user.id } } });
+  await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
+  const bySms = await t.http("POST", "/sys/phoneLogin", { body: { mobile: phone, smscode: message?.code, ...extra } });
+  expect(bySms.json()).toMatchObject({ success: true, result: { userInfo: { id: user.id }, departs: [] } });
+  expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
 test("[SEC-79] [W-30] lets the right password in from another address after sixty wrong ones from twelve", async () => {

@@ -1,15 +1,19 @@
-import { expect, test, vi } from "vitest";
+import { entryTable } from "virtual:api-table";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { answer, requestsSent } from "../../../test/browser/answers.ts";
+import { answer, later, requestsSent } from "../../../test/browser/answers.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import { rememberSignIn } from "../../../test/browser/person.ts";
 import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { writeStored } from "../storage/stored-values.ts";
-import { call } from "./client.ts";
+import type { ApiTableRow } from "./api-table.ts";
+import { call, loadTable } from "./client.ts";
 import { download } from "./download.ts";
 import { uploadFile } from "./upload.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const headersSent = () =>
   requestsSent().map(({ key, headers }) => [
@@ -92,4 +96,56 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
   } finally {
     sent.mockRestore();
   }
+});
+
+const envelope = { success: true, code: "200", message: "", result: { kept: "x" }, timestamp: 1 };
+
+test("[API-05, API-06] gives every GET but a dictionary's items the time in seconds as _t, and no other method", async () => {
+  const since = Math.floor(Date.now() / 1_000);
+  const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));
+  try {
+    const table: Readonly<Record<string, ApiTableRow>> = { ...entryTable, ...(await loadTable()) };
+    const all = Object.entries(table).filter(([key]) => key !== "session.exportAll" && key !== "audit.export");
+    for (const [key, { method, path }] of all) {
+      const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
+      await call(key as "session.readCurrent", { params, ...(method === "GET" ? {} : { body: {} }) } as object);
+    }
+    const found = sent.mock.calls.map(([url]) => new URL(String(url), window.location.href).search);
+    expect(all.map(([key], at) => [key, found[at]?.replace(/\d{10}$/, "seconds")])).toEqual(
+      all.map(([key, { method }]) => [key, method === "GET" && key !== "dictionary.readItems" ? "?_t=seconds" : ""]),
+    );
+    expect(all.length).toBeGreaterThan(50);
+    sent.mockImplementation(async () => new Response("a,b"));
+    await download("session.exportAll", { keyword: "a" });
+    expect(String(sent.mock.lastCall?.[0])).toMatch(/\?keyword=a&_t=\d{10}$/);
+    for (const [url] of sent.mock.calls) {
+      const seconds = Number(/_t=(\d+)$/.exec(String(url))?.[1] ?? since);
+      expect([seconds >= since, seconds <= Date.now() / 1_000]).toEqual([true, true]);
+    }
+  } finally {
+    sent.mockRestore();
+  }
+});
+
+test("[API-07, API-08] gives up on an answer after 12 s, and hands over what comes before without its envelope", async () => {
+  await loadTable();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const onItsWay = later<null>();
+  const asked = answer("profile.readAppearance", () => onItsWay.promise);
+  let outcome: unknown = "waiting";
+  void call("profile.readAppearance").then(
+    (result) => {
+      outcome = result;
+    },
+    (error: unknown) => {
+      outcome = error;
+    },
+  );
+  while (asked.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(11_999);
+  expect(outcome).toBe("waiting");
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(outcome).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" }));
+  answer("session.endOthers", { ended: 3 });
+  expect(await call("session.endOthers")).toEqual({ ended: 3 });
 });
