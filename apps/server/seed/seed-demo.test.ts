@@ -48,7 +48,7 @@ test("[ADMINDATA-03, PERM-01] makes accounts with no, one and several department
   ]);
 });
 
-test("[PERM-01, PERM-02] shows each role its own menus and subsystems", async () => {
+test("[PERM-01, PERM-02, ADMINDATA-04] shows each role its own menus and subsystems", async () => {
   const titlesOf = async (username: string, appId?: string) => {
     const token = await signIn(username);
     const { body } = await t.call("permission.readOwn", { query: appId ? { appId } : {} }, { token });

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { allEndpoints } from "@tender/contract";
+import { codeOf, fileForm, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
@@ -78,6 +79,35 @@ test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, 
     for (const secret of secrets) expect(body.includes(secret)).toBe(false);
     expect(body).not.toMatch(/argon2|hash|salt|seed|digest|storageKey/i);
   }
+});
+
+test("[W-13] [SEC-58] lets no answer to any read hold what the database keeps to itself", async () => {
+  const codes = allEndpoints().flatMap(({ endpoint }) =>
+    endpoint.access.kind === "permission" ? [endpoint.access.code] : [],
+  );
+  const user = await t.person({ phone: "13800009009", email: "reader@example.com" });
+  await t.make.giveRole(user.id, await t.make.role("reads_all", [...new Set(codes)]));
+  await t.make.subsystem({ appId: "70001" }, ["reads_all"]);
+  await t.prove(user);
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, user)).body.result;
+  const on = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, user);
+  const { rows: columns } = await t.database.pool.query<{ place: string; name: string }>(
+    `SELECT table_name AS place, column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name ~ 'hash|digest|sealed|seed|secret|private|storage_key'`,
+  );
+  const kept: string[] = [secret, ...on.body.result.recoveryCodes];
+  for (const { place, name } of columns) {
+    const { rows } = await t.database.pool.query(`SELECT "${name}"::text AS value FROM "${place}"`);
+    kept.push(...rows.map(({ value }) => String(value)).filter((value) => value.length > 15));
+  }
+  expect(new Set(kept).size).toBeGreaterThan(20);
+  let answered = 0;
+  for (const { endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.methods[0] === "GET")) {
+    const { body, statusCode } = await t.http("GET", urlOf(endpoint.paths[0]), { token: user.token });
+    answered += Number(statusCode === 200);
+    expect([endpoint.paths[0], kept.filter((value) => body.includes(value))]).toEqual([endpoint.paths[0], []]);
+  }
+  expect(answered).toBeGreaterThan(20);
 });
 
 test("[SEC-89] asks for a fresh proof and the own account name before an account is closed", async () => {

@@ -148,6 +148,26 @@ test("[SEC-24, LOGIN-19, SLIDER-08] asks for the graphic code after 3 failures, 
   expect(right.body.success).toBe(true);
 });
 
+test("[SEC-24] counts the failures of an account and those of an address, each by itself, for 10 minutes", async () => {
+  const tryFrom = async (user: { username: string; password: string }, from: string, password = user.password) => {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    return (await signIn({ ...user, password }, { checkKey }, from)).body;
+  };
+  const [guessed, other, clean] = [await t.make.user(), await t.make.user(), await t.make.user()];
+  // One account from three addresses, and three accounts from one.
+  for (let n = 1; n <= 3; n++) await tryFrom(guessed, `198.51.102.${n}`, "Wrong@2026");
+  for (let n = 1; n <= 3; n++) await tryFrom({ username: `nobody-${n}`, password: "" }, "198.51.103.1", "Wrong@2026");
+  expect((await tryFrom(guessed, "198.51.102.9")).message).toBe("请输入验证码!");
+  expect((await tryFrom(other, "198.51.103.1")).message).toBe("请输入验证码!");
+  expect((await tryFrom(clean, "198.51.102.9")).success).toBe(true);
+  t.clock.advance(10 * 60_000 - 1);
+  expect((await tryFrom(guessed, "198.51.102.9")).message).toBe("请输入验证码!");
+  t.clock.advance(1);
+  expect((await tryFrom(guessed, "198.51.102.9")).success).toBe(true);
+  expect((await tryFrom(other, "198.51.103.1")).success).toBe(true);
+});
+
 test("[SLIDER-12, API-13, API-14] draws codes as pictures under a given or a random key", async () => {
   const given = await t.call("captcha.drawForKey", { params: { timestamp: "1700000000123" } });
   expect(given.body).toMatchObject({ success: true, code: "200" });

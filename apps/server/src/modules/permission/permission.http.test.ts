@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { api, successEnvelope } from "@tender/contract";
-import { type SecondNode, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
+import { allEndpoints, api, successEnvelope } from "@tender/contract";
+import { type SecondNode, secondNode, startTestApp, type TestApp, testDatabase, urlOf } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
@@ -311,6 +311,32 @@ test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is g
   await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
   await tell();
   await vi.waitFor(async () => expect([await list(held), await list(missing)]).toEqual([403, 403]), SOON);
+});
+
+test("[SEC-59] refuses each call behind a button to who holds every code but its own", async () => {
+  const calls = allEndpoints().flatMap(({ key, endpoint }) =>
+    endpoint.access.kind === "permission" ? [{ key, endpoint, code: endpoint.access.code }] : [],
+  );
+  const codes = [...new Set(calls.map(({ code }) => code))];
+  expect(codes.length).toBeGreaterThan(3);
+  for (const code of codes) {
+    const others = codes.filter((one) => one !== code);
+    const [lacking, holding] = [await t.make.user(), await t.make.user()];
+    await t.make.giveRole(lacking.id, await t.make.role(`all-but-${code}`, others));
+    await t.make.giveRole(holding.id, await t.make.role(`only-${code}`, [code]));
+    const tokens = [await t.signIn(lacking), await t.signIn(holding)] as const;
+    for (const { key, endpoint } of calls.filter((call) => call.code === code)) {
+      const ask = async (token: string) =>
+        (
+          await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), {
+            token,
+            ...(endpoint.methods[0] === "GET" ? {} : { body: {} }),
+          })
+        ).statusCode;
+      expect([key, await ask(tokens[0])]).toEqual([key, 403]);
+      expect([key, [200, 400].includes(await ask(tokens[1]))]).toEqual([key, true]);
+    }
+  }
 });
 
 test("[SEC-59] follows a changed grant in the prepared answer as well", async () => {

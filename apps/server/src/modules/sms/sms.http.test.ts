@@ -418,6 +418,32 @@ describe("caps", () => {
   });
 });
 
+test("[SEC-82] skips no check while the provider of messages is down", async () => {
+  const app = await startTestApp({
+    env: {
+      SMS_PROVIDER: "webhook",
+      MESSAGE_WEBHOOK_URL: "http://127.0.0.1:1/messages",
+      MESSAGE_WEBHOOK_SECRET: "u3-Zx8_q1Lm5Rt7Vw0Bn2Hd4Js6Fg9Kp",
+    },
+  });
+  try {
+    await app.make.role("supplier_operator");
+    const [phone, stranger] = [freshNumber(), freshNumber()];
+    await app.make.user({ phone });
+    expect((await send(phone, "0", freshAddress(), app)).body.success).toBe(true);
+    expect((await send(phone, "0", freshAddress(), app)).status).toBe(429);
+    expect((await send(stranger, "1", freshAddress(), app)).body.success).toBe(true);
+    const body = { username: "newcomer", password: "Abcd@1234", email: "n@example.com", phone: stranger };
+    for (const smscode of ["000000", "123456"]) {
+      expect((await app.call("sms.signIn", { body: { mobile: phone, smscode } })).body.code).toBe("sms.wrong_code");
+      const registered = await app.call("registration.register", { body: { ...body, smscode } });
+      expect(registered.body.code).toBe("sms.wrong_code");
+    }
+  } finally {
+    await app.close();
+  }
+});
+
 test("has no outbox call in production mode, and says so where nobody delivers messages", async () => {
   const app = await startTestApp({
     env: {
