@@ -4,9 +4,12 @@ import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, later, requestsSent } from "../../../test/browser/answers.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { rememberSignIn } from "../../../test/browser/person.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
 import { queryClient } from "../../shared/query/query-client.ts";
 
 const tile = page.getByRole("button", { name: /电子招投标交易系统/ });
+const jobs = page.getByRole("heading", { name: "后台任务" }).first();
 
 async function onPortal(): Promise<void> {
   rememberSignIn();
@@ -27,6 +30,20 @@ async function onPortal(): Promise<void> {
   answer("captcha.challengeSlider", () => later<never>().promise);
   await openApp("/info/home");
   await expect.element(tile).toBeVisible();
+  rememberMore();
+}
+
+async function inWorkspacePage(): Promise<void> {
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("session.readEncryptionKey", () => later<never>().promise);
+  answer("captcha.challengeSlider", () => later<never>().promise);
+  await openApp("/system/jobs");
+  await expect.element(jobs).toBeVisible();
+  rememberMore();
+}
+
+function rememberMore(): void {
   window.localStorage.setItem("DEFAULT_COLOR_WEAK", "1");
   window.localStorage.setItem("of-another-page", "1");
   window.sessionStorage.setItem("LOGIN_USER_BUTTON_AUTH", "1");
@@ -37,24 +54,28 @@ afterEach(() => window.sessionStorage.clear());
 
 async function leave(): Promise<void> {
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
-  await userEvent.click(page.getByRole("dialog", { name: "提示" }).getByRole("button", { name: "确定" }));
+  await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
 }
 
-test.each([true, false])(
-  "[SEC-88] empties both storages, the caches and the screen; server reached: %s",
-  async (isReached) => {
-    await onPortal();
+const places = [
+  { where: "portal", open: onPortal, call: "session.signOut" },
+  { where: "workspace", open: inWorkspacePage, call: "session.signOutAtGateway" },
+] as const;
+
+test.each(places.flatMap((place) => [true, false].map((isReached) => ({ ...place, isReached }))))(
+  "[SEC-88] empties both storages, the caches and the screen from the $where; server reached: $isReached",
+  async ({ open, call, isReached }) => {
+    await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);
-    if (isReached) answer("session.signOut", null);
+    if (isReached) answer(call, null);
     else goOffline();
     await leave();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(requestsSent().some(({ key }) => key === "session.signOut")).toBe(isReached);
+    expect(requestsSent().some(({ key }) => key === call)).toBe(isReached);
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    await expect.element(tile).not.toBeInTheDocument();
-    await expect.element(page.getByText("王采购")).not.toBeInTheDocument();
+    for (const shown of [tile, jobs, page.getByText("王采购")]) await expect.element(shown).not.toBeInTheDocument();
     expect(addressNow()).toMatch(/^(\/atlxauth)?\/user\/login/);
   },
 );
