@@ -297,6 +297,29 @@ describe("a code", () => {
         expect(rows[0].digest).not.toBe(createHash("sha256").update(guess).digest(encoding));
   });
 
+  test("[SEC-26] is bound by its digest to number and purpose, wherever the database holds it", async () => {
+    const [one, other] = [await known(), await known()];
+    const bare = freshNumber();
+    await send(one.phone, "0");
+    await send(other.phone, "0");
+    await send(bare, "1");
+    const copy = (from: string, to: string) =>
+      t.database.pool.query(
+        `UPDATE one_time_code SET digest = (SELECT digest FROM one_time_code WHERE recipient = $1) WHERE recipient = $2`,
+        [from, to],
+      );
+    await copy(one.phone, other.phone);
+    expect((await signIn(other.phone, await codeFor(one.phone))).body.code).toBe("sms.wrong_code");
+    // The same number, another purpose.
+    const code = await codeFor(bare);
+    await t.make.user({ phone: bare });
+    await t.database.pool.query("UPDATE one_time_code SET purpose = '0' WHERE recipient = $1", [bare]);
+    expect((await signIn(bare, code)).body.code).toBe("sms.wrong_code");
+    await t.database.pool.query("UPDATE one_time_code SET purpose = '1' WHERE recipient = $1", [bare]);
+    await t.database.pool.query("UPDATE app_user SET phone = NULL WHERE phone = $1", [bare]);
+    expect((await register(bare, code)).body.success).toBe(true);
+  });
+
   test("[W-34] [SEC-08] tells of a frozen account only after the right code", async () => {
     const { phone, user } = await known();
     await send(phone, "0");
