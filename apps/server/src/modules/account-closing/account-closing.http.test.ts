@@ -154,6 +154,20 @@ test("[SEC-12, SEC-89] ends every session at once, waits, and takes the wish bac
   expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
+/** Tables with a row of somebody, the accounts themselves aside. */
+async function tablesThatKnow(userId: string): Promise<string[]> {
+  const { rows: places } = await t.database.pool.query<{ place: string; name: string }>(
+    `SELECT table_name AS place, column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name ~ '(^|_)(user|owner|member|person)_id$'`,
+  );
+  const knowing = new Set<string>();
+  for (const { place, name } of places) {
+    const { rowCount } = await t.database.pool.query(`SELECT 1 FROM "${place}" WHERE "${name}"::text = $1`, [userId]);
+    if (rowCount) knowing.add(place);
+  }
+  return [...knowing].sort();
+}
+
 test("[SEC-89] closes the account when the time is over: nobody can be read from it, and the audit trail stays", async () => {
   const department = await t.make.department();
   const user = await t.person({
@@ -196,6 +210,8 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
     );
     expect([table, rows.length]).toEqual([table, 0]);
   }
+  // Ended sessions say for 30 days why they ended.
+  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "session"]);
   const files = await t.database.db.execute(sql`SELECT 1 FROM file_object WHERE owner_id = ${user.id}`);
   expect(files.rows.length).toBe(0);
   const left = readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) =>
@@ -212,4 +228,7 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
   expect(audit.length).toBeGreaterThan(3);
   const taken = await t.call("registration.checkUnique", { query: { phone: "13800009002" } });
   expect(taken.body.success).toBe(true);
+  t.clock.advance(30 * DAY + 1);
+  await t.deps.housekeep();
+  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry"]);
 });

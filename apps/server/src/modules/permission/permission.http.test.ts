@@ -41,6 +41,8 @@ test("[API-33, PERM-03, MENU-02] answers the menu as a tree with auth and allAut
   expect(status).toBe(200);
   expect(successEnvelope(api.permission.readOwn.result).parse(body)).toEqual(body);
   expect(body.code).toBe("200");
+  const byQueryAlone = await t.http("GET", `/api/sys/permission/getUserPermissionByToken?token=${token}&appId=70001`);
+  expect(byQueryAlone.json().result).toEqual(body.result);
   expect(body.result.menu).toEqual([
     {
       path: "/a",
