@@ -61,7 +61,7 @@ for (const width of [1440, 1024, 375]) {
   });
 }
 
-test("[SEC-04] writes nothing into the address when the form is sent before its script has come", async ({ page }) => {
+test("[SEC-06] writes nothing into the address when the form is sent before its script has come", async ({ page }) => {
   await openLogin(page);
   await holdScript(page);
   await open(page, "/user/login");

@@ -254,6 +254,9 @@ describe("bad requests", () => {
       const admin = await published.make.user();
       await published.make.giveRole(admin.id, await published.make.role("strict", ["session:view", "audit:view"]));
       const sender = { token: await published.signIn(admin), headers, from: "10.1.2.3" };
+      await published.make.subsystem({ appId: "88001", kind: "handover", indexPage: "/beside/" }, ["strict"]);
+      const entered = await published.call("launcher.enter", { body: { appId: "88001" } }, sender);
+      expect(entered.body.result.url).toMatch(/^\/beside\/\?token=/);
       for (const { endpoint, url } of paths) {
         const method = endpoint.methods[0];
         const reply = await published.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
