@@ -314,6 +314,25 @@ describe("bad requests", () => {
       expect(body.message).toBe(`系统出现意外错误，编号 ${headers["x-request-id"]}，请稍后再试`);
       expect(JSON.stringify(body)).not.toMatch(/session"|column|insert|\.ts|select/i);
       expect(broken.logs.join("")).toContain(String(headers["x-request-id"]));
+      // A read, a change and a call without a session, each broken at another table.
+      await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method_gone TO method");
+      const own = { token: await broken.signIn(user) };
+      for (const table of ["saved_view", "account_profile", "short_lived"])
+        await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+      for (const [method, url, sender] of [
+        ["GET", "/api/saved-view/own?list=audit", own],
+        ["GET", "/api/account/profile", own],
+        ["PUT", "/api/account/tags", { ...own, body: { tags: ["工程"] } }],
+        ["GET", "/sys/getCheckCode", {}],
+      ] as const) {
+        const reply = await broken.http(method, url, sender);
+        expect([url, reply.statusCode, reply.json().message]).toEqual([
+          url,
+          500,
+          `系统出现意外错误，编号 ${reply.headers["x-request-id"]}，请稍后再试`,
+        ]);
+        expect(reply.body).not.toMatch(/_gone|relation|saved_view|account_profile|short_lived|select|\.ts|\/apps\//i);
+      }
       expect(broken.logs.join("")).not.toContain(user.password);
     } finally {
       await broken.close();

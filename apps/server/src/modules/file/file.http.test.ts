@@ -84,7 +84,7 @@ test("[SEC-71] serves a private file to its owner only, by header or by cookie, 
   expect(byCookie.rawPayload).toEqual(letter);
 });
 
-test("[SEC-71, SEC-15] answers 404 and no data to everybody else, nor to a token in the address, with and without a validator", async () => {
+test("[SEC-09, SEC-71, SEC-15] answers 404 and no data to everybody else, nor to a token in the address, with and without a validator", async () => {
   const stranger = await t.make.user();
   const senders = [
     {},
@@ -100,6 +100,14 @@ test("[SEC-71, SEC-15] answers 404 and no data to everybody else, nor to a token
     expect([reply.statusCode, reply.json().message]).toEqual([404, "文件不存在或您无权查看"]);
     expect(reply.body).not.toContain("私人");
   }
+  // What lies in the database of the owner's sessions is no cookie of theirs.
+  const { rows } = await t.database.pool.query(
+    "SELECT id, token_digest, cookie_digest FROM session WHERE user_id = $1 AND cookie_digest IS NOT NULL",
+    [owner.id],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const kept of rows.flatMap(({ id, token_digest, cookie_digest }) => [id, token_digest, cookie_digest]))
+    expect((await view("letters", "a/b.svg", { headers: { cookie: `tp_session=${kept}` } })).statusCode).toBe(404);
   const inAddress = await t.http(
     "GET",
     `/download/fileView?attachGroup=letters&attachPath=a/b.svg&token=${await t.signIn(owner)}`,
