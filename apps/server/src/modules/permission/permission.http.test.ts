@@ -1,10 +1,9 @@
 import { gunzipSync } from "node:zlib";
-import { allEndpoints, api, successEnvelope } from "@tender/contract";
-import { type SecondNode, secondNode, startTestApp, type TestApp, testDatabase, urlOf } from "@tender/testkit";
+import { api, successEnvelope } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
-import { menuItem, roleGrant } from "./permission.tables.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -22,8 +21,6 @@ const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ met
 
 /** Long enough for every cache to have aged out. */
 const letCachesAge = () => t.clock.advance(61_000);
-/** What a NOTIFY brings about; a busy machine takes its time. */
-const SOON = { timeout: 15_000 };
 
 test("[API-33, PERM-03, MENU-02] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
   const group = await t.make.menuItem({
@@ -230,123 +227,6 @@ test.each([
   const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
   const refused = rows.filter(({ action }) => action === "permission.refused");
   expect(refused).toMatchObject([{ outcome: "refused", object: appId, username: user.username }]);
-});
-
-test("[SEC-59] bounds menu and buttons by the department chosen, from the next request on", async () => {
-  const [one, two] = [await t.make.department(), await t.make.department()];
-  const user = await t.make.user({ departments: [one.id, two.id] });
-  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
-  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
-  await t.make.menuItem({ title: "守门", kind: 0 }, ["keeper"]);
-  await t.make.menuItem({ title: "供货", kind: 0 }, ["supplier"]);
-  const token = await t.signIn(user);
-  const choose = (orgCode: string) =>
-    t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
-  letCachesAge();
-  await choose(one.orgCode);
-  expect(titles((await read(token)).body.result.menu)).toContain("守门");
-  expect(titles((await read(token)).body.result.menu)).not.toContain("供货");
-  await choose(two.orgCode);
-  expect(titles((await read(token)).body.result.menu)).toContain("供货");
-  expect(titles((await read(token)).body.result.menu)).not.toContain("守门");
-});
-
-test("[SEC-59] bounds them on another node too: as soon as it is told of the choice, and within 2 s where it is not", async () => {
-  const [one, two] = [await t.make.department(), await t.make.department()];
-  const user = await t.make.user({ departments: [one.id, two.id] });
-  const watching = await t.make.role("watcher", ["job:view"]);
-  await t.make.giveRole(user.id, watching, one.id);
-  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
-  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
-  await t.make.menuItem({ title: "仅在一处", kind: 0 }, ["keeper"]);
-  letCachesAge();
-  const token = await t.signIn(user);
-  const choose = (orgCode: string) =>
-    t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
-  const elsewhere = await testDatabase();
-  const [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
-  try {
-    const seenBy = async ({ app }: SecondNode) => {
-      const ask = (url: string) => app.inject({ url, headers: { "x-access-token": token } });
-      const { menu, auth } = (await ask("/api/sys/permission/getUserPermissionByToken")).json().result;
-      return [
-        titles(menu).includes("仅在一处"),
-        auth.some(({ action }: { action: string }) => action === "job:view"),
-        (await ask("/api/system/jobs")).statusCode,
-      ];
-    };
-    await choose(one.orgCode);
-    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, true, 200]);
-    await choose(two.orgCode);
-    await vi.waitFor(async () => expect(await seenBy(told)).toEqual([false, false, 403]), SOON);
-    expect(await seenBy(untold)).toEqual([true, true, 200]);
-    t.clock.advance(2_000);
-    expect(await seenBy(untold)).toEqual([false, false, 403]);
-
-    // A role taken away behind the nodes' backs.
-    await choose(one.orgCode);
-    t.clock.advance(2_000);
-    for (const node of [told, untold]) expect((await seenBy(node))[2]).toBe(200);
-    await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1 AND role_id = $2", [user.id, watching]);
-    t.clock.advance(2_000);
-    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, false, 403]);
-  } finally {
-    for (const node of [told, untold]) await node.close();
-    await elsewhere.drop();
-  }
-});
-
-test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is gone, and opens it to all when the rule is switched off", async () => {
-  const roleId = await t.make.role("auditor", ["audit:view"]);
-  const [holder, stranger] = [await t.make.user({ roles: ["auditor"] }), await t.make.user({ roles: ["supplier"] })];
-  const [held, missing] = [await t.signIn(holder), await t.signIn(stranger)];
-  const list = async (token: string) => (await t.call("audit.list", { query: {} }, { token })).status;
-  const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
-  expect(await list(held)).toBe(200);
-  expect(await list(missing)).toBe(403);
-
-  await t.database.db.update(menuItem).set({ status: "0" }).where(eq(menuItem.action, "audit:view"));
-  await tell();
-  await vi.waitFor(async () => expect(await list(missing)).toBe(200), SOON);
-
-  await t.database.db.update(menuItem).set({ status: "1" }).where(eq(menuItem.action, "audit:view"));
-  await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
-  await tell();
-  await vi.waitFor(async () => expect([await list(held), await list(missing)]).toEqual([403, 403]), SOON);
-});
-
-test("[SEC-59] refuses each call behind a button to who holds every code but its own", async () => {
-  const calls = allEndpoints().flatMap(({ key, endpoint }) =>
-    endpoint.access.kind === "permission" ? [{ key, endpoint, code: endpoint.access.code }] : [],
-  );
-  const codes = [...new Set(calls.map(({ code }) => code))];
-  expect(codes.length).toBeGreaterThan(3);
-  for (const code of codes) {
-    const others = codes.filter((one) => one !== code);
-    const [lacking, holding] = [await t.make.user(), await t.make.user()];
-    await t.make.giveRole(lacking.id, await t.make.role(`all-but-${code}`, others));
-    await t.make.giveRole(holding.id, await t.make.role(`only-${code}`, [code]));
-    const tokens = [await t.signIn(lacking), await t.signIn(holding)] as const;
-    for (const { key, endpoint } of calls.filter((call) => call.code === code)) {
-      const ask = async (token: string) =>
-        (
-          await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), {
-            token,
-            ...(endpoint.methods[0] === "GET" ? {} : { body: {} }),
-          })
-        ).statusCode;
-      expect([key, await ask(tokens[0])]).toEqual([key, 403]);
-      expect([key, [200, 400].includes(await ask(tokens[1]))]).toEqual([key, true]);
-    }
-  }
-});
-
-test("[SEC-59] follows a changed grant in the prepared answer as well", async () => {
-  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
-  expect(titles((await read(token)).body.result.menu)).not.toContain("新来的");
-  await t.make.menuItem({ title: "新来的" }, ["keeper"]);
-  await t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
-  await vi.waitFor(async () => expect(titles((await read(token)).body.result.menu)).toContain("新来的"), SOON);
 });
 
 test("answers the same bytes compressed to those who take gzip", async () => {
