@@ -100,7 +100,8 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
 
 const envelope = { success: true, code: "200", message: "", result: { kept: "x" }, timestamp: 1 };
 
-test("[API-05, API-06] gives every GET but a dictionary's items the time in seconds as _t, and no other method", async () => {
+test("[API-02, API-03, API-04, API-05, API-06] gives every call its credentials, every GET but a dictionary's items the time in seconds as _t", async () => {
+  rememberSignIn();
   const since = Math.floor(Date.now() / 1_000);
   const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));
   try {
@@ -115,6 +116,13 @@ test("[API-05, API-06] gives every GET but a dictionary's items the time in seco
       all.map(([key, { method }]) => [key, method === "GET" && key !== "dictionary.readItems" ? "?_t=seconds" : ""]),
     );
     expect(all.length).toBeGreaterThan(50);
+    const headers = sent.mock.calls.map(([, init]) => new Headers(init?.headers));
+    expect(
+      all.map(([key], at) => [
+        key,
+        ...["X-Access-Token", "Authorization", "appId"].map((name) => headers[at]?.get(name)),
+      ]),
+    ).toEqual(all.map(([key]) => [key, "token-1", "Bearer access-1", "10000"]));
     sent.mockImplementation(async () => new Response("a,b"));
     await download("session.exportAll", { keyword: "a" });
     expect(String(sent.mock.lastCall?.[0])).toMatch(/\?keyword=a&_t=\d{10}$/);
