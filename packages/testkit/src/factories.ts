@@ -82,7 +82,7 @@ export function factories(db: Db, passwords: Passwords) {
     subsystem: async (
       wish: Partial<typeof subsystem.$inferInsert> & { appId: string },
       roles: readonly string[] = [],
-    ): Promise<void> => {
+    ): Promise<string> => {
       const id = newId();
       const usual = { appCnName: `子系统${wish.appId}`, indexPage: "/dashboard/analysis", kind: "own" as const };
       await db.insert(subsystem).values({ ...usual, ...wish, id });
@@ -90,6 +90,7 @@ export function factories(db: Db, passwords: Passwords) {
         await make.role(code);
         await db.insert(roleSubsystem).values({ roleCode: code, subsystemId: id });
       }
+      return id;
     },
     giveRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
       await db.insert(userRole).values({ userId, roleId, departmentId });

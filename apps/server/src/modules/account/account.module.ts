@@ -7,11 +7,15 @@ import { createNewAccounts } from "./new-account.service.ts";
 
 export function createAccountModule({ db, passwords, clock }: Platform) {
   const store = createAccountStore(db);
-  const accounts = createAccountService({ store, consents: createConsentStore(db) });
+  const consents = createConsentStore(db);
+  const accounts = createAccountService({ store, consents });
   const credentials = createCredentials({ store, passwords });
   return {
     services: { accounts, credentials, newAccounts: createNewAccounts(store) },
     /** The row stays without anything of the person, so that its id keeps trail and archives readable. */
-    eraser: (userId: string) => accounts.anonymise(userId, clock.now()),
+    eraser: async (userId: string) => {
+      await consents.removeAllOf(userId);
+      await accounts.anonymise(userId, clock.now());
+    },
   };
 }

@@ -9,6 +9,9 @@ export const createConsentStore = (db: Db) => ({
       .select({ version: privacyConsent.version, givenAt: privacyConsent.givenAt })
       .from(privacyConsent)
       .where(eq(privacyConsent.userId, userId)),
+  removeAllOf: async (userId: string): Promise<void> => {
+    await db.delete(privacyConsent).where(eq(privacyConsent.userId, userId));
+  },
 });
 
 export type ConsentStore = ReturnType<typeof createConsentStore>;

@@ -68,11 +68,14 @@ test("[DEPT-14, SEC-17] [W-15] opens neither menu nor subsystems nor account bef
     departmentPending: true,
     department: null,
   });
+  const effect = () => t.call("session.checkTokenEffect", { query: { token } });
+  expect([(await effect()).status, (await effect()).body.message]).toEqual([403, "请先选择所属部门"]);
   const list = await t.call("department.listOwn", {}, { token });
   expect(list.body.result.orgCode).toBeNull();
   expect(list.body.result.list.map(({ orgCode }) => orgCode)).toEqual([...codes].sort());
   await t.call("session.selectDepartment", { body: { orgCode: codes[1] ?? "", username: user.username } }, { token });
   expect((await t.call("session.listOwn", {}, { token })).status).toBe(200);
+  expect((await effect()).status).toBe(200);
 });
 
 test.each([

@@ -26,6 +26,10 @@ test("[SEC-30] [W-01] tells nothing of anybody without a passed picture, and nev
   const own = browser();
   await own.passCaptcha();
   const bodies: unknown[] = [bare.body, (await own.find({ username: user.username })).body, await own.read()];
+  // The same for who begins by the number: it may be somebody else's.
+  const byPhone = browser();
+  await byPhone.passCaptcha();
+  bodies.push((await byPhone.find({ phone: user.phone })).body, await byPhone.read());
   bodies.push((await own.sendCode(user.phone)).body, (await own.verify("13000000000", "000000")).body);
   const verified = await own.verify(user.phone, (await codesSent(t, user.phone))[0] ?? "");
   bodies.push(verified.body, await own.read());

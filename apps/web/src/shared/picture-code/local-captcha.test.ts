@@ -37,6 +37,10 @@ test("[ERR-10] falls back to BUG and says so when the code cannot be made", asyn
   const expected = { code: "BUG", failure: "生成验证码错误,请联系系统管理员" };
   expect(await readCaptchaCode(steps(), () => Promise.reject(new Error("down")))).toEqual(expected);
   expect(await readCaptchaCode(steps(), async () => "")).toEqual(expected);
+  const withoutChance = () => {
+    throw new Error("no source of chance");
+  };
+  expect(await readCaptchaCode(withoutChance, undefined)).toEqual(expected);
 });
 
 test.each([
