@@ -7,7 +7,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   page,
 }) => {
   await openLogin(page);
-  await expect(page.getByText("向右拖动滑块验证")).toBeVisible();
+  await expect(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
   const handle = page.getByRole("slider");
   const box = await handle.boundingBox();
   if (!box) throw new Error("no handle");
@@ -17,7 +17,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   await expect.poll(async () => Math.round((await handle.boundingBox())?.x ?? 0)).toBe(Math.round(box.x + 100));
   await expect(handle).not.toHaveAttribute("aria-valuenow", "0");
   await page.mouse.up();
-  await expect(page.getByText("向右拖动滑块验证")).toBeVisible();
+  await expect(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
   await expect.poll(async () => Math.round((await handle.boundingBox())?.x ?? 0)).toBe(Math.round(box.x));
   await dragSlider(page);
   const locked = await handle.boundingBox();
@@ -25,7 +25,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   await page.mouse.down();
   await page.mouse.move(box.x, box.y, { steps: 5 });
   await page.mouse.up();
-  await expect(page.getByText("验证通过")).toBeVisible();
+  await expect(page.getByText("验证通过", { exact: true })).toBeVisible();
   expect((await handle.boundingBox())?.x).toBe(locked?.x);
 });
 
@@ -39,7 +39,7 @@ test.describe("on a phone", () => {
     const handle = page.getByRole("slider");
     const submit = page.getByRole("button", { name: "登录", exact: true });
     await submit.tap();
-    await expect(page.getByText("请拖动滑块验证")).toBeVisible();
+    await expect(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
     const [box, rail, button] = [
       await handle.boundingBox(),
       await handle.locator("..").boundingBox(),
@@ -54,7 +54,7 @@ test.describe("on a phone", () => {
     await touch("touchStart", box.x + box.width / 2);
     for (let step = 1; step <= 10; step++) await touch("touchMove", box.x + box.width / 2 + (rail.width * step) / 10);
     await touch("touchEnd");
-    await expect(page.getByText("验证通过")).toBeVisible();
+    await expect(page.getByText("验证通过", { exact: true })).toBeVisible();
   });
 });
 

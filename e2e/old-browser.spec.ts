@@ -6,12 +6,11 @@ const warning = (page: Page) => page.getByRole("dialog", { name: "浏览器提�
 test("[ERR-31] warns an old browser, links to another one and closes", async ({ page }) => {
   await page.addInitScript("delete window.HTMLDialogElement");
   await page.goto("/user/register");
-  await expect(warning(page)).toContainText(
-    "系统检测到您使用的非现代化浏览器，为了更好的用户体验，建议您使用google浏览器浏览！",
-  );
+  const words = "系统检测到您使用的非现代化浏览器，为了更好的用户体验，建议您使用google浏览器浏览！";
+  await expect(warning(page).getByText(words, { exact: true })).toBeVisible();
   const download = warning(page).getByRole("link", { name: "下载 google 浏览器" });
   await expect(download).toHaveAttribute("href", "https://www.google.cn/chrome/");
-  await warning(page).getByRole("button", { name: "我知道了" }).click();
+  await warning(page).getByRole("button", { name: "我知道了", exact: true }).click();
   await expect(warning(page)).toHaveCount(0);
 });
 

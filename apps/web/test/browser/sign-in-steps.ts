@@ -25,7 +25,7 @@ export function answerSignInForm() {
 export async function passSlider(): Promise<void> {
   page.getByRole("slider").element().focus();
   await userEvent.keyboard("{ArrowRight}".repeat(25));
-  await expect.element(page.getByText("验证通过")).toBeVisible();
+  await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
 }
 
 export async function submitSignIn(username: string, password: string): Promise<void> {

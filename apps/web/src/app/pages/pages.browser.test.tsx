@@ -26,7 +26,7 @@ test.each([
   "[PAGE-01, PAGE-02, PAGE-03, PAGE-04, ROUTE-11, ROUTE-16, ROUTE-22, ERR-33] shows %s with its text and a button to the route named dashboard, which keeps the session",
   async (address, wanted) => {
     await openApp(address);
-    await expect.element(page.getByRole("heading", { name: wanted, level: 1 })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: wanted, level: 1, exact: true })).toBeVisible();
     expect(addressNow()).toBe(address);
     expect(await seriousFindings()).toEqual([]);
     const visited: string[] = [];

@@ -4,7 +4,7 @@ import { answer, goOffline, refusal } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { inPortal } from "../../../test/browser/portal.ts";
 
-const question = () => page.getByRole("dialog", { name: "提示" });
+const question = () => page.getByRole("dialog", { name: "提示", exact: true });
 const shownAs = (text: string) => toast(text).element().closest("[data-kind]")?.getAttribute("data-kind");
 
 describe("signing out of the portal", () => {

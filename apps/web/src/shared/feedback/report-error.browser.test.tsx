@@ -75,10 +75,10 @@ test.each(["session.expired", "session.invalid", "session.superseded"] as const)
     answer("system.listJobs", refusal(code));
     answer("session.signOutAtGateway", null);
     await openApp("/system/jobs");
-    const dialog = page.getByRole("dialog", { name: "登录已过期" });
-    await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
+    await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录", { exact: true })).toBeVisible();
     expect(readCredentials()).not.toBeNull();
-    await userEvent.click(dialog.getByRole("button", { name: "重新登录" }));
+    await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(addressNow()).toMatch(/^\/(atlxauth\/)?user\/login\?redirect=%2Fsystem%2Fjobs$/);
     expect(readCredentials()).toBeNull();

@@ -12,7 +12,7 @@ import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 const NEW = "k7#Wq2!pZr";
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 
-const dialog = () => page.getByRole("dialog", { name: "修改密码" });
+const dialog = () => page.getByRole("dialog", { name: "修改密码", exact: true });
 const old = () => dialog().getByLabelText("旧密码");
 const password = () => dialog().getByLabelText("新密码", { exact: true });
 const confirm = () => dialog().getByLabelText("确认新密码");

@@ -21,7 +21,7 @@ const next = () => page.getByRole("button", { name: "下一步" });
 const previous = () => page.getByRole("button", { name: "上一步" });
 const submit = () => page.getByRole("button", { name: "提交" });
 const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
-const isAt = (step: string) => expect.element(page.getByRole("heading", { name: step })).toBeVisible();
+const isAt = (step: string) => expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
 
 let checks: Asked<"captcha.check">;
 let lookUps: Asked<"recovery.find">;

@@ -32,7 +32,7 @@ describe("the sign-in screen", () => {
     await expect.element(username()).toHaveFocus();
     expect(tabs()).toEqual(["账号登录", "移动认证登录"]);
     await expect.element(password()).toHaveAttribute("type", "password");
-    await expect.element(page.getByText("向右拖动滑块验证")).toBeVisible();
+    await expect.element(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
     await expect.element(page.getByText("获取验证码")).not.toBeInTheDocument();
   });
 
@@ -64,15 +64,15 @@ describe("the sign-in screen", () => {
     const asked = answer("session.signInWithPassword", signedIn());
     await openApp("/user/login");
     await userEvent.click(submit());
-    await expect.element(page.getByText("请输入用户名!")).toBeVisible();
-    await expect.element(page.getByText("请输入密码!")).toBeVisible();
-    await expect.element(page.getByText("请拖动滑块验证")).toBeVisible();
+    await expect.element(page.getByText("请输入用户名!", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("请输入密码!", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
     await userEvent.fill(username(), "not-an-email@");
     await userEvent.fill(password(), "x");
     await userEvent.click(submit());
-    await expect.element(page.getByText("请输入用户名!")).not.toBeInTheDocument();
-    await expect.element(page.getByText("请输入密码!")).not.toBeInTheDocument();
-    await expect.element(page.getByText("请拖动滑块验证")).toBeVisible();
+    await expect.element(page.getByText("请输入用户名!", { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByText("请输入密码!", { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
     expect(asked.inputs).toEqual([]);
   });
 
@@ -309,10 +309,10 @@ describe("the sign-in screen", () => {
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}");
     await expect.element(slider).toHaveAttribute("aria-valuenow", "10");
     await userEvent.keyboard("{ArrowRight}".repeat(10));
-    await expect.element(page.getByText("验证通过")).toBeVisible();
+    await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
     await userEvent.keyboard("{ArrowLeft}".repeat(10));
     await userEvent.click(password());
-    await expect.element(page.getByText("验证通过")).toBeVisible();
+    await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
     await expect.element(slider).toHaveAttribute("aria-disabled", "true");
   });
 
@@ -324,19 +324,19 @@ describe("the sign-in screen", () => {
     expect(page.getByLabelText("CA 锁密码").query()).toBeNull();
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "扫码登录（App 一）", "扫码登录（App 二）", "CA 登录"]);
     await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
-    await expect.element(page.getByText("请在IE浏览器下操作")).toBeVisible();
+    await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
     const lock = page.getByLabelText("CA 锁密码");
     await userEvent.click(lock);
     lock.element().blur();
-    await expect.element(page.getByText("请输入CA锁密码!")).toBeVisible();
+    await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).toBeVisible();
     await userEvent.fill(lock, "123456");
-    await expect.element(page.getByText("请输入CA锁密码!")).not.toBeInTheDocument();
+    await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).not.toBeInTheDocument();
     const asked = answer("certificate.challenge", refusal("http.not_built"));
     await userEvent.click(submit());
-    await expect.element(page.getByText("请在IE浏览器下操作")).toBeVisible();
+    await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
     await userEvent.clear(lock);
     await userEvent.click(submit());
-    await expect.element(page.getByText("请输入CA锁密码!")).toBeVisible();
+    await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).toBeVisible();
     expect(asked.inputs).toEqual([]);
   });
 
