@@ -89,7 +89,7 @@ test("writes the configuration so that it cannot leave its element", async () =>
   expect(settingsIn(body).platformName).toBe("</script><b>");
 });
 
-test("tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
+test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
     apiBaseUrl: "/gateway",
