@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
@@ -52,8 +52,12 @@ describe("the sign-in screen", () => {
     await expect.element(notice.getByText("周六 22:00 升级")).toBeVisible();
     await userEvent.click(notice.getByRole("button", { name: "我知道了" }));
     await expect.element(notice).not.toBeInTheDocument();
+    const asked = vi.spyOn(Storage.prototype, "getItem");
     await openApp("/user/login");
-    await expect.element(username()).toBeVisible();
+    // The notice has looked whether it was seen; the next frame would show it.
+    await expect.poll(() => asked.mock.calls.flat()).toContain("LOGIN_NOTICE_SEEN");
+    asked.mockRestore();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     expect(notice.query()).toBeNull();
     sessionStorage.clear();
     await openApp("/user/login");
