@@ -4,9 +4,11 @@ import type { PermissionService } from "./permission.service.ts";
 
 export const permissionRoutes = (service: PermissionService) =>
   routes({
-    "permission.readOwn": async ({ query }, { caller, origin, ifNoneMatch, acceptsGzip }) => {
-      const answer = await service.answerOwn(caller, query.appId, origin);
-      if (matchesEtag(ifNoneMatch, answer.etag)) return new Raw("", answer.unchangedHeaders, 304);
-      return acceptsGzip ? new Raw(answer.gzip, answer.gzipHeaders) : new Raw(answer.plain, answer.plainHeaders);
+    "permission.readOwn": async ({ query }, context) => {
+      const answer = await service.answerOwn(context, query.appId);
+      if (matchesEtag(context.ifNoneMatch, answer.etag)) return new Raw("", answer.unchangedHeaders, 304);
+      return context.acceptsGzip
+        ? new Raw(answer.gzip, answer.gzipHeaders)
+        : new Raw(answer.plain, answer.plainHeaders);
     },
   });

@@ -29,11 +29,17 @@ export interface PermissionService {
    * The caller's menu and buttons in a subsystem; without an id the workspace, or the subsystem that the session is
    * bound to. As bytes ready to send, made once for all callers whose roles are equal. Throws launcher.not_granted.
    */
-  answerOwn(caller: Caller, appId: string | undefined, origin: Origin): Promise<PreparedAnswer>;
+  answerOwn(asking: Asking, appId: string | undefined): Promise<PreparedAnswer>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
   /** Does the role by itself make an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
+}
+
+/** Who asks, and from where: a request, which puts the latter together only where a refusal is recorded. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly origin: Origin;
 }
 
 export interface PermissionDeps {
@@ -71,11 +77,12 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       return administrationCodes.some((code) => codesHeld.has(code));
     });
 
-  async function admitted(caller: Caller, asked: string | undefined, origin: Origin): Promise<string> {
+  async function admitted(asking: Asking, asked: string | undefined): Promise<string> {
+    const { caller } = asking;
     const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
     const isForeign = caller.appId !== null && caller.appId !== appId;
     if (!isForeign && (await launcher.mayEnter(caller, appId))) return appId;
-    await audit.recordRefusal(caller, appId, "launcher.not_granted", origin);
+    await audit.recordRefusal(caller, appId, "launcher.not_granted", asking.origin);
     throw new AppError("launcher.not_granted");
   }
 
@@ -93,8 +100,9 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const permissions = await codes.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
       return { roles, permissions, grantKey };
     },
-    answerOwn: async (caller, asked, origin) => {
-      const appId = await admitted(caller, asked, origin);
+    answerOwn: async (asking, asked) => {
+      const appId = await admitted(asking, asked);
+      const { caller } = asking;
       return answers.read(`${appId} ${caller.grantKey}`, async () =>
         prepareAnswer(await build(caller.roles, appId), clock.now()),
       );
