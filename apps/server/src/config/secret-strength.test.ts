@@ -16,7 +16,7 @@ test.each([
   expect(isGuessable(secret)).toBe(true);
 });
 
-/** As random as any, and the same in every run. */
+/** Drawn by SHA-256 from a number: no pattern to find, and a failing one can be made again. */
 const bytes = (n: number): Buffer => createHash("sha256").update(`secret ${n}`).digest().subarray(0, 24);
 
 test.each(["base64", "base64url", "hex"] as const)("takes random bytes in %s for none", (encoding) => {

@@ -87,14 +87,7 @@ function bindEndpoint(
           return;
         }
         guardAccess(endpoint, request, deps)
-          .catch(async (error: unknown) => {
-            const { caller } = request;
-            if (caller && error instanceof AppError && error.code === "http.forbidden") {
-              const { origin } = new RequestContext(request, deps.authenticator);
-              await deps.recordRefusal(caller, `${request.method} ${path}`, error.code, origin);
-            }
-            throw error;
-          })
+          .catch((error: unknown) => recordForbidden(error, request, path, deps))
           .then(() => prepareBody(request))
           .then(() => done(), done);
       },
@@ -106,6 +99,16 @@ function bindEndpoint(
           }
         : (request, reply) => work(inputOf(endpoint, request), request, reply),
     });
+}
+
+/** Who is known and lacks the right leaves a row in the trail; the refusal goes on its way. */
+async function recordForbidden(error: unknown, request: FastifyRequest, path: string, deps: BindDeps): Promise<never> {
+  const { caller, method } = request;
+  if (caller && error instanceof AppError && error.code === "http.forbidden") {
+    const { origin } = new RequestContext(request, deps.authenticator);
+    await deps.recordRefusal(caller, `${method} ${path}`, error.code, origin);
+  }
+  throw error;
 }
 
 function refuseOtherMethods(

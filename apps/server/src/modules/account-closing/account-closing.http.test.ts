@@ -20,8 +20,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** Somebody of whom the product keeps everything that it keeps of people. */
+async function knownPerson(wish: { phone: string; email: string; realname: string }) {
+  const department = await t.make.department();
+  const user = await t.person({ ...wish, departments: [department.id], roles: ["supplier_operator"] });
+  const profile = { realname: wish.realname, birthday: "1980-01-01", sex: "male", post: "法人" } as const;
+  await t.call("profile.update", { body: profile }, user);
+  await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
+  await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
+  await addConsentAndPasskey(user.id);
+  return { ...user, department };
+}
+
 /** What comes of registering and of adding a passkey. */
-async function keepOfEverything(userId: string): Promise<void> {
+async function addConsentAndPasskey(userId: string): Promise<void> {
   const at = new Date(t.clock.now());
   await t.database.db
     .insert(privacyConsent)
@@ -43,23 +55,8 @@ const close = (user: Person, username = user.username) =>
   t.call("accountClosing.request", { body: { username } }, user);
 
 test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
-  const department = await t.make.department();
-  const user = await t.person({
-    phone: "13800009001",
-    email: "copy@example.com",
-    realname: "周全",
-    departments: [department.id],
-    roles: ["supplier_operator"],
-  });
+  const user = await knownPerson({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
   expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");
-  await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
-  await keepOfEverything(user.id);
-  await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
-  await t.call(
-    "profile.update",
-    { body: { realname: "周全", birthday: "1980-01-01", sex: "male", post: "法人" } },
-    user,
-  );
   await t.prove(user);
   // The first copy is an event of the account, which the second holds.
   await t.call("profile.exportOwn", { body: {} }, user);
@@ -73,7 +70,7 @@ test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof
   expect(sections).toEqual({
     account: expect.any(Object),
     consents: [{ version: "1.0", givenAt: expect.any(String) }],
-    departments: [expect.objectContaining({ id: department.id })],
+    departments: [expect.objectContaining({ id: user.department.id })],
     files: [expect.objectContaining({ fileName: "证.pdf" })],
     passkeys: [expect.objectContaining({ name: "办公电脑" })],
     profile: expect.objectContaining({ birthday: "1980-01-01", post: "法人" }),
@@ -204,22 +201,7 @@ async function tablesThatKnow(userId: string): Promise<string[]> {
 }
 
 test("[SEC-89] closes the account when the time is over: nobody can be read from it, and the audit trail stays", async () => {
-  const department = await t.make.department();
-  const user = await t.person({
-    phone: "13800009002",
-    email: "gone@example.com",
-    realname: "吴名",
-    departments: [department.id],
-    roles: ["supplier_operator"],
-  });
-  await t.call(
-    "profile.update",
-    { body: { realname: "吴名", birthday: "1980-01-01", sex: "male", post: "法人" } },
-    user,
-  );
-  await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
-  await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
-  await keepOfEverything(user.id);
+  const user = await knownPerson({ phone: "13800009002", email: "gone@example.com", realname: "吴名" });
   await t.prove(user);
   await close(user);
   t.clock.advance(7 * DAY);
