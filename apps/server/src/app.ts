@@ -121,12 +121,14 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
       reply.header("content-type", "application/json; charset=utf-8").send(document),
     );
   }
-  if (options.webRoot)
+  if (options.webRoot) {
+    const settings = portalConfigOf(config);
     serveWebApp(app, {
       root: options.webRoot,
-      portalConfig: portalConfigOf(config),
+      readPortalConfig: async () => ({ ...settings, signInWays: await deps.readSignInWays() }),
       frameOrigins: config.FRAME_ORIGINS,
       limiter: deps.limiter,
     });
+  }
   return app;
 }

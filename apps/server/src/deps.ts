@@ -28,6 +28,7 @@ import { createSavedViewModule } from "./modules/saved-view/saved-view.module.ts
 import { createSecurityEventModule } from "./modules/security-event/security-event.module.ts";
 import { createSessionModule } from "./modules/session/session.module.ts";
 import { createSignInModule } from "./modules/sign-in/sign-in.module.ts";
+import { createSignInWays } from "./modules/sign-in/sign-in-ways.ts";
 import { createSmsModule } from "./modules/sms/sms.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
@@ -107,6 +108,17 @@ export async function createDeps(config: Config, input: PlatformInput) {
     offerFirstAdministrator,
     passwords,
     recordRefusal: services.audit.recordRefusal,
+    readSignInWays: createSignInWays(
+      {
+        scanApps: async () => [
+          { authType: "0", name: "App 一" },
+          { authType: "1", name: "App 二" },
+        ],
+        certificate: async () => ({ agentUrls: [], downloadUrl: null }),
+        thirdParties: async () => [],
+      },
+      logger,
+    ),
     requireSelfRegisteredRole,
     routes,
     /** Removes what has run out and does what has come due; happens every minute by itself. */

@@ -20,3 +20,4 @@ export type { ProofMethod } from "./proof/proof.endpoints.ts";
 export * from "./rules.ts";
 export * from "./session/second-step.schemas.ts";
 export * from "./session/session.schemas.ts";
+export type * from "./session/sign-in-ways.ts";

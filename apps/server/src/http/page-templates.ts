@@ -25,17 +25,16 @@ const jsonForPage = (value: unknown): string =>
 
 const textForPage = (text: string): string => text.replace(/[<>&]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Reads them anew when the web app was built anew under a running server, as in development. */
-export function pageTemplates(root: string, portalConfig: unknown): () => Promise<PageTemplates> {
+/** Makes them anew when the settings have changed, or the web app was built anew under a running server, as in development. */
+export function pageTemplates(root: string, readPortalConfig: () => Promise<unknown>): () => Promise<PageTemplates> {
   const indexPath = indexIn(root);
   const screenPath = firstScreenIn(root);
-  const settings = jsonForPage(portalConfig);
-  let readAt = "";
+  let madeOf = "";
   let templates: Promise<PageTemplates>;
 
-  async function read(): Promise<PageTemplates> {
+  async function make(settings: string, changedAt: string): Promise<PageTemplates> {
     const other = readFileSync(indexPath, "utf8").replace("__PORTAL_CONFIG__", () => settings);
-    const { firstScreen } = (await import(`${pathToFileURL(screenPath)}?${readAt}`)) as FirstScreenModule;
+    const { firstScreen } = (await import(`${pathToFileURL(screenPath)}?${changedAt}`)) as FirstScreenModule;
     const { title, markup } = firstScreen(settings);
     const signIn = other
       .replace(/<title>.*?<\/title>/, () => `<title>${textForPage(title)}</title>`)
@@ -43,11 +42,12 @@ export function pageTemplates(root: string, portalConfig: unknown): () => Promis
     return { signIn, other };
   }
 
-  return () => {
+  return async () => {
+    const settings = jsonForPage(await readPortalConfig());
     const changedAt = [indexPath, screenPath].map((path) => statSync(path).mtimeMs).join("-");
-    if (changedAt !== readAt) {
-      readAt = changedAt;
-      templates = read();
+    if (changedAt + settings !== madeOf) {
+      madeOf = changedAt + settings;
+      templates = make(settings, changedAt);
     }
     return templates;
   };

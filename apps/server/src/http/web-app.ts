@@ -10,16 +10,19 @@ import { newNonce, pageCsp } from "./security-headers.ts";
 export interface WebAppOptions {
   /** The built web app. */
   root: string;
-  /** Written into the page as JSON. */
-  portalConfig: unknown;
+  /** What is written into the page as JSON; asked for at every page, and never rejects. */
+  readPortalConfig: () => Promise<unknown>;
   frameOrigins: readonly string[];
   /** Counts what is not there against the address that asks. */
   limiter: RateLimiter;
 }
 
 /** Serves built files, and index.html with a fresh nonce for every other page address. */
-export function serveWebApp(app: FastifyInstance, { root, portalConfig, frameOrigins, limiter }: WebAppOptions): void {
-  const templates = pageTemplates(root, portalConfig);
+export function serveWebApp(
+  app: FastifyInstance,
+  { root, readPortalConfig, frameOrigins, limiter }: WebAppOptions,
+): void {
+  const templates = pageTemplates(root, readPortalConfig);
   // A build that cannot be served is found at the start.
   app.addHook("onReady", async () => void (await templates()));
 

@@ -1,4 +1,5 @@
 import { PORTAL_APP_ID } from "virtual:entry-constants";
+import type { SignInWays } from "@tender/contract";
 
 export interface LinkText {
   readonly text: string;
@@ -15,6 +16,7 @@ export interface PortalConfig {
   readonly helpUrl: string;
   /** Shows the tab of the SMS-code sign-in. */
   readonly phoneLoginEnabled: boolean;
+  readonly signInWays: SignInWays;
   /** Version and, where the operator has an own one, address of the privacy notice. */
   readonly privacyNotice: { readonly version: string; readonly url: string | null };
   readonly loginNotice: { readonly title: string; readonly text: string } | null;
@@ -35,6 +37,14 @@ const withoutPage: PortalConfig = {
   clientSiteUrl: "/",
   helpUrl: "",
   phoneLoginEnabled: false,
+  signInWays: {
+    scanApps: [
+      { authType: "0", name: "App 一" },
+      { authType: "1", name: "App 二" },
+    ],
+    certificate: { agentUrls: [], downloadUrl: null },
+    thirdParties: [],
+  },
   privacyNotice: { version: "", url: null },
   loginNotice: null,
   browsers: [],

@@ -12,7 +12,9 @@ import { AppearanceForm } from "../appearance/appearance-form.tsx";
 /** Puts the settings together out of their subjects. */
 export function AccountSettingsPage() {
   return (
-    <AccountSettings parts={{ password: <PasswordRow />, twoStep: <TwoStep />, appearance: <AppearanceForm /> }} />
+    <AccountSettings
+      parts={{ password: <PasswordRow />, twoStep: <TwoStep />, appearance: <AppearanceForm />, bindings: null }}
+    />
   );
 }
 

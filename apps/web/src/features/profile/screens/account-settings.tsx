@@ -23,6 +23,8 @@ export interface SettingsParts {
   /** Second factor and passkeys. */
   readonly twoStep: ReactNode;
   readonly appearance: ReactNode;
+  /** Cards of what signs in to this account besides: one for each way, none where no way is on. */
+  readonly bindings: ReactNode;
 }
 
 /** 账户设置: a menu at the left, a strip on phones; the part of the address behind # names the section, so that all are one tab. */
@@ -70,6 +72,7 @@ function Section({ section, parts }: { section: SettingsSection; parts: Settings
   if (section === "base") return <WithProfile>{(profile) => <BaseSection profile={profile} />}</WithProfile>;
   if (section === "security")
     return <WithProfile>{(profile) => <SecuritySection profile={profile} parts={parts} />}</WithProfile>;
+  if (section === "binding" && parts.bindings !== null) return parts.bindings;
   const content = {
     custom: parts.appearance,
     binding: <p className={quietStyles.quiet}>{text.binding.none}</p>,

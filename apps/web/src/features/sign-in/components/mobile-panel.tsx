@@ -1,25 +1,31 @@
 import { useState } from "react";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { CertificatePanel } from "./certificate-panel.tsx";
 import styles from "./mobile-panel.module.css";
 import { mobileText } from "./mobile-text.ts";
 import { ScanPanel } from "./scan-panel.tsx";
 
-type MobileWay = "scan-0" | "scan-1" | "certificate";
+type MobileWay = "0" | "1" | "certificate";
 
-const ways = [
-  { key: "scan-0", label: mobileText.scanOneTab },
-  { key: "scan-1", label: mobileText.scanTwoTab },
-  { key: "certificate", label: mobileText.certificateTab },
-] as const;
+/** Those that are switched on; the page offers this panel where there is one. */
+function waysOn(): { key: MobileWay; label: string }[] {
+  const { scanApps, certificate } = portalConfig.signInWays;
+  return [
+    ...scanApps.map(({ authType, name }) => ({ key: authType, label: mobileText.scanTab(name) })),
+    ...(certificate ? [{ key: "certificate" as const, label: mobileText.certificateTab }] : []),
+  ];
+}
 
 /** Sign-in by one of two phone apps, or by certificate lock. */
 export function MobilePanel() {
-  const [way, setWay] = useState<MobileWay>("scan-0");
+  const [ways] = useState(waysOn);
+  const [way, setWay] = useState<MobileWay | undefined>(ways[0]?.key);
+  if (way === undefined) return null;
   return (
     <div className={styles.panel}>
       <Tabs label={mobileText.mobileMethods} kind="plain" isStretched items={ways} active={way} onChange={setWay}>
-        {way === "certificate" ? <CertificatePanel /> : <ScanPanel key={way} authType={way === "scan-0" ? "0" : "1"} />}
+        {way === "certificate" ? <CertificatePanel /> : <ScanPanel key={way} authType={way} />}
       </Tabs>
     </div>
   );

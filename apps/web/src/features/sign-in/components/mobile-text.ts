@@ -1,8 +1,7 @@
 /** Of the ways to sign in that come when their tab is opened: the first script goes without them. */
 export const mobileText = {
   mobileMethods: "移动认证方式",
-  scanOneTab: "扫码登录（App 一）",
-  scanTwoTab: "扫码登录（App 二）",
+  scanTab: (app: string) => `扫码登录（${app}）`,
   certificateTab: "CA 登录",
   certificatePassword: "CA 锁密码",
   certificatePasswordHint: "请插入 CA 锁并输入锁密码",

@@ -320,6 +320,18 @@ describe("the sign-in screen", () => {
     await expect.element(slider).toHaveAttribute("aria-disabled", "true");
   });
 
+  test("shows only the ways that are switched on, and no tab for none", async () => {
+    withSettings({ signInWays: { scanApps: [], certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+    await expect.element(page.getByLabelText("CA 锁密码")).toBeVisible();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "CA 登录"]);
+    withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
+    await openApp("/user/login");
+    await expect.element(username()).toBeVisible();
+    expect(tabs()).toEqual(["账号登录"]);
+  });
+
   test("[LOGIN-04, LOGIN-05, CA-01, CA-02] asks for Internet Explorer on the CA tab and for the lock's password, and starts nothing", async () => {
     answer("scan.drawCode", () => later<never>().promise);
     await openApp("/user/login");

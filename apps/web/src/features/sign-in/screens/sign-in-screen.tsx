@@ -19,7 +19,7 @@ export function SignInScreen(props: SignInScreenProps) {
   const methods = [
     { key: "account", label: signInText.accountTab },
     ...(portalConfig.phoneLoginEnabled ? ([{ key: "phone", label: signInText.phoneTab }] as const) : []),
-    { key: "mobile", label: signInText.mobileTab },
+    ...(hasMobileWay() ? ([{ key: "mobile", label: signInText.mobileTab }] as const) : []),
   ] as const;
 
   return (
@@ -45,6 +45,11 @@ export function SignInScreen(props: SignInScreenProps) {
       {portalConfig.loginNotice ? <Hint hint={portalConfig.loginNotice} /> : null}
     </>
   );
+}
+
+function hasMobileWay(): boolean {
+  const { scanApps, certificate } = portalConfig.signInWays;
+  return scanApps.length > 0 || certificate !== null;
 }
 
 /** Only where the installation has something to say. Without it one can sign in as well: nobody waits for it. */
