@@ -45,7 +45,10 @@ test.describe("on a phone", () => {
       await handle.locator("..").boundingBox(),
       await submit.boundingBox(),
     ];
-    if (!box || !rail || !button) throw new Error("no slider on the page");
+    const said = await page.getByText("请拖动滑块验证", { exact: true }).boundingBox();
+    if (!box || !rail || !button || !said) throw new Error("no slider on the page");
+    expect(said.y).toBeGreaterThanOrEqual(rail.y + rail.height);
+    expect(said.y).toBeLessThan(button.y);
     expect(Math.round(rail.width)).toBe(Math.round(button.width));
     const finger = await page.context().newCDPSession(page);
     const y = box.y + box.height / 2;
@@ -58,7 +61,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("[SLIDER-12] shows the graphic code as pixels that can be enlarged to twice their size, and a way in without it", async ({
+test("[SLIDER-12] shows the graphic code as pixels that can be enlarged to twice their size, and offers a passkey to who cannot see them", async ({
   page,
 }) => {
   await openLogin(page);

@@ -97,7 +97,7 @@ describe("every endpoint", () => {
       expect([other, await answerTo(other)]).toEqual([other, "http.not_found"]);
   });
 
-  test("[API-51] is described by place, callers, input, answer and refusals, and by no effect on the server", async () => {
+  test("[API-51] tells callers that no effect beyond an answer is promised, and has no field that would promise one", async () => {
     const document = (await t.http("GET", "/api/openapi.json")).json();
     expect(document.info.description).toBe(
       "各接口约定的是地址、调用者、请求与应答中的字段以及拒绝的代码。除此之外，一次调用在服务器上产生的效果不属于约定，调用方不得依赖。",

@@ -53,7 +53,7 @@ test("answers multi_depart 0, 1 and 2 for none, one and several departments", as
   expect((await withDepartments(3)).multi).toBe(2);
 });
 
-test("[DEPT-14, SEC-17] [W-15] opens neither menu nor subsystems nor account before the choice, and the department list and the choice alone", async () => {
+test("[DEPT-14, SEC-17] [W-15] opens neither menu nor subsystems nor account before the choice, but the department list and the choice", async () => {
   const { user, token, codes } = await withDepartments(2);
   for (const key of [
     "permission.readOwn",

@@ -59,6 +59,22 @@ test("[SEC-69, ADMINDATA-20] keeps an attachment under a random name and serves 
   expect(served.headers["content-disposition"]).toContain("filename*=UTF-8''%E6%8B%9B%E6%A0%87%E5%85%AC%E5%91%8A.pdf");
 });
 
+test.each([
+  ["公告.pdf", () => pdf, /^inline; /, undefined],
+  ["图.png", () => png, /^inline; /, "default-src 'none'; sandbox"],
+  ["说明.txt", () => Buffer.from("只供保存"), /^attachment; /, "default-src 'none'; sandbox"],
+  ["清单.csv", () => Buffer.from("项目,金额"), /^attachment; /, "default-src 'none'; sandbox"],
+])(
+  "[SEC-71] serves %s to be shown or only to be saved, in a sandbox unless it is a PDF",
+  async (name, content, how, csp) => {
+    const { headers } = await view((await kept(name, content())).attachPath);
+    expect(headers["content-disposition"]).toMatch(how);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    if (csp === undefined) expect(headers["content-security-policy"]).not.toContain("sandbox");
+    else expect(headers["content-security-policy"]).toBe(csp);
+  },
+);
+
 test("[SEC-69] writes images anew, so that nothing appended to them is served", async () => {
   const { attachPath } = await kept("图.png", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]));
   const served = await view(attachPath);

@@ -1,4 +1,4 @@
-import { codeOf, type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, createPasskey, type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent, recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
@@ -258,20 +258,25 @@ test.each([
   },
 );
 
-test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and tells the owner", async () => {
-  const [user, own, other] = [await person(), browser(), browser("198.51.100.72")];
-  const token = await t.signIn(user);
+test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and tells the owner here and by mail", async () => {
+  const email = `owner${n + 1}@example.com`;
+  const [user, own, other] = [await person({ email }), browser(), browser("198.51.100.72")];
+  const tokens = [await t.signIn(user), await t.signIn(user)];
   await other.passCaptcha();
   await other.find({ username: user.username });
   const smscode = await own.verified(user);
   await own.set({ username: user.username, phone: user.phone, smscode });
-  expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
+  for (const token of tokens) expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
   expect(await other.read()).toBeNull();
-  const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [user.id]);
-  expect(events.rows.map(({ kind }) => kind)).toEqual(["password_recovered"]);
+  const told = "已通过手机验证码重设登录密码，所有设备已下线";
+  const again = (await signIn(user, NEW)).result.token;
+  const events = await t.call("profile.listEvents", { query: {} }, { token: again });
+  expect(events.body.result.rows.map(({ text }) => text)).toContain(told);
+  const mails = (await t.call("sms.listOutbox", { query: { email } })).body.result;
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(told)]);
 });
 
-test("[SEC-32] leaves the second factor in force", async () => {
+test("[SEC-32] leaves the code of an authenticator app in force", async () => {
   const [user, own] = [await person(), browser()];
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
@@ -285,6 +290,22 @@ test("[SEC-32] leaves the second factor in force", async () => {
   const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
   const whole = await t.call("twoStep.verify", { body: { evidence } }, { token: owing.token });
   expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
+});
+
+test("[SEC-32] leaves a passkey in force", async () => {
+  const [user, own] = [await person(), browser()];
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const { passkey, attestation } = createPasskey(
+    (await t.call("passkey.beginAdd", {}, { token })).body.result,
+    "http://localhost:3000",
+  );
+  await t.call("passkey.add", { body: { name: "办公电脑", attestation } }, { token });
+  const smscode = await own.verified(user);
+  expect((await own.set({ username: user.username, phone: user.phone, smscode })).body.success).toBe(true);
+  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
+  const signedIn = await t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } });
+  expect(signedIn.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
 });
 
 test("lets the person sign in at once although the forgotten password was guessed too often", async () => {

@@ -41,6 +41,8 @@ describe("registering", () => {
     });
     expect(signedIn.body.success).toBe(true);
     expect(signedIn.body.result.multi_depart).toBe(0);
+    const kept = await rows("SELECT email, phone FROM app_user WHERE username = $1", fields.username);
+    expect(kept).toEqual([{ email: fields.email, phone: fields.phone }]);
     const own = await t.call("profile.readSummary", {}, { token: signedIn.body.result.token });
     expect(own.body.result).toMatchObject({ roles: ["supplier_operator"], departName: null });
   });

@@ -1,6 +1,6 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { notify } from "../../shared/feedback/notify.ts";
-import { endSession } from "../../shared/session/session.ts";
+import { signOut } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { type AccountSignIn, signInWithPassword } from "./api.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
@@ -17,8 +17,8 @@ export async function signInByAccount(form: AccountSignIn): Promise<SignInFailur
     const needsGraphicCode = details?.needsGraphicCode ?? false;
     const shown = readSignInFailure({ code, message, needsGraphicCode }, form.graphicCode !== null);
     notify({ kind: "error", title: failureTitle, text: shown.description });
-    // The fixed rule: a refused sign-in leaves nobody signed in.
-    if (readCredentials()) endSession("signed-out");
+    // The fixed rule: a refused sign-in leaves nobody signed in, neither here nor on the server.
+    if (readCredentials()) void signOut({ call: "gateway", isUrgent: true });
     return shown;
   }
 }

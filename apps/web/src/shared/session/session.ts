@@ -147,6 +147,18 @@ export interface SignOutAnswer {
   readonly message: string;
 }
 
+/** How long what is still to be saved may hold up a sign-out. */
+const SAVING_PATIENCE_MS = 2_000;
+const savings: (() => Promise<unknown>)[] = [];
+
+/** What saves with a delay saves at once when the person signs out, while the session still lets it. */
+export const saveBeforeSignOut = (save: () => Promise<unknown>): void => void savings.push(save);
+
+async function finishSaving(): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, SAVING_PATIENCE_MS));
+  await Promise.race([Promise.allSettled(savings.map((save) => save())), patience]);
+}
+
 /**
  * Ends the session on the server and empties the browser's storage, the latter also when the server cannot be
  * reached; `isUrgent` does not wait for its answer. The guard then leads to the login page.
@@ -156,6 +168,7 @@ export async function signOut(how: {
   reason?: EndReason;
   isUrgent?: boolean;
 }): Promise<SignOutAnswer> {
+  if (!how.isUrgent) await finishSaving();
   const accessToken = readCredentials()?.accessToken;
   const answer = (
     how.call === "gateway"

@@ -1,6 +1,6 @@
 import { call } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { getSession } from "../../../shared/session/session.ts";
+import { getSession, saveBeforeSignOut } from "../../../shared/session/session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { createStore } from "../../../shared/store/create-store.ts";
 import { applyAppearance, storedAppearance } from "../../../shared/styles/appearance.ts";
@@ -41,15 +41,30 @@ export function adoptAppearance(settings: AppearanceSettings): void {
 /** Several switches in a row are one saving. */
 const WAIT_MS = 600;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let unsaved: { readonly userId: string; readonly settings: AppearanceSettings } | null = null;
+let saving: Promise<unknown> = Promise.resolve();
 
-/** Keeps the settings with the account; signing out in the meantime leaves them unsaved. */
+/** One saving after the other, so that the last one asked for is the one that stays. */
+function save(): Promise<unknown> {
+  clearTimeout(timer);
+  const kept = unsaved;
+  unsaved = null;
+  if (kept !== null)
+    saving = saving.then(async () => {
+      if (getSession()?.user.id === kept.userId)
+        await call("profile.saveAppearance", { body: kept.settings }).catch(reportError);
+    });
+  return saving;
+}
+saveBeforeSignOut(save);
+
+/** Keeps the settings with the account. */
 function saveSoon(settings: AppearanceSettings): void {
   clearTimeout(timer);
   const userId = getSession()?.user.id;
-  timer = setTimeout(() => {
-    if (userId !== undefined && getSession()?.user.id === userId)
-      call("profile.saveAppearance", { body: settings }).catch(reportError);
-  }, WAIT_MS);
+  if (userId === undefined) return;
+  unsaved = { userId, settings };
+  timer = setTimeout(save, WAIT_MS);
 }
 
 /** Acts at once, is stored at once, and is kept with the account soon after. */

@@ -70,7 +70,7 @@ describe("open sub-menus", () => {
     expect(linesAround(menu, "/dashboard/analysis")).toEqual([]);
   });
 
-  test("[MENU-12] opening another root closes the first", () => {
+  test("opening another root closes the first", () => {
     expect(nextOpenLines(menu, ["/system", "/system/more"], ["/system", "/system/more", "/archive"])).toEqual([
       "/archive",
     ]);

@@ -8,8 +8,8 @@ import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
-import { storeCredentials } from "../../../shared/storage/stored-session.ts";
-import { readStored } from "../../../shared/storage/stored-values.ts";
+import { storeCredentials, storePerson } from "../../../shared/storage/stored-session.ts";
+import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 
 const submit = () => page.getByRole("button", { name: "登录", exact: true });
 const username = () => page.getByLabelText("用户名");
@@ -218,18 +218,22 @@ describe("the sign-in screen", () => {
     },
   );
 
-  test("[LOGIN-15] leaves nobody signed in when the server reports failure", async () => {
+  test("[LOGIN-15] leaves nobody signed in when the server reports failure, neither here nor on the server", async () => {
     answerSignInForm();
     answer("session.signInWithPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    const ended = answer("session.signOutAtGateway", null);
     await openApp("/user/login");
     await userEvent.fill(username(), "buyer");
     // Another tab of the browser has signed in meanwhile.
     storeCredentials("token-0", "access-0");
+    storePerson(buyer, firstDepartment);
+    writeStored("MENU_PERMISSIONS", []);
     await userEvent.fill(password(), "Wrong@2026");
     await passSlider();
     await userEvent.click(submit());
     await expect.element(toast("用户名或密码错误，请重新输入")).toBeVisible();
-    expect(readStored("Access-Token")).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
+    await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
     expect(addressNow()).toBe("/user/login");
   });
 
