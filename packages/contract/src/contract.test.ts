@@ -26,7 +26,7 @@ describe("the contract", () => {
       expect([key, endpoint.methods.includes("GET")]).toEqual([key, false]);
   });
 
-  test("[SEC-57] refuses an unknown field in every body but those of sign-ins and of calls that other systems make", () => {
+  test("[SEC-57] refuses an unknown field in every body but those that the specification names or that sign in, where it has no effect", () => {
     const takesMore = all.filter(
       ({ endpoint }) =>
         endpoint.body &&
@@ -35,6 +35,7 @@ describe("the contract", () => {
     expect(takesMore.map(({ key }) => key).sort()).toEqual([
       "captcha.check",
       "notice.markRead",
+      "passkey.signIn",
       "session.selectDepartment",
       "session.signInWithPassword",
       "session.signInWithToken",

@@ -226,9 +226,9 @@ describe("bad requests", () => {
       }
   });
 
-  test("[SEC-75] heeds a forwarded address only from a configured proxy", async () => {
-    const forwarded = { "x-forwarded-for": "192.0.2.77", "x-forwarded-host": "evil.example" };
-    const addressSeen = async (app: TestApp, from: string) => {
+  test("[SEC-75] heeds a forwarded address only from a configured proxy, and of several the one that the proxy added", async () => {
+    const addressSeen = async (app: TestApp, from: string, addresses = "192.0.2.77") => {
+      const forwarded = { "x-forwarded-for": addresses, "x-forwarded-host": "evil.example" };
       const user = await app.make.user();
       const body = { username: user.username, password: user.password };
       const { body: signedIn } = await app.call("session.signInWithPassword", { body }, { from, headers: forwarded });
@@ -240,6 +240,8 @@ describe("bad requests", () => {
     try {
       expect(await addressSeen(behindProxy, "10.1.2.3")).toBe("192.0.2.77");
       expect(await addressSeen(behindProxy, "203.0.113.10")).toBe("203.0.113.10");
+      expect(await addressSeen(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77")).toBe("192.0.2.77");
+      expect(await addressSeen(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77, 10.9.9.9")).toBe("192.0.2.77");
     } finally {
       await behindProxy.close();
     }

@@ -24,7 +24,7 @@ export const passkey = {
     access: { kind: "anonymous" },
     limit: "signIn",
     bodyLimit,
-    body: z.strictObject({ flow: tokenText, assertion, remember_me: z.boolean().default(false) }),
+    body: z.object({ flow: tokenText, assertion, remember_me: z.boolean().default(false) }),
     result: signInResult,
     errors: ["passkey.refused", "passkey.challenge_over", "session.account_frozen"],
   }),

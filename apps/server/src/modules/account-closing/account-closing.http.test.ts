@@ -113,7 +113,7 @@ test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, 
   }
 });
 
-test("[W-13] [SEC-58] lets no answer to any read hold what the database keeps to itself", async () => {
+test("[W-13] [SEC-58] lets no read that answers without being asked for something hold what the database keeps to itself", async () => {
   const codes = allEndpoints().flatMap(({ endpoint }) =>
     endpoint.access.kind === "permission" ? [endpoint.access.code] : [],
   );

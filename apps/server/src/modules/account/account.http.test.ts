@@ -73,6 +73,11 @@ test("[LOGIN-12, LOGIN-24] signs in by name, e-mail or phone; where several fit 
     const { body } = await t.call("session.signInWithPassword", { body: { username, password: user.password } });
     expect(body.result.userInfo.username).toBe("by-name");
   }
+  const byPhone = await t.make.user({ username: "by-phone", phone: "13700000019" });
+  const own = await t.call("session.signInWithPassword", {
+    body: { username: "13700000019", password: byPhone.password },
+  });
+  expect(own.body.result.userInfo.username).toBe("by-phone");
   const other = await t.call("session.signInWithPassword", {
     body: { username: "13700000009", password: "Other@2026" },
   });

@@ -283,6 +283,18 @@ test("[SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only with the
   expect((await current(plainToken)).status).toBe(500);
 });
 
+test("[SEC-57] refuses an unknown field where an administrator ends a session, which goes on", async () => {
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("session-ender", ["session:view", "session:end"]));
+  const plain = await t.make.user();
+  const [adminToken, plainToken] = [await t.signIn(admin), await t.signIn(plain)];
+  const list = await t.call("session.listAll", { query: { keyword: plain.username } }, { token: adminToken });
+  const body = { id: list.body.result.rows[0]?.id, userId: admin.id };
+  const reply = await t.http("POST", "/api/system/sessions/end", { token: adminToken, body });
+  expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：userId"]);
+  expect((await current(plainToken)).status).toBe(200);
+});
+
 test("[SEC-59] exports the sessions that the list shows, recorded, and only with the permission", async () => {
   const viewer = await t.make.user({ username: "exporter", realname: "=导出员" });
   await t.make.giveRole(viewer.id, await t.make.role("session-exporter", ["session:view"]));

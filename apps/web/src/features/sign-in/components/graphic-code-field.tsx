@@ -30,7 +30,7 @@ export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCo
       onOtherPicture={drawAgain}
       value={value}
       onChange={onChange}
-      error={error ?? failureText}
+      error={failureText ?? error}
     />
   );
 }

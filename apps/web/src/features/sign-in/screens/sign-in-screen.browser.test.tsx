@@ -147,21 +147,26 @@ describe("the sign-in screen", () => {
     expect(body).toMatchObject({ captcha: "aB3d", checkKey: drawn.inputs[0]?.params.timestamp });
   });
 
-  test("[ERR-11] shows the server's message when the graphic code cannot be drawn, and draws it on a click", async () => {
-    answerSignInForm();
-    answer("captcha.drawForKey", refusal("http.unavailable"));
-    answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
-    await openApp("/user/login");
-    await submitSignIn("buyer", "Tender@2026");
-    const picture = page.getByRole("button", { name: "图形验证码，点击更换" });
-    await userEvent.fill(page.getByLabelText("验证码", { exact: true }), "a");
-    await expect.element(page.getByText("系统繁忙，请稍后再试", { exact: true })).toBeVisible();
-    expect(picture.element().querySelector("img")).toBeNull();
-    answer("captcha.drawForKey", "data:image/png;base64,");
-    await userEvent.click(picture);
-    await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
-    await expect.element(page.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
-  });
+  test.each([
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
+  ])(
+    "[ERR-11] shows the server's message when the graphic code cannot be drawn, and draws it on a click",
+    async (said, message) => {
+      answerSignInForm();
+      answer("captcha.drawForKey", said);
+      answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+      await openApp("/user/login");
+      await submitSignIn("buyer", "Tender@2026");
+      const picture = page.getByRole("button", { name: "图形验证码，点击更换" });
+      await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+      expect(picture.element().querySelector("img")).toBeNull();
+      answer("captcha.drawForKey", "data:image/png;base64,");
+      await userEvent.click(picture);
+      await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
+      await expect.element(page.getByText(message)).not.toBeInTheDocument();
+    },
+  );
 
   test.each([200, "0", "202"])(
     "[ERR-27] takes an answer of code %j for a failure, whatever else it says",
