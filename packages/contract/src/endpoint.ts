@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly paths: readonly [string, ...string[]];
   readonly access: Access;
   readonly limit: LimitName;
+  /** What goes well is given back to the limit, so that of an address only its failures count. */
+  readonly countsFailures?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

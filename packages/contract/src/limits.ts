@@ -2,7 +2,9 @@
 export interface Limit {
   readonly points: number;
   readonly windowSeconds: number;
-  readonly key: "session-or-address" | "address" | "task";
+  readonly key: "session-or-address" | "address" | "task" | "app";
+  /** Each node counts for itself: what is asked so often and costs so little is not worth a question to the database. */
+  readonly perNode?: true;
 }
 
 const perMinute = (points: number, key: Limit["key"] = "address"): Limit => ({ points, windowSeconds: 60, key });
@@ -21,9 +23,13 @@ export const limits = {
   checkOnlyUser: perMinute(30),
   querySysUser: perMinute(10),
   duplicateCheck: perMinute(60),
-  scanPoll: perMinute(30, "task"),
-  /** Beside `scanPoll`, which made-up tasks would not reach: 30 people of one office who wait for their phones. */
-  scanPollFromAddress: perMinute(600),
+  scanPoll: { ...perMinute(30, "task"), perNode: true },
+  scanWait: { ...perMinute(30, "task"), perNode: true },
+  /** Beside the two, which made-up tasks would not reach: 30 people of one office who wait for their phones. */
+  scanPollFromAddress: { ...perMinute(600), perNode: true },
+  scanWaitFromAddress: { ...perMinute(600), perNode: true },
+  /** Signed calls, counted once the signature is known to be the app's. */
+  scanApp: perMinute(600, "app"),
   upload: perMinute(30),
   /** Each may read a hundred thousand rows. */
   export: perMinute(10, "session-or-address"),

@@ -123,9 +123,14 @@ async function count({ limit }: Endpoint, request: FastifyRequest, limiter: Rate
   const { caller } = request;
   if (limit === "general" && caller !== undefined) return consume(limiter, limit, caller.sessionId, false);
   const address = addressKey(request.ip);
-  if (limit !== "scanPoll") return consume(limiter, limit, address, true);
-  await consume(limiter, "scanPollFromAddress", address, true);
+  if (limit !== "scanPoll" && limit !== "scanWait") return consume(limiter, limit, address, true);
+  await consume(limiter, `${limit}FromAddress`, address, true);
   return consume(limiter, limit, taskOf(request) ?? address, true);
+}
+
+/** Takes back what was counted, where only failures count and this was none. */
+export async function forgiveGood({ limit, countsFailures }: Endpoint, request: FastifyRequest, limiter: RateLimiter) {
+  if (countsFailures) await limiter.giveBack(limit, addressKey(request.ip));
 }
 
 /** Counts a request that no endpoint takes against its address. */

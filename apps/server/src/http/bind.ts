@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, invalidField } from "../platform/app-error.ts";
 import type { Caller, Origin } from "../platform/caller.ts";
-import { type AccessDeps, countAddress, guardAccess, guardAtOnce } from "./access-guard.ts";
+import { type AccessDeps, countAddress, forgiveGood, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 import { RequestContext } from "./request-context.ts";
@@ -66,7 +66,10 @@ function bindEndpoint(
   const answer = answering(endpoint, deps);
 
   const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    handler(input, new RequestContext(request, deps.authenticator)).then((value) => answer(value, reply));
+    handler(input, new RequestContext(request, deps.authenticator)).then(async (value) => {
+      if (endpoint.countsFailures) await forgiveGood(endpoint, request, deps.limiter);
+      return answer(value, reply);
+    });
   const prepareBody = (request: FastifyRequest) => {
     requireBodyKind(endpoint, request);
     if (!upload && hasBody(request)) deps.deadline.begin(request.raw);

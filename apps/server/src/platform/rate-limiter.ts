@@ -7,6 +7,8 @@ import { systemClock } from "./clock.ts";
 /** Counts requests over all nodes. Undefined: allowed; otherwise the seconds to wait. */
 export interface RateLimiter {
   consume(limit: LimitName, key: string, anonymous?: boolean): Promise<number | undefined>;
+  /** One that was counted and is not to count. Not for the general limit, nor for one that each node counts for itself. */
+  giveBack(limit: LimitName, key: string): Promise<void>;
   /** One of the general limit, out of what this node holds for a session. False: it holds nothing, ask `consume`. */
   takeHeld(sessionId: string): boolean;
 }
@@ -14,6 +16,7 @@ export interface RateLimiter {
 /** A node takes the general limit in leases of so many requests, so that most requests need not ask the database. */
 const LEASE = 20;
 const LEASES_KEPT = 50_000;
+const COUNTS_KEPT = 100_000;
 
 /** Requests that a node may still let through for a key without asking. */
 interface Lease {
@@ -26,7 +29,28 @@ interface Lease {
 type Taken = { readonly lastsMs: number } | { readonly waitSeconds: number };
 
 /** For load runs: everything passes (RATE_LIMITS=off, refused in production mode). */
-export const noLimits: RateLimiter = { consume: async () => undefined, takeHeld: () => true };
+export const noLimits: RateLimiter = {
+  consume: async () => undefined,
+  giveBack: async () => undefined,
+  takeHeld: () => true,
+};
+
+/** Counts in this node's memory alone. */
+function createNodeCounts() {
+  const counts = new BoundedCache<{ taken: number; readonly until: number }>(systemClock, COUNTS_KEPT, 60_000);
+  /** The seconds to wait; undefined: allowed. */
+  return (name: LimitName, key: string): number | undefined => {
+    const { points, windowSeconds } = limits[name];
+    const now = systemClock.now();
+    const known = counts.get(`${name}:${key}`);
+    if (!known || known.until <= now) {
+      counts.set(`${name}:${key}`, { taken: 1, until: now + windowSeconds * 1_000 });
+      return undefined;
+    }
+    known.taken += 1;
+    return known.taken <= points ? undefined : Math.max(1, Math.ceil((known.until - now) / 1_000));
+  };
+}
 
 export function createRateLimiter(pool: pg.Pool): RateLimiter {
   const store = (name: string, points: number, duration: number) =>
@@ -46,6 +70,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   const anonymous = store("anonymous", anonymousPoints, limits.general.windowSeconds);
   const leases = new BoundedCache<Lease>(systemClock, LEASES_KEPT, limits.general.windowSeconds * 1000);
   const beingTaken = new Map<string, Promise<Taken>>();
+  const countHere = createNodeCounts();
 
   async function take(limiter: RateLimiterPostgres, key: string, points: number): Promise<Taken> {
     try {
@@ -90,8 +115,12 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   return {
     consume: async (name, key, isAnonymous = false) => {
       if (name === "general") return consumeLeased(key, isAnonymous);
+      if ("perNode" in limits[name]) return countHere(name, key);
       const taken = await take(shared[name], key, 1);
       return "waitSeconds" in taken ? taken.waitSeconds : undefined;
+    },
+    giveBack: async (name, key) => {
+      await shared[name].reward(key);
     },
     takeHeld,
   };
