@@ -21,6 +21,7 @@ import { createPasswordSignIn } from "./password-sign-in.service.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { createSignInAnswers, createSignInService } from "./sign-in.service.ts";
 import { createSignInStore } from "./sign-in.store.ts";
+import { createAnswerSignIn } from "./sign-in-answer.service.ts";
 import { createSignInWatch } from "./sign-in-watch.service.ts";
 import { createSmsSignIn } from "./sms-sign-in.service.ts";
 import { createTokenSignIn } from "./token-sign-in.service.ts";
@@ -58,9 +59,10 @@ export function createSignInModule({ config, cookies, db, clock, logger }: Platf
   const byToken = createTokenSignIn({ ...uses, answers });
   /** Who is known by a number is never told: an unknown one is answered alike. */
   const signInCodeReach: CodeReach = async (mobile) => (await accounts.findByPhone(mobile))?.status === "active";
+  const answerSignIn = createAnswerSignIn(cookies.session);
   return {
-    services: { signIn, signInCodeReach },
-    routes: signInRoutes({ ...uses, signIn, byPassword, bySms, byToken, cookies }),
+    services: { signIn, answerSignIn, signInCodeReach },
+    routes: signInRoutes({ ...uses, signIn, byPassword, bySms, byToken, answerSignIn, deviceCookie: cookies.device }),
     sweep: watch.sweep,
     eraser: store.forgetDevicesOf,
   };

@@ -1,7 +1,7 @@
 import type { SignInResult } from "@tender/contract";
 import { Answer, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Cookies } from "../../platform/cookies.ts";
+import type { Cookie } from "../../platform/cookies.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { PasskeyService } from "../passkey/passkey.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
@@ -9,6 +9,7 @@ import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import type { PasswordSignInService } from "./password-sign-in.service.ts";
 import type { SignedIn, SignInService } from "./sign-in.service.ts";
+import type { AnswerSignIn } from "./sign-in-answer.service.ts";
 import type { SmsSignInService } from "./sms-sign-in.service.ts";
 import type { TokenSignInService } from "./token-sign-in.service.ts";
 
@@ -22,23 +23,31 @@ export interface SignInRouteDeps {
   readonly secondStep: Pick<SecondStepService, "challengePasskey" | "verify">;
   readonly devices: Pick<TrustedDevices, "trust">;
   readonly transport: Pick<PasswordTransport, "current">;
-  readonly cookies: Cookies;
+  readonly answerSignIn: AnswerSignIn;
+  /** Of a device that is trusted. */
+  readonly deviceCookie: Cookie;
 }
-
-const messageOf = ({ secondStep }: SignInResult): string =>
-  secondStep === null ? "登录成功" : secondStep.kind === "code" ? "请完成两步验证" : "请设置两步验证";
 
 /** Every way in, and the second step that a way of one factor owes. */
 export function signInRoutes(deps: SignInRouteDeps) {
-  const { signIn, byPassword, byToken, bySms, passkeys, accounts, secondStep, devices, transport, cookies } = deps;
+  const {
+    signIn,
+    byPassword,
+    byToken,
+    bySms,
+    passkeys,
+    accounts,
+    secondStep,
+    devices,
+    transport,
+    answerSignIn,
+    deviceCookie,
+  } = deps;
 
-  /** Result, message and cookies, as every way in answers them. */
-  function answer({ result, cookie }: SignedIn, moreCookies: readonly string[] = []): Answer<SignInResult> {
-    const own = cookie ? [cookies.session.set(cookie.value, cookie.maxAgeSeconds)] : [];
-    const all = [...own, ...moreCookies];
-    const message = messageOf(result);
-    return new Answer(result, all.length > 0 ? { message, headers: { "set-cookie": all } } : { message });
-  }
+  const answer = (signedIn: SignedIn, moreCookies?: readonly string[]): Answer<SignInResult> => {
+    const { result, extra } = answerSignIn(signedIn, moreCookies);
+    return new Answer(result, extra);
+  };
 
   return routes({
     "session.readEncryptionKey": async () => transport.current(),
@@ -69,7 +78,7 @@ export function signInRoutes(deps: SignInRouteDeps) {
       await secondStep.verify(caller, body.evidence, origin);
       const signedIn = await signIn.finishSecondStep(credential, origin);
       const trusted = body.trustDevice ? await devices.trust(caller.userId, origin) : undefined;
-      return answer(signedIn, trusted ? [cookies.device.set(trusted.value, trusted.maxAgeSeconds)] : []);
+      return answer(signedIn, trusted ? [deviceCookie.set(trusted.value, trusted.maxAgeSeconds)] : []);
     },
   });
 }
