@@ -1,10 +1,12 @@
+import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { appUser } from "../src/modules/account/account.tables.ts";
 import { databaseContents } from "../test/database-contents.ts";
+import { browserAt, confirm, numberIn, scan } from "../test/scan/scan-steps.ts";
 import { seedBase } from "./seed-base.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -22,7 +24,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const demo = () => seedDemo(t.database, { passwords: t.deps.passwords, imports: t.deps.imports, clock: t.clock });
+const demo = () =>
+  seedDemo(t.database, {
+    passwords: t.deps.passwords,
+    imports: t.deps.imports,
+    clock: t.clock,
+    secrets: t.deps.secrets,
+  });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
 const departsOf = async (username: string) =>
   (await t.call("session.signInWithPassword", { body: { username, password: "Tender@2026" } })).body.result;
@@ -59,6 +67,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each role its own menus and subsyst
     ...archive,
     "系统管理",
     "在线用户",
+    "扫码应用",
     "日志管理",
     "后台任务",
     "帮助中心",
@@ -88,14 +97,40 @@ test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom th
     expect(body.result.allAuth.map(({ action }) => action).toSorted()).toEqual([
       "audit:view",
       "job:view",
+      "scan_app:edit",
+      "scan_app:view",
       "session:end",
       "session:view",
     ]);
     return body.result.auth.map(({ action }) => action).toSorted();
   };
-  expect(await actionsOf("admin")).toEqual(["audit:view", "job:view", "session:end", "session:view"]);
+  expect(await actionsOf("admin")).toEqual([
+    "audit:view",
+    "job:view",
+    "scan_app:edit",
+    "scan_app:view",
+    "session:end",
+    "session:view",
+  ]);
   expect(await actionsOf("supervisor")).toEqual(["audit:view"]);
   expect(await actionsOf("buyer")).toEqual([]);
+});
+
+test("lets supplier and buyer in by their simulated phones, of either app, and has phones that are nobody's", async () => {
+  const { apps } = (await t.call("scan.readDemoPhone")).body.result;
+  expect(apps.map(({ authType, name, phones }) => [authType, name, phones.map(({ account }) => account)])).toEqual([
+    ["0", "示例移动证书", ["supplier", "buyer", null, null]],
+    ["1", "示例阳光采购", ["supplier", "buyer", null, null]],
+  ]);
+  for (const { authType, key, phones } of apps) {
+    const browser = browserAt(t, authType);
+    const taskId = await browser.draw();
+    const [{ holder } = { holder: "" }] = phones;
+    const phone = createScanPhone(authType, createPrivateKey({ key, format: "jwk" })).another(holder);
+    await scan(t, phone, taskId);
+    await confirm(t, phone, taskId, await numberIn(browser, taskId));
+    expect((await browser.poll(taskId)).result.userInfo.username).toBe("supplier");
+  }
 });
 
 test("stops calock at the gate of 60009 and 61001", async () => {

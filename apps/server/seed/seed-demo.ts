@@ -2,24 +2,32 @@ import type { ImportService } from "../src/modules/archive/import/import.service
 import type { Clock } from "../src/platform/clock.ts";
 import type { Database } from "../src/platform/database/database.ts";
 import type { Passwords } from "../src/platform/passwords.ts";
+import type { Secrets } from "../src/platform/secrets.ts";
 import { applyOnce } from "./apply-once.ts";
 import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./demo/accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
+import { DEMO_SCAN_APPS, demoScanApps, seedScanApps } from "./demo/seed-scan-apps.ts";
 import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 
 export interface DemoDeps {
   readonly passwords: Passwords;
   readonly imports: ImportService;
   readonly clock: Clock;
+  readonly secrets: Secrets;
 }
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
-export async function seedDemo({ db }: Pick<Database, "db">, { passwords, imports, clock }: DemoDeps): Promise<void> {
+export async function seedDemo(
+  { db }: Pick<Database, "db">,
+  { passwords, imports, clock, secrets }: DemoDeps,
+): Promise<void> {
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
   const names = (await demoAccountsIn(db)).map(({ username }) => username);
+  const apps = demoScanApps(secrets);
+  await applyOnce(db, DEMO_SCAN_APPS, apps, (tx) => seedScanApps(tx, apps));
   const own = (name: string) => names.find((one) => one === name);
   await seedDemoArchive({
     db,

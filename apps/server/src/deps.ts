@@ -25,6 +25,8 @@ import { createRecoveryModule } from "./modules/recovery/recovery.module.ts";
 import { createRegistrationModule } from "./modules/registration/registration.module.ts";
 import { createRoleModule } from "./modules/role/role.module.ts";
 import { createSavedViewModule } from "./modules/saved-view/saved-view.module.ts";
+import { createScanModule } from "./modules/scan/scan.module.ts";
+import { createScanAppModule } from "./modules/scan-app/scan-app.module.ts";
 import { createSecurityEventModule } from "./modules/security-event/security-event.module.ts";
 import { createSessionModule } from "./modules/session/session.module.ts";
 import { createSignInModule } from "./modules/sign-in/sign-in.module.ts";
@@ -56,10 +58,12 @@ const modules = composition()
   .add("password-guesses", createPasswordGuessesModule)
   .add("password", createPasswordModule)
   .add("proof", createProofModule)
+  .add("scan-app", createScanAppModule)
   .add("file", createFileModule)
   .add("saved-view", createSavedViewModule)
   .add("profile", createProfileModule)
   .add("sign-in", createSignInModule)
+  .add("scan", createScanModule)
   .add("account-security", createAccountSecurityModule)
   .add("registration", createRegistrationModule)
   .add("recovery", createRecoveryModule)
@@ -79,7 +83,7 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
 /** The composition root: platform and modules, what runs in the background, and how it all ends. */
 export async function createDeps(config: Config, input: PlatformInput) {
   const platform = await createPlatform(config, input);
-  const { bus, clock, jobs, limiter, logger, passwords } = platform;
+  const { bus, clock, jobs, limiter, logger, passwords, secrets } = platform;
   const { services, routes: built, modules: made } = await modules.make(platform);
   const routes: Routes = { ...unbuiltRoutes, ...built };
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
@@ -101,7 +105,10 @@ export async function createDeps(config: Config, input: PlatformInput) {
     imports,
     limiter,
     logger,
-    markStopping,
+    markStopping: (): void => {
+      markStopping();
+      services.releaseScanWaits();
+    },
     /** As made, by name. */
     modules: made,
     /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
@@ -110,10 +117,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     recordRefusal: services.audit.recordRefusal,
     readSignInWays: createSignInWays(
       {
-        scanApps: async () => [
-          { authType: "0", name: "App 一" },
-          { authType: "1", name: "App 二" },
-        ],
+        scanApps: services.scanApps.ways,
         certificate: async () => ({ agentUrls: [], downloadUrl: null }),
         thirdParties: async () => [],
       },
@@ -121,6 +125,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     ),
     requireSelfRegisteredRole,
     routes,
+    secrets,
     /** Removes what has run out and does what has come due; happens every minute by itself. */
     housekeep: async (): Promise<void> => {
       for (const sweep of sweeps) await jobs.run(sweep);

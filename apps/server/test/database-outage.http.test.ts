@@ -56,6 +56,7 @@ function signalAll(signal: NodeJS.Signals): void {
 
 const some = "x".repeat(43);
 const fields = { username: "newcomer", phone: "13700000002", password: "Qk7#mvTx-2" };
+const signedScan = { authType: "0", taskId: some, holder: some, time: 1_700_000_000_000, signature: "x".repeat(86) };
 const assertion = {
   id: some,
   rawId: some,
@@ -95,6 +96,12 @@ const deciding: Partial<Record<EndpointKey, { query?: Record<string, string>; bo
   "sms.send": { body: { mobile: "13700000001", smsmode: "0" } },
   "sms.signIn": { body: { mobile: "13700000001", smscode: "123456" } },
   "sms.listOutbox": {},
+  "scan.drawCode": { query: { authType: "0" } },
+  "scan.signIn": { query: { taskId: some, authType: "0" } },
+  "scan.awaitChange": { query: { taskId: some, seen: "waiting" } },
+  "scan.reportScan": { body: signedScan },
+  "scan.confirm": { body: { ...signedScan, accepted: true, number: "47" } },
+  "scan.readDemoPhone": {},
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
 };
 

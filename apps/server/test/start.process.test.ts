@@ -166,7 +166,9 @@ describe("starting", () => {
     for (const line of ["已清除演示账号 2 个（admin、buyer）", "已清除演示账号 0 个"]) {
       const removal = start(env, [new URL("../src/cli/demo-remove.ts", import.meta.url).pathname]);
       expect(await removal.ended).toBe(0);
-      expect(removal.output()).toBe(`${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示部门 0 个\n`);
+      expect(removal.output()).toBe(
+        `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，演示部门 0 个\n`,
+      );
     }
     const run = start(env);
     await portOf(run);

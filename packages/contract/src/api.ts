@@ -19,6 +19,7 @@ import { recovery } from "./recovery/recovery.endpoints.ts";
 import { registration } from "./registration/registration.endpoints.ts";
 import { savedView } from "./saved-view/saved-view.endpoints.ts";
 import { scan } from "./scan/scan.endpoints.ts";
+import { scanApp } from "./scan-app/scan-app.endpoints.ts";
 import { session } from "./session/session.endpoints.ts";
 import { sms } from "./sms/sms.endpoints.ts";
 import { sso } from "./sso/sso.endpoints.ts";
@@ -43,6 +44,7 @@ export const api = {
   captcha,
   sms,
   scan,
+  scanApp,
   certificate,
   thirdParty,
   sso,

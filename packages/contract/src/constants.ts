@@ -28,6 +28,9 @@ export const PORTAL_APP_ID = "10000";
 /** `multi_depart` of a sign-in answer; any other value means one department. */
 export const MULTI_DEPART = { none: 0, single: 1, several: 2 } as const;
 export const TOKEN_HEADER = "X-Access-Token";
+/** Specification 9: how often the browser asks after its scan task, and how long that lives on the server. */
+export const SCAN_POLL_MS = 3_000;
+export const SCAN_TASK_MS = 180_000;
 export const SESSION_RELOAD_MS = 1_500;
 
 /** Column count of a menu of tiles: what is asked for, at least 1 and at most 4. */

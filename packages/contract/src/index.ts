@@ -18,6 +18,7 @@ export * from "./presentation.ts";
 export * from "./profile/profile.schemas.ts";
 export type { ProofMethod } from "./proof/proof.endpoints.ts";
 export * from "./rules.ts";
+export type * from "./scan/scan.schemas.ts";
 export * from "./session/second-step.schemas.ts";
 export * from "./session/session.schemas.ts";
 export type * from "./session/sign-in-ways.ts";

@@ -87,6 +87,19 @@ const system: MenuTemplate = {
       ],
     },
     {
+      key: "system-scan-apps",
+      title: "扫码应用",
+      path: "/system/scan-apps",
+      component: "scan-app/apps",
+      keepAlive: true,
+      permissionList: ["scan_app:view"],
+      roles: guards,
+      buttons: [
+        { action: "scan_app:view", title: "查看扫码应用", roles: guards },
+        { action: "scan_app:edit", title: "维护扫码应用", roles: guards },
+      ],
+    },
+    {
       key: "system-audit",
       title: "日志管理",
       path: "/system/audit",

@@ -23,7 +23,12 @@ beforeAll(async () => {
   await seedBase(t.database.db, t.config);
   // Somebody's own account, of the same name as one of the demo's.
   await t.make.user({ username: "supplier" });
-  await seedDemo(t.database, { passwords: t.deps.passwords, imports: t.deps.imports, clock: t.clock });
+  await seedDemo(t.database, {
+    passwords: t.deps.passwords,
+    imports: t.deps.imports,
+    clock: t.clock,
+    secrets: t.deps.secrets,
+  });
 }, 60_000);
 afterAll(async () => {
   await t.close();
@@ -76,12 +81,13 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
   expect(removed).toMatchObject({
     usernames: DEMO.filter((name) => name !== "supplier"),
     files: 1,
+    scanApps: 2,
     departments: ["A01A01", "A01A03", "A01A04", "A01A05", "A01A06", "A01A07"],
     keptDepartments: ["A01", "A01A02"],
   });
   expect(removed.processes).toBeGreaterThan(100);
   expect(await rows("app_user")).toBe(2);
-  for (const table of ["session", "passkey", "two_step", "user_role", "org_account"])
+  for (const table of ["session", "passkey", "two_step", "user_role", "org_account", "scan_binding"])
     expect([
       table,
       await rows(
@@ -103,6 +109,6 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
 
 test("removes nothing the second time", async () => {
   const before = await databaseContents(t.database.pool);
-  expect(await remove()).toMatchObject({ usernames: [], files: 0, departments: [], processes: 0 });
+  expect(await remove()).toMatchObject({ usernames: [], files: 0, departments: [], processes: 0, scanApps: 0 });
   expect(await databaseContents(t.database.pool)).toBe(before);
 });

@@ -12,6 +12,7 @@ import { DEMO_LABEL } from "../demo-archive/generate.ts";
 import { DEMO_FONDS } from "../demo-archive/seed-demo-archive.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
+import { DEMO_SCAN_APPS, removeScanApps } from "./seed-scan-apps.ts";
 
 export interface Removed {
   readonly usernames: readonly string[];
@@ -21,6 +22,8 @@ export interface Removed {
   readonly keptDepartments: readonly string[];
   /** Invented procurements. */
   readonly processes: number;
+  /** Phone apps, with the phones bound to them. */
+  readonly scanApps: number;
 }
 
 export interface RemoveDemoDeps {
@@ -39,6 +42,7 @@ export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps
   for (const key of keys) await storage.remove(key);
   for (const { id, username } of accounts)
     await audit.record({ action: "account.close", outcome: "ok", userId: id, username, object: "demo" });
+  const scanApps = await db.transaction(removeScanApps);
   const processes = await imports.removeLabelled(DEMO_LABEL);
   const { departments, keptDepartments } = await db.transaction(removePlaces);
   return {
@@ -47,6 +51,7 @@ export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps
     departments,
     keptDepartments,
     processes,
+    scanApps,
   };
 }
 
@@ -59,7 +64,8 @@ async function removeAccounts(tx: Tx) {
     .returning({ key: fileObject.storageKey });
   // Everything else of an account goes with its row.
   await tx.delete(appUser).where(inArray(appUser.id, ids));
-  await tx.delete(appliedSeed).where(like(appliedSeed.name, `${DEMO_ACCOUNTS}:%`));
+  for (const name of [DEMO_ACCOUNTS, DEMO_SCAN_APPS])
+    await tx.delete(appliedSeed).where(like(appliedSeed.name, `${name}:%`));
   return { accounts, keys: files.flatMap(({ key }) => key ?? []) };
 }
 

@@ -50,8 +50,8 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
     { what: "sign-ins by ticket", method: "POST", url: "/api/sys/hfzxLoginByTicket", calls: 30, seconds: 60 },
     { what: "looks at a ticket", method: "GET", url: "/cas/client/validateLogin", calls: 30, seconds: 60 },
     { what: "third-party sign-ins", method: "GET", url: "/thirdLogin/getLoginUser/1", calls: 30, seconds: 60 },
-    { what: "scans by a phone", method: "POST", url: "/api/mauth/scan", calls: 30, seconds: 60 },
-    { what: "confirmations by a phone", method: "POST", url: "/api/mauth/confirm", calls: 30, seconds: 60 },
+    { what: "failed scans by a phone", method: "POST", url: "/api/mauth/scan", calls: 30, seconds: 60 },
+    { what: "failed confirmations by a phone", method: "POST", url: "/api/mauth/confirm", calls: 30, seconds: 60 },
   ];
 
 test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(

@@ -39,6 +39,14 @@ export class BoundedCache<V> {
     }
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
+  }
+
   /** Drops the entries that match. */
   drop(matches: (value: V, key: string) => boolean): void {
     for (const [key, { value }] of this.#entries) if (matches(value, key)) this.#entries.delete(key);

@@ -16,6 +16,8 @@ export interface CachedReadsOptions {
 export interface CachedReads<V> {
   /** One load per key however many ask at once. A failed load is not kept. */
   read(key: string, load: () => Promise<V>): Promise<V>;
+  /** For who has just changed something: the node's own next read sees it, before its message has gone round. */
+  clear(): void;
 }
 
 /**
@@ -35,5 +37,6 @@ export function createCachedReads<V>({ clock, bus, channels, size, ttlMs }: Cach
       loading.catch(() => kept.drop((value) => value === loading));
       return loading;
     },
+    clear: () => kept.clear(),
   };
 }

@@ -13,6 +13,8 @@ export interface Cookies {
   readonly device: Cookie;
   /** Of the password recovery's wizard: first of the passed picture, then of the flow that it opened. */
   readonly recovery: Cookie;
+  /** Of the browser that asked for a scan code: whoever photographs the code has it not. */
+  readonly scan: Cookie;
 }
 
 /** As long as a recovery lives on the server. */
@@ -38,5 +40,6 @@ export function cookiesOf(publicUrl: string): Cookies {
     session: cookie("tp_session", "Lax"),
     device: cookie("tp_device", "Strict"),
     recovery: cookie("tp_recovery", "Strict"),
+    scan: cookie("tp_scan", "Strict"),
   };
 }

@@ -1,7 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /** 256 random bits as 43 characters of base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored instead of a token: a copy of the database opens nothing. */
 export const tokenDigest = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** So many random digits, the first of which may be 0. */
+export const newDigits = (count: number): string => String(randomInt(10 ** count)).padStart(count, "0");

@@ -108,7 +108,14 @@ test("[SEC-21] opens no administration call to an administrator who has shown no
 
 test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its code", async () => {
   const codes = administration.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
-  expect([...new Set(codes)].sort()).toEqual(["audit:view", "job:view", "session:end", "session:view"]);
+  expect([...new Set(codes)].sort()).toEqual([
+    "audit:view",
+    "job:view",
+    "scan_app:edit",
+    "scan_app:view",
+    "session:end",
+    "session:view",
+  ]);
   for (const { endpoint } of administration)
     for (const [method, url] of placesOf(endpoint))
       for (const name of ["plain", "buyer_operator", "supplier_operator"] as const)

@@ -88,6 +88,16 @@ scan.drawCode                     +        +        +        +        +        +
 scan.signIn                       +        +        +        +        +        +        +        +        all
 scan.reportScan                   +        +        +        +        +        +        +        +        all
 scan.confirm                      +        +        +        +        +        +        +        +        all
+scan.awaitChange                  +        +        +        +        +        +        +        +        all
+scan.readDemoPhone                +        +        +        +        +        +        +        +        all
+scan.listBindings                 -        +        -        -        -        -        -        +        all
+scan.beginBinding                 -        +        -        -        -        -        -        +        all
+scan.completeBinding              -        +        -        -        -        -        -        +        all
+scan.removeBinding                -        +        -        -        -        -        -        +        all
+scanApp.list                      -        -        -        -        -        -        -        -        system_admin,security_admin
+scanApp.add                       -        -        -        -        -        -        -        -        system_admin,security_admin
+scanApp.change                    -        -        -        -        -        -        -        -        system_admin,security_admin
+scanApp.switch                    -        -        -        -        -        -        -        -        system_admin,security_admin
 certificate.challenge             +        +        +        +        +        +        +        +        all
 certificate.signIn                +        +        +        +        +        +        +        +        all
 thirdParty.redirectToProvider     +        +        +        +        +        +        +        +        all

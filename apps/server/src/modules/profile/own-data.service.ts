@@ -6,6 +6,7 @@ import type { FileService } from "../file/file.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SavedViewService } from "../saved-view/saved-view.service.ts";
+import type { ScanBindings } from "../scan-app/scan-binding.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import { presentEvents, presentSignIns } from "./profile.presenter.ts";
@@ -22,6 +23,7 @@ export interface OwnDataDeps {
   readonly sessions: Pick<SessionService, "listOwn">;
   readonly savedViews: Pick<SavedViewService, "allOf">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
+  readonly scanBindings: Pick<ScanBindings, "listOf">;
 }
 
 const NEWEST = { page: 1, pageSize: 1_000 };
@@ -40,6 +42,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
     sessions,
     ownPasskeys,
     savedViews,
+    scanBindings,
   } = deps;
   return {
     account: async ({ userId }) => {
@@ -79,6 +82,12 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
       (await ownPasskeys.listOf(userId)).map(({ name, createdAt, lastUsedAt }) => ({
         name,
         createdAt: iso(createdAt),
+        lastUsedAt: iso(lastUsedAt),
+      })),
+    scanBindings: async ({ userId }) =>
+      (await scanBindings.listOf(userId)).map(({ authType, boundAt, lastUsedAt }) => ({
+        authType,
+        boundAt: iso(boundAt),
         lastUsedAt: iso(lastUsedAt),
       })),
     savedViews: ({ userId }) => savedViews.allOf(userId),

@@ -9,6 +9,7 @@ import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SavedViewService } from "../saved-view/saved-view.service.ts";
+import type { ScanBindings } from "../scan-app/scan-binding.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -32,6 +33,7 @@ export interface ProfileUses {
   readonly registry: SessionRegistry;
   readonly roles: RoleService;
   readonly savedViews: SavedViewService;
+  readonly scanBindings: ScanBindings;
   readonly sessions: SessionService;
   readonly sms: SmsService;
 }

@@ -11,6 +11,8 @@ export const securityEventKinds = Object.freeze({
   recovery_code_used: "使用恢复码完成了登录，剩余 {left} 个",
   passkey_added: "已添加通行密钥“{name}”",
   passkey_removed: "已删除通行密钥“{name}”",
+  scan_bound: "已绑定手机 App“{app}”，可用它扫码登录",
+  scan_unbound: "已解除绑定手机 App“{app}”",
   trusted_device_added: "已将 {device} 设为受信任设备",
   wrong_passwords: "有人多次输错您的登录密码",
   wrong_codes: "有人多次输错您的动态码或恢复码，验证已暂停 10 分钟",

@@ -1,11 +1,21 @@
 // Guarantee: one check of the account and one limit of tries stand in front of every way of signing in.
-import { createPasskey, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { createPasskey, createScanPhone, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  addApp,
+  bindPhone,
+  browserAt,
+  numberIn,
+  confirm as phoneConfirms,
+  scan as phoneScans,
+} from "../../../test/scan/scan-steps.ts";
 
 const ORIGIN = "https://portal.example.cn";
+const app = createScanPhone("0");
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { PUBLIC_URL: ORIGIN } });
+  await addApp(t, app);
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
 });
 afterAll(() => t.close());
@@ -25,7 +35,9 @@ async function somebody() {
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
-  return { user, phone, email, token, passkey, handOver, code: message?.code ?? "" };
+  const scan = app.another();
+  await bindPhone(t, scan, user);
+  return { user, scan, phone, email, token, passkey, handOver, code: message?.code ?? "" };
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
@@ -41,6 +53,19 @@ const opening: Readonly<Record<string, Way>> = {
   "by passkey": async ({ passkey }, sender) => {
     const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
     return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } }, sender);
+  },
+  "by phone": async ({ scan }, sender) => {
+    const browser = browserAt(t);
+    const taskId = await browser.draw();
+    await phoneScans(t, scan, taskId);
+    await phoneConfirms(t, scan, taskId, await numberIn(browser, taskId));
+    const { token, headers } = sender ?? {};
+    const cookie = [headers?.cookie, browser.cookie].filter(Boolean).join("; ");
+    return t.call(
+      "scan.signIn",
+      { query: { taskId, authType: "0" } },
+      { token, headers: { cookie } },
+    ) as ReturnType<Way>;
   },
   "by a code handed to a subsystem": ({ handOver }, sender) =>
     t.call("session.signInWithToken", { body: { token: handOver } }, sender),

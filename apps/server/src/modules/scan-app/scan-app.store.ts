@@ -1,0 +1,84 @@
+import type { AuthType } from "@tender/contract";
+import { and, asc, count, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { scanApp, scanBinding } from "./scan-app.tables.ts";
+
+export type ScanAppRow = typeof scanApp.$inferSelect;
+export type ScanBindingRow = typeof scanBinding.$inferSelect;
+type AppChange = Partial<Pick<ScanAppRow, "name" | "publicKey" | "algorithm" | "fingerprint" | "keySince" | "enabled">>;
+
+export function createScanAppStore(db: Db) {
+  const owner = db
+    .select()
+    .from(scanBinding)
+    .where(
+      and(
+        eq(scanBinding.authType, sql.placeholder("authType")),
+        eq(scanBinding.holderDigest, sql.placeholder("holderDigest")),
+      ),
+    )
+    .prepare("scan_binding_by_holder");
+  return {
+    apps: (): Promise<ScanAppRow[]> => db.select().from(scanApp).orderBy(asc(scanApp.authType)),
+    appsWithBindings: (limit: number, offset: number) =>
+      db
+        .select({
+          app: scanApp,
+          bindings: sql<number>`(SELECT count(*)::int FROM scan_binding b WHERE b.auth_type = ${scanApp.authType})`,
+        })
+        .from(scanApp)
+        .orderBy(asc(scanApp.authType))
+        .limit(limit)
+        .offset(offset),
+    countApps: async (): Promise<number> => (await db.select({ n: count() }).from(scanApp))[0]?.n ?? 0,
+    /** False: there is one of that type. A name in use violates `scan_app_name_key`. */
+    insertApp: async (row: typeof scanApp.$inferInsert): Promise<boolean> =>
+      (await db.insert(scanApp).values(row).onConflictDoNothing({ target: scanApp.authType }).returning()).length > 0,
+    changeApp: async (authType: AuthType, change: AppChange, by: string, now: Date): Promise<boolean> =>
+      ((
+        await db
+          .update(scanApp)
+          .set({ ...change, updatedAt: now, updatedBy: by, version: sql`${scanApp.version} + 1` })
+          .where(eq(scanApp.authType, authType))
+      ).rowCount ?? 0) > 0,
+    /** To the minute: a write for every signature would be one for every sign-in. */
+    noteAppUse: async (authType: AuthType, now: Date): Promise<void> => {
+      const lately = new Date(now.getTime() - 60_000);
+      await db
+        .update(scanApp)
+        .set({ lastUsedAt: now })
+        .where(and(eq(scanApp.authType, authType), or(isNull(scanApp.lastUsedAt), lt(scanApp.lastUsedAt, lately))));
+    },
+    findBinding: async (authType: AuthType, holderDigest: string): Promise<ScanBindingRow | undefined> =>
+      (await owner.execute({ authType, holderDigest }))[0],
+    /** The row there is now, whoever's it is. */
+    bind: async (row: typeof scanBinding.$inferInsert): Promise<ScanBindingRow | undefined> =>
+      (
+        await db
+          .insert(scanBinding)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [scanBinding.authType, scanBinding.holderDigest],
+            set: { authType: row.authType },
+          })
+          .returning()
+      )[0],
+    bindingsOf: (userId: string): Promise<ScanBindingRow[]> =>
+      db.select().from(scanBinding).where(eq(scanBinding.userId, userId)).orderBy(asc(scanBinding.boundAt)),
+    removeBinding: async (userId: string, id: string): Promise<ScanBindingRow | undefined> =>
+      (
+        await db
+          .delete(scanBinding)
+          .where(and(eq(scanBinding.userId, userId), eq(scanBinding.id, id)))
+          .returning()
+      )[0],
+    noteBindingUse: async (id: string, now: Date): Promise<void> => {
+      await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
+    },
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(scanBinding).where(eq(scanBinding.userId, userId));
+    },
+  };
+}
+
+export type ScanAppStore = ReturnType<typeof createScanAppStore>;

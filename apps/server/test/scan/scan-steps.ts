@@ -1,0 +1,78 @@
+import type { ScanState } from "@tender/contract";
+import type { MadeUser, ScanPhone, SecondNode, TestApp } from "@tender/testkit";
+import { readAppKey } from "../../src/modules/scan-app/app-key.ts";
+import { scanApp, scanBinding } from "../../src/modules/scan-app/scan-app.tables.ts";
+import { tokenDigest } from "../../src/platform/tokens.ts";
+
+/** The app that the phone has, as an administrator set it up. */
+export async function addApp(t: TestApp, phone: ScanPhone, name = `App ${phone.authType}`): Promise<void> {
+  const key = readAppKey(phone.publicKey);
+  if (!key) throw new Error("no key");
+  const { pem, algorithm, fingerprint } = key;
+  await t.database.db.insert(scanApp).values({
+    authType: phone.authType,
+    name,
+    publicKey: pem,
+    algorithm,
+    fingerprint,
+    keySince: new Date(t.clock.now()),
+    enabled: true,
+  });
+}
+
+export async function bindPhone(t: TestApp, phone: ScanPhone, { id }: MadeUser): Promise<void> {
+  await t.database.db.insert(scanBinding).values({
+    authType: phone.authType,
+    holderDigest: tokenDigest(phone.holder),
+    userId: id,
+    boundAt: new Date(t.clock.now()),
+  });
+}
+
+interface Answered {
+  readonly success: boolean;
+  readonly code: string;
+  readonly message: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the test looks at
+  readonly result: any;
+}
+
+/** A browser at the sign-in page, on a node of one's choice. */
+export function browserAt(t: TestApp, authType: "0" | "1" = "0") {
+  let cookie = "";
+  const ask = async (url: string, on: Pick<SecondNode, "app"> = t): Promise<Answered> => {
+    const response = await on.app.inject({
+      url,
+      headers: { cookie, "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/156.0" },
+      remoteAddress: "203.0.113.10",
+    });
+    const set = response.headers["set-cookie"];
+    for (const one of set === undefined ? [] : [set].flat())
+      if (/^(__Host-)?tp_scan=/.test(one)) cookie = one.split(";")[0] ?? "";
+    return response.json();
+  };
+  return {
+    get cookie() {
+      return cookie;
+    },
+    draw: async (on?: Pick<SecondNode, "app">): Promise<string> =>
+      (await ask(`/api/sys/mauthQRCode?authType=${authType}`, on)).result.taskId,
+    poll: (taskId: string, on?: Pick<SecondNode, "app">) =>
+      ask(`/api/sys/mauthLogin?taskId=${taskId}&authType=${authType}`, on),
+    wait: (taskId: string, seen: ScanState, on?: Pick<SecondNode, "app">) =>
+      ask(`/api/mauth/wait?taskId=${taskId}&seen=${seen}`, on),
+  };
+}
+
+export const scan = (t: TestApp, phone: ScanPhone, taskId: string) =>
+  t.call("scan.reportScan", { body: phone.scan(taskId, t.clock.now()) }, { from: "198.51.100.7" });
+
+export const confirm = (t: TestApp, phone: ScanPhone, taskId: string, number: string) =>
+  t.call("scan.confirm", { body: phone.confirm(taskId, t.clock.now(), number) }, { from: "198.51.100.7" });
+
+export const refuse = (t: TestApp, phone: ScanPhone, taskId: string) =>
+  t.call("scan.confirm", { body: phone.refuse(taskId, t.clock.now()) }, { from: "198.51.100.7" });
+
+/** What the browser shows to be typed on the phone. */
+export const numberIn = async (browser: ReturnType<typeof browserAt>, taskId: string): Promise<string> =>
+  (await browser.wait(taskId, "waiting")).result.number;
