@@ -109,6 +109,8 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     limiter: deps.limiter,
     publicOrigin: new URL(config.publicUrl).origin,
     deadline,
+    // A central sign-on server posts its notices to the address that its tickets are for.
+    alsoAt: config.cas.upstream ? { "sso.receiveLogout": new URL(config.cas.service).pathname } : {},
     clock: deps.clock,
     fixedHeaders: headers,
     checkAnswers: options.checkAnswers ?? false,

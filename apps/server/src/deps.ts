@@ -10,6 +10,7 @@ import { createAuditModule } from "./modules/audit/audit.module.ts";
 import { createCaptchaModule } from "./modules/captcha/captcha.module.ts";
 import { createDepartmentModule } from "./modules/department/department.module.ts";
 import { createDictionaryModule } from "./modules/dictionary/dictionary.module.ts";
+import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
 import { createFileModule } from "./modules/file/file.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
@@ -30,8 +31,9 @@ import { createScanAppModule } from "./modules/scan-app/scan-app.module.ts";
 import { createSecurityEventModule } from "./modules/security-event/security-event.module.ts";
 import { createSessionModule } from "./modules/session/session.module.ts";
 import { createSignInModule } from "./modules/sign-in/sign-in.module.ts";
-import { createSignInWays } from "./modules/sign-in/sign-in-ways.ts";
+import { createSignInWaysModule } from "./modules/sign-in-ways/sign-in-ways.module.ts";
 import { createSmsModule } from "./modules/sms/sms.module.ts";
+import { createSsoModule } from "./modules/sso/sso.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
 import { createTwoStepModule } from "./modules/two-step/two-step.module.ts";
@@ -45,6 +47,7 @@ const modules = composition()
   .add("dictionary", createDictionaryModule)
   .add("captcha", createCaptchaModule)
   .add("account", createAccountModule)
+  .add("external-identity", createExternalIdentityModule)
   .add("organisation", createOrganisationModule)
   .add("department", createDepartmentModule)
   .add("role", createRoleModule)
@@ -64,6 +67,8 @@ const modules = composition()
   .add("profile", createProfileModule)
   .add("sign-in", createSignInModule)
   .add("scan", createScanModule)
+  .add("sso", createSsoModule)
+  .add("sign-in-ways", createSignInWaysModule)
   .add("account-security", createAccountSecurityModule)
   .add("registration", createRegistrationModule)
   .add("recovery", createRecoveryModule)
@@ -115,14 +120,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     offerFirstAdministrator,
     passwords,
     recordRefusal: services.audit.recordRefusal,
-    readSignInWays: createSignInWays(
-      {
-        scanApps: services.scanApps.ways,
-        certificate: async () => ({ agentUrls: [], downloadUrl: null }),
-        thirdParties: async () => [],
-      },
-      logger,
-    ),
+    readSignInWays: services.readSignInWays,
     requireSelfRegisteredRole,
     routes,
     secrets,

@@ -15,6 +15,8 @@ import {
 } from "../src/platform/database/embedded/start-embedded-postgres.ts";
 import { migrateDatabase } from "../src/platform/database/migrate.ts";
 
+import { logoutRequest } from "./sso/cas-server.ts";
+
 const folder = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));
 chmodSync(folder, 0o711);
 const silent = { info: () => undefined, warn: () => undefined };
@@ -64,8 +66,15 @@ const assertion = {
   response: { clientDataJSON: some, authenticatorData: some, signature: some },
 };
 
+interface Asked {
+  query?: Record<string, string>;
+  body?: object;
+  /** Of a form. */
+  fields?: Record<string, string>;
+}
+
 /** What asks for no session and yet decides something, or gives out what a later call decides by: a request that its schema takes. */
-const deciding: Partial<Record<EndpointKey, { query?: Record<string, string>; body?: object }>> = {
+const deciding: Partial<Record<EndpointKey, Asked>> = {
   "session.signInWithPassword": { body: { username: "keeper", password: "Tender@2026" } },
   "session.signInWithToken": { body: { token: some } },
   "session.checkTokenEffect": {},
@@ -102,6 +111,9 @@ const deciding: Partial<Record<EndpointKey, { query?: Record<string, string>; bo
   "scan.reportScan": { body: signedScan },
   "scan.confirm": { body: { ...signedScan, accepted: true, number: "47" } },
   "scan.readDemoPhone": {},
+  "sso.signInWithTicket": { body: { ticket: some } },
+  "sso.validateLogin": { query: { ticket: some } },
+  "sso.receiveLogout": { fields: { logoutRequest: logoutRequest(some) } },
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
 };
 
@@ -120,13 +132,14 @@ const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== 
 /** Status and success by call, all asked for at once, which is more than there are connections. */
 async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint }[]): Promise<Record<string, string>> {
   const answers = calls.map(async ({ key, endpoint: { methods, paths } }) => {
-    const { query = {}, body } = deciding[key] ?? {};
+    const { query = {}, body, fields: form } = deciding[key] ?? {};
     const search = new URLSearchParams(query).toString();
     const url = `${urlOf(paths[0])}${search && `?${search}`}`;
     const reply = await t.http(methods[0], url, {
       token,
       headers: { cookie: recoveryCookie },
       ...(body ? { body } : {}),
+      ...(form ? { raw: new URLSearchParams(form).toString(), contentType: "application/x-www-form-urlencoded" } : {}),
     });
     return [key, `${reply.statusCode} ${reply.json().code}`];
   });

@@ -41,6 +41,7 @@ describe("the contract", () => {
       "session.signInWithToken",
       "sms.send",
       "sms.signIn",
+      "sso.receiveLogout",
       "sso.signInWithTicket",
       "trade.addBondFeeCheck",
       "trade.addLoginLog",

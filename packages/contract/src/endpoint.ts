@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   /** Bytes; 1 MB unless stated, 16 KB on sign-in calls. */
   readonly bodyLimit?: number;
+  /** Reads its body as an HTML form's fields (application/x-www-form-urlencoded), as a standard protocol sends it. */
+  readonly readsFields?: true;
   /** Takes one file as a form (multipart/form-data, field `file`) instead of JSON; no other call reads a form. */
   readonly upload?: { readonly maxBytes: number };
   /** Exists in development mode only; in production mode the path is unknown. */

@@ -80,6 +80,10 @@ export const errors = Object.freeze({
   "session.handover_invalid": entry(200, "登录凭据已失效，请从门户重新进入", "toast"),
   "session.not_found": entry(200, "该会话不存在或已结束", "toast"),
   "session.password_expired": entry(403, "密码已到期，请先修改密码", "finish-sign-in"),
+  // single sign-on
+  "sso.ticket_invalid": entry(200, "登录票据无效或已过期，请重新登录", "toast"),
+  "sso.no_account": entry(200, "统一认证账号“{name}”尚未关联本平台账号，请以其他方式登录或联系系统管理员", "toast"),
+  "sso.upstream_down": entry(502, "统一认证暂时无法访问，请稍后再试，或以其他方式登录", "toast"),
   // password
   "password.malformed": entry(200, "密码由8位数字、大小写字母和特殊符号组成!", "inline"),
   "password.names_account": entry(200, "密码不能与用户名、手机号或邮箱相同", "inline"),

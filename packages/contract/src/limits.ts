@@ -30,6 +30,8 @@ export const limits = {
   scanWaitFromAddress: { ...perMinute(600), perNode: true },
   /** Signed calls, counted once the signature is known to be the app's. */
   scanApp: perMinute(600, "app"),
+  /** Of a central sign-on server, which tells of many ends at once. */
+  logoutNotice: perMinute(600),
   upload: perMinute(30),
   /** Each may read a hundred thousand rows. */
   export: perMinute(10, "session-or-address"),

@@ -91,7 +91,11 @@ function operationOf(key: string, endpoint: Endpoint, index: number, definitions
       ? {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: schemaOf(endpoint.body, "input", definitions) } },
+            content: {
+              [endpoint.readsFields ? "application/x-www-form-urlencoded" : "application/json"]: {
+                schema: schemaOf(endpoint.body, "input", definitions),
+              },
+            },
           },
         }
       : {}),

@@ -11,6 +11,7 @@ import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
+import type { Deadline } from "@tender/server/src/platform/delay.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
@@ -84,6 +85,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: FakeClock;
   webRoot?: string;
+  /** When calls to other systems are given up; real time unless stated. */
+  deadline?: Deadline;
   /** In place of one on the run's server. */
   database?: TestDatabase;
 }
@@ -121,7 +124,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logger = createLogger("info", { write: (line) => logs.push(line) });
   const delays: number[] = [];
   const delay = async (ms: number): Promise<void> => void delays.push(ms);
-  const deps = await createDeps(config, { database, connection: database.connection, logger, clock, delay });
+  const deps = await createDeps(config, {
+    database,
+    connection: database.connection,
+    logger,
+    clock,
+    delay,
+    ...(options.deadline ? { deadline: options.deadline } : {}),
+  });
   const app = buildApp(config, deps, { checkAnswers: true, ...(options.webRoot ? { webRoot: options.webRoot } : {}) });
   await app.ready();
 

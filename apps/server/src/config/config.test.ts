@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { StartupError } from "../platform/startup-error.ts";
 import { portalConfigOf } from "./branding.ts";
 import { loadConfig } from "./config.ts";
@@ -125,6 +125,9 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   S3_PATH_STYLE: ["path"],
   ATTACHMENT_QUOTA_MB: ["0", "1TB"],
   SELF_REGISTERED_ROLE: ["供应商", "a b", "x".repeat(61)],
+  CAS_UPSTREAM_URL: ["sso.example.cn/cas", "ftp://sso.example.cn", "https://a:b@sso.example.cn/cas"],
+  CAS_SERVICE: ["/info/home", "javascript:alert(1)"],
+  CAS_MATCH_USERNAME: ["yes"],
   SMS_PROVIDER: ["carrier-pigeon"],
   MAIL_PROVIDER: ["aliyun"],
   ALIYUN_SMS_ACCESS_KEY_ID: ["a b"],
@@ -168,7 +171,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
 };
 
 test("knows a misfit for every setting", () => {
-  const files = ["config.ts", "branding.ts", "file-settings.ts", "messaging.ts"];
+  const files = ["config.ts", "branding.ts", "cas.ts", "file-settings.ts", "messaging.ts"];
   const text = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("\n");
   const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
   expect(settings.length).toBeGreaterThan(60);
@@ -232,4 +235,42 @@ test("[ADMINDATA-20] names what a bucket still needs", () => {
   expect(failure({ ...bucket, S3_ACCESS_KEY_ID: "a" })).toBe("S3_SECRET_ACCESS_KEY：FILE_STORAGE=s3 时必须设置");
   expect(failure({ ...bucket, S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" })).toBe("");
   expect(failure({ ...bucket, S3_BUCKET: "../other" })).toContain("S3_BUCKET");
+});
+
+describe("sign-in by ticket", () => {
+  const own = { ...production, PUBLIC_URL: "https://portal.example.cn" };
+
+  test("takes this server's own tickets for its first address unless a server above is named", () => {
+    expect(loadConfig(own).cas).toEqual({ service: "https://portal.example.cn/", upstream: undefined });
+    const above = {
+      ...own,
+      CAS_UPSTREAM_URL: "https://sso.example.cn/cas/",
+      CAS_SERVICE: "https://portal.example.cn/info/home",
+    };
+    expect(loadConfig(above).cas).toEqual({
+      service: "https://portal.example.cn/info/home",
+      upstream: { url: "https://sso.example.cn/cas", matchesUsernames: true },
+    });
+    expect(loadConfig({ ...above, CAS_MATCH_USERNAME: "off" }).cas.upstream?.matchesUsernames).toBe(false);
+  });
+
+  test.each([
+    "https://portal.example.cn.evil.example/",
+    "https://other.example.cn/",
+    "http://portal.example.cn/",
+    "https://portal.example.cn/#/login",
+    "https://a@portal.example.cn/",
+    "https://portal.example.cn/cas/client/validateLogin",
+    "https://portal.example.cn/api/sys/hfzxLoginByTicket",
+  ])("[SEC-49] refuses %s as the address that tickets are for", (service) => {
+    expect(failure({ ...own, CAS_SERVICE: service })).toBe(
+      "CAS_SERVICE：应为本平台（https://portal.example.cn）的页面地址，不含 #",
+    );
+  });
+
+  test("[SEC-83] refuses a server above without https in production", () => {
+    expect(failure({ ...own, CAS_UPSTREAM_URL: "http://sso.example.cn" })).toBe(
+      "CAS_UPSTREAM_URL：必须以 https:// 开头（生产模式）",
+    );
+  });
 });

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { brandingVariables } from "./branding.ts";
+import { type CasSettings, casSettingsOf, casVariables } from "./cas.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 import { isGuessable } from "./secret-strength.ts";
@@ -62,6 +63,7 @@ const variables = z.object({
     .string()
     .regex(/^\w{1,60}$/, "应为角色编码")
     .default("supplier_operator"),
+  ...casVariables,
   ...messagingVariables,
   ...brandingVariables,
 });
@@ -95,6 +97,7 @@ export interface Config
   readonly appSecret: string;
   readonly specialAccounts: readonly string[];
   readonly messaging: Messaging;
+  readonly cas: CasSettings;
   readonly passwordRules: PasswordRules;
   readonly twoStepForAdministrators: boolean;
   readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
@@ -159,9 +162,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     LOG_LEVEL,
     ...rest
   } = v;
+  const publicUrl = PUBLIC_URL ?? `http://localhost:${v.PORT}`;
   return Object.freeze({
     ...rest,
-    publicUrl: PUBLIC_URL ?? `http://localhost:${v.PORT}`,
+    publicUrl,
     dataDir,
     appSecret: APP_SECRET ?? developmentSecret(dataDir),
     specialAccounts: SPECIAL_ACCOUNTS ?? (demo ? ["calock"] : []),
@@ -173,6 +177,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     },
     twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (production ? "on" : "off")) === "on",
     messaging: messagingOf(v, production),
+    cas: casSettingsOf(v, new URL(publicUrl).origin, production),
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId: PORTAL_APP_ID,

@@ -13,6 +13,8 @@ import { createUploadReader, type ReadUpload, requireBodyKind, useUploads } from
 
 export interface BindDeps extends AccessDeps, AnswerDeps {
   readonly deadline: BodyDeadline;
+  /** Paths of this installation's own choice at which a call is made too. */
+  readonly alsoAt: { readonly [K in EndpointKey]?: string };
   /** Binds the calls that exist in development mode only, too. */
   readonly isDevelopment: boolean;
   /** Writes into the audit trail that somebody asked for a call which is not theirs. */
@@ -39,7 +41,8 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   const readUpload = createUploadReader();
   const bindAll = (scope: FastifyInstance, isChosen: (endpoint: Endpoint) => boolean) => {
     for (const { key, endpoint } of endpoints)
-      if (isChosen(endpoint)) bindEndpoint(scope, endpoint, handlers[key] as AnyHandler, readUpload, deps);
+      if (isChosen(endpoint))
+        bindEndpoint(scope, endpoint, pathsOf(key, endpoint, deps), handlers[key] as AnyHandler, readUpload, deps);
   };
   bindAll(app, ({ upload }) => !upload);
   // By themselves, as what reads forms hangs hooks of its own on every route beside it.
@@ -55,9 +58,15 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods, deps);
 }
 
+const pathsOf = (key: EndpointKey, { paths }: Endpoint, { alsoAt }: BindDeps): readonly string[] => [
+  ...paths,
+  ...(alsoAt[key] ? [alsoAt[key]] : []),
+];
+
 function bindEndpoint(
   app: FastifyInstance,
   endpoint: Endpoint,
+  paths: readonly string[],
   handler: AnyHandler,
   readUpload: ReadUpload,
   deps: BindDeps,
@@ -75,7 +84,7 @@ function bindEndpoint(
     if (!upload && hasBody(request)) deps.deadline.begin(request.raw);
   };
 
-  for (const path of endpoint.paths)
+  for (const path of paths)
     app.route({
       method: [...endpoint.methods],
       url: toFastifyPath(path),

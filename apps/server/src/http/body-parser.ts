@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import secureJson from "secure-json-parse";
-import { AppError } from "../platform/app-error.ts";
+import { AppError, invalidField } from "../platform/app-error.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -22,13 +22,28 @@ function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
-/** JSON is the only body this server reads; anything else is 415. */
+/** The fields of an HTML form; `requireBodyKind` keeps them away from the calls that read JSON. */
+function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
+  const fields = Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+  if (Object.values(fields).some((value) => value.includes("\u0000"))) throw invalidField("body");
+  return fields;
+}
+
+/** JSON is what this server reads, and fields where a protocol of others has them so; anything else is 415. */
 export function useJsonBodies(app: FastifyInstance, deadline: BodyDeadline): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     deadline.met(request.raw);
     try {
       done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (request, body, done) => {
+    deadline.met(request.raw);
+    try {
+      done(null, parseFields(body as Buffer));
     } catch (error) {
       done(error as Error);
     }

@@ -8,8 +8,6 @@ export const unbuiltKeys = [
   "certificate.signIn",
   "thirdParty.redirectToProvider",
   "thirdParty.redeem",
-  "sso.signInWithTicket",
-  "sso.validateLogin",
   "notice.listOwn",
   "notice.read",
   "notice.markRead",

@@ -21,15 +21,22 @@ const FORM_OVERHEAD = 16_384;
 const isForm = (request: FastifyRequest): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? "");
 
+const hasFields = (request: FastifyRequest): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers["content-type"] ?? "");
+
+const isJson = (request: FastifyRequest): boolean =>
+  /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
+
 /** Teaches the server to read forms; `requireBodyKind` keeps them away from every call that takes no file. */
 export function useUploads(app: FastifyInstance): void {
   void app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fieldNameSize: 40 } });
 }
 
 /** Refuses a form where JSON is due, anything else where a form is due, and a file that says it is too large. */
-export function requireBodyKind({ upload }: Endpoint, request: FastifyRequest): void {
+export function requireBodyKind({ upload, readsFields }: Endpoint, request: FastifyRequest): void {
   if (!upload) {
-    if (isForm(request)) throw new AppError("http.unsupported_media");
+    const isOther = isForm(request) || (readsFields ? isJson(request) : hasFields(request));
+    if (isOther) throw new AppError("http.unsupported_media");
     return;
   }
   if (!isForm(request)) throw new AppError("http.form_expected");

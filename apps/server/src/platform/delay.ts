@@ -6,6 +6,11 @@ export type Delay = (ms: number) => Promise<void>;
 
 export const systemDelay: Delay = (ms) => setTimeout(ms);
 
+/** Aborts after so many milliseconds, for calls to other systems; tests hand in one that they abort themselves. */
+export type Deadline = (ms: number) => AbortSignal;
+
+export const systemDeadline: Deadline = (ms) => AbortSignal.timeout(ms);
+
 /** Does the work, and answers or refuses no sooner than `leastMs` after it was asked. */
 export async function noSoonerThan<T>(
   leastMs: number,

@@ -10,7 +10,7 @@ import {
   type Db,
   dedicatedClient,
 } from "./database/database.ts";
-import { type Delay, systemDelay } from "./delay.ts";
+import { type Deadline, type Delay, systemDeadline, systemDelay } from "./delay.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
@@ -29,6 +29,7 @@ export interface Platform {
   readonly work: Connections;
   readonly clock: Clock;
   readonly delay: Delay;
+  readonly deadline: Deadline;
   readonly logger: Logger;
   readonly bus: Bus;
   readonly secrets: Secrets;
@@ -46,11 +47,12 @@ export interface PlatformInput {
   logger: Logger;
   clock?: Clock;
   delay?: Delay;
+  deadline?: Deadline;
 }
 
 export async function createPlatform(
   config: Config,
-  { database, connection, logger, clock = systemClock, delay = systemDelay }: PlatformInput,
+  { database, connection, logger, clock = systemClock, delay = systemDelay, deadline = systemDeadline }: PlatformInput,
 ): Promise<Platform> {
   const { db, pool, reports, work } = database;
   const shortLived = createShortLived(db, clock);
@@ -64,6 +66,7 @@ export async function createPlatform(
     work,
     clock,
     delay,
+    deadline,
     logger,
     bus,
     secrets: deriveSecrets(config.appSecret),

@@ -104,6 +104,8 @@ thirdParty.redirectToProvider     +        +        +        +        +        +
 thirdParty.redeem                 +        +        +        +        +        +        +        +        all
 sso.signInWithTicket              +        +        +        +        +        +        +        +        all
 sso.validateLogin                 +        +        +        +        +        +        +        +        all
+sso.receiveLogout                 +        +        +        +        +        +        +        +        all
+sso.grantTicket                   -        +        -        -        -        -        -        +        all
 session.selectDepartment                 -        +        -        -        -        +        -        +        all
 department.listOwn                -        +        -        -        -        +        -        +        all
 permission.readOwn                -        +        +        -        -        -        -        +        all

@@ -27,6 +27,8 @@ export interface LiveSession {
   readonly method: string;
   readonly hasPassedTwoStep: boolean;
   readonly credentialsVersion: number;
+  /** Of the ticket that it was opened with. */
+  readonly ticketDigest: string | null;
   /** Milliseconds. */
   readonly absoluteEnd: number;
   readonly end: number;
@@ -40,6 +42,8 @@ export interface SessionLookup {
   recall(token: string, passive: boolean): Caller | undefined;
   /** Who is behind a cookie? A dead cookie is no cookie. */
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
+  /** Whose session is it, while it lives? */
+  findById(sessionId: string): Promise<Caller | undefined>;
   /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
   idOf(credential: string): Promise<string | undefined>;
   /** What is known of these sessions, and of those handed over from them, is read anew, on every node. */
@@ -139,6 +143,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       method: session.method,
       hasPassedTwoStep: session.hasPassedTwoStep,
       credentialsVersion: session.credentialsVersion,
+      ticketDigest: session.ticketDigest,
       absoluteEnd: own.absoluteEnd,
       end: endOf(passive ? own : { ...own, lastUsedAt: now }),
     };
@@ -176,6 +181,14 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     return found;
   }
 
+  function livingCaller(found: Known | undefined): Caller | undefined {
+    try {
+      return live(found, true).caller;
+    } catch {
+      return undefined;
+    }
+  }
+
   async function holderOf(credential: string): Promise<Known | undefined> {
     if (!credential.includes(".")) return lookUp("token", credential);
     const claims = await accessTokens.verify(credential);
@@ -193,14 +206,8 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       if (!passive) noteUse(found.row, now);
       return found.caller;
     },
-    authenticateCookie: async (cookie) => {
-      const found = await lookUp("cookie", cookie);
-      try {
-        return live(found, true).caller;
-      } catch {
-        return undefined;
-      }
-    },
+    authenticateCookie: async (cookie) => livingCaller(await lookUp("cookie", cookie)),
+    findById: async (sessionId) => livingCaller(await lookUp("id", sessionId)),
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,
     changed: (ids) => {
       for (const id of ids) {

@@ -22,6 +22,7 @@ export interface OpenSession {
   /** Owed before anything else: such a session is short, has no cookie and counts as none of the person's. */
   readonly secondStep?: SecondStepKind | null;
   readonly hasPassedTwoStep?: boolean;
+  readonly ticketDigest?: string | null;
   /** For a session handed over to a subsystem: its app and the portal session it ends with. */
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
@@ -52,6 +53,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** Ends a session and those handed over from it; the number of sessions ended. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
+  /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
+  endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
   /** The user's name or picture changed: what is known of it is read anew, on every node. */
   forgetUser(userId: string): void;
 }
@@ -75,10 +78,22 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       expiresAt: session.absoluteEnd,
     });
 
+  async function end(sessionId: string, reason: EndReason): Promise<number> {
+    const ended = await store.endWithChildren(sessionId, reason, new Date(clock.now()));
+    changed(ended);
+    return ended.length;
+  }
+
   return {
     open: async (wanted, beside = []) => {
       const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
-      const { passwordExpired = false, secondStep = null, hasPassedTwoStep = false, handover } = wanted;
+      const {
+        passwordExpired = false,
+        secondStep = null,
+        hasPassedTwoStep = false,
+        ticketDigest = null,
+        handover,
+      } = wanted;
       const now = clock.now();
       const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
       const [id, token, cookie] = [newId(), newToken(), newToken()];
@@ -99,6 +114,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
         hasPassedTwoStep,
         credentialsVersion,
         method,
+        ticketDigest,
         address: origin.address,
         userAgent: origin.userAgent,
         createdAt: new Date(now),
@@ -132,15 +148,16 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       changed([sessionId]);
     },
     dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
-    end: async (sessionId, reason) => {
-      const ended = await store.endWithChildren(sessionId, reason, new Date(clock.now()));
-      changed(ended);
-      return ended.length;
-    },
+    end,
     endAllOf: async (userId, reason) => {
       const ended = await store.endAllOf(userId, reason, new Date(clock.now()));
       changed(ended);
       return ended.length;
+    },
+    endOfTicket: async (ticketDigest) => {
+      const opened = await store.ofTicket(ticketDigest);
+      for (const { id } of opened) await end(id, "signed_out_above");
+      return opened;
     },
     forgetUser: userChanged,
   };

@@ -60,6 +60,7 @@ export function createSessionStore(db: Db) {
         hasPassedTwoStep: sql.placeholder("hasPassedTwoStep"),
         credentialsVersion: sql.placeholder("credentialsVersion"),
         method: sql.placeholder("method"),
+        ticketDigest: sql.placeholder("ticketDigest"),
         address: sql.placeholder("address"),
         userAgent: sql.placeholder("userAgent"),
         createdAt: sql.placeholder("createdAt"),
@@ -149,6 +150,13 @@ export function createSessionStore(db: Db) {
     /** Ends a session and those handed over from it. Answers the ids it ended. */
     endWithChildren: (id: string, reason: EndReason, now: Date) =>
       end(or(eq(session.id, id), eq(session.parentId, id)), reason, now),
+    /** The living sessions that were opened with a ticket. */
+    ofTicket: (ticketDigest: string) =>
+      db
+        .select({ id: session.id, userId: session.userId, username: appUser.username })
+        .from(session)
+        .innerJoin(appUser, eq(appUser.id, session.userId))
+        .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
     endAllOf: (userId: string, reason: EndReason, now: Date) => end(eq(session.userId, userId), reason, now),
     /** Keeps the newest `keep` portal sessions of a user and supersedes the others with all handed over from them. */
     supersedeOldest: (userId: string, keep: number, now: Date) => {

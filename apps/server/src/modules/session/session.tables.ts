@@ -30,6 +30,8 @@ export const session = pgTable(
     credentialsVersion: integer("credentials_version").notNull(),
     /** How it was signed in: password, token, … */
     method: text("method").notNull(),
+    /** Of the ticket that it was opened with, where that was the way. */
+    ticketDigest: text("ticket_digest"),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -42,6 +44,7 @@ export const session = pgTable(
     endReason: text("end_reason", {
       enum: [
         "signed_out",
+        "signed_out_above",
         "superseded",
         "second_step_passed",
         "ended_by_owner",
@@ -56,6 +59,7 @@ export const session = pgTable(
     uniqueIndex("session_cookie_key").on(table.cookieDigest),
     index("session_user_idx").on(table.userId),
     index("session_parent_idx").on(table.parentId),
+    index("session_ticket_idx").on(table.ticketDigest),
   ],
 );
 

@@ -76,6 +76,8 @@ export interface SignInWay {
   readonly origin: Origin;
   /** The way itself has shown two factors, so nothing more is owed. */
   readonly hasPassedTwoStep?: boolean;
+  /** Of the ticket that it came with: the server which gave it out may tell that the sign-in is over. */
+  readonly ticketDigest?: string | null;
 }
 
 /** Where every way of signing in ends, once it has proved who somebody is. */
@@ -132,8 +134,9 @@ export function createSignInService(deps: SignInDeps): SignInService {
 
   /** Nothing of the account is told yet: no department, no access token, no cookie. */
   async function openOwing(account: SignInAccount, owed: SecondStepKind, how: SignInWay): Promise<SignedIn> {
-    const { method, remember, origin } = how;
+    const { method, remember, origin, ticketDigest = null } = how;
     const wanted = {
+      ticketDigest,
       userId: account.id,
       credentialsVersion: account.credentialsVersion,
       method,
@@ -158,7 +161,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
   }
 
   async function openWhole(account: SignInAccount, how: SignInWay, { departs }: Standing): Promise<SignedIn> {
-    const { method, remember, origin, hasPassedTwoStep = false } = how;
+    const { method, remember, origin, hasPassedTwoStep = false, ticketDigest = null } = how;
     const age = method === "password" ? deps.passwords.ageOf(account.passwordSince) : AGELESS;
     const wanted = {
       userId: account.id,
@@ -169,6 +172,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentId: departs.length === 1 ? (departs[0]?.id ?? null) : null,
       departmentPending: departs.length > 1,
       hasPassedTwoStep,
+      ticketDigest,
       passwordExpired: age.isOver,
     };
     const opened = await registry.open(wanted, [
@@ -199,10 +203,10 @@ export function createSignInService(deps: SignInDeps): SignInService {
   return {
     open,
     finishSecondStep: async (credential, origin) => {
-      const { caller, method, remember } = await registry.find(credential);
+      const { caller, method, remember, ticketDigest } = await registry.find(credential);
       const account = await accounts.find(caller.userId);
       if (!account) throw new AppError("session.expired");
-      const how = { method, remember, origin, hasPassedTwoStep: true };
+      const how = { method, remember, origin, hasPassedTwoStep: true, ticketDigest };
       await requireActive(account, how);
       // Sent twice at once, the step still opens one session: only one of the two requests ends the session that owed it.
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");

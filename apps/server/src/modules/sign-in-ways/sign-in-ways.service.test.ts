@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createSignInWays } from "./sign-in-ways.ts";
+import { createSignInWays } from "./sign-in-ways.service.ts";
 
 const ways = {
   scanApps: [{ authType: "0", name: "移动证书" }],

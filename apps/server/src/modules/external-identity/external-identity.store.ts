@@ -1,0 +1,86 @@
+import { and, count, desc, eq, ilike, or } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { appUser } from "../account/account.tables.ts";
+import { externalIdentity } from "./external-identity.tables.ts";
+
+export type ExternalIdentityRow = typeof externalIdentity.$inferSelect;
+
+export interface IdentityFilter {
+  readonly keyword?: string | undefined;
+  readonly source?: string | undefined;
+}
+
+export function createExternalIdentityStore(db: Db) {
+  const isSubject = (issuer: string, subject: string) =>
+    and(eq(externalIdentity.issuer, issuer), eq(externalIdentity.subject, subject));
+
+  const fits = ({ keyword, source }: IdentityFilter) => {
+    const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+    return and(
+      source === undefined ? undefined : eq(externalIdentity.source, source),
+      pattern
+        ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(externalIdentity.name, pattern))
+        : undefined,
+    );
+  };
+
+  return {
+    /** Whose it is; notes the use. */
+    use: async (issuer: string, subject: string, now: Date): Promise<string | undefined> =>
+      (
+        await db
+          .update(externalIdentity)
+          .set({ lastUsedAt: now })
+          .where(isSubject(issuer, subject))
+          .returning({ userId: externalIdentity.userId })
+      )[0]?.userId,
+    ownerOf: async (issuer: string, subject: string): Promise<string | undefined> =>
+      (await db.select({ userId: externalIdentity.userId }).from(externalIdentity).where(isSubject(issuer, subject)))[0]
+        ?.userId,
+    /** False where the identity is somebody's, or the account has one of that source. */
+    insert: async (row: typeof externalIdentity.$inferInsert): Promise<boolean> =>
+      (await db.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
+        .length > 0,
+    listOf: (userId: string): Promise<ExternalIdentityRow[]> =>
+      db
+        .select()
+        .from(externalIdentity)
+        .where(eq(externalIdentity.userId, userId))
+        .orderBy(desc(externalIdentity.boundAt)),
+    page: async (filter: IdentityFilter, limit: number, offset: number) => {
+      const where = fits(filter);
+      const joined = eq(appUser.id, externalIdentity.userId);
+      const [total] = await db.select({ n: count() }).from(externalIdentity).innerJoin(appUser, joined).where(where);
+      const rows = await db
+        .select({ identity: externalIdentity, username: appUser.username, realname: appUser.realname })
+        .from(externalIdentity)
+        .innerJoin(appUser, joined)
+        .where(where)
+        .orderBy(desc(externalIdentity.boundAt), desc(externalIdentity.id))
+        .limit(limit)
+        .offset(offset);
+      return { total: total?.n ?? 0, rows };
+    },
+    countBySource: async (): Promise<ReadonlyMap<string, number>> => {
+      const rows = await db
+        .select({ source: externalIdentity.source, n: count() })
+        .from(externalIdentity)
+        .groupBy(externalIdentity.source);
+      return new Map(rows.map(({ source, n }) => [source, n]));
+    },
+    removeOwn: async (userId: string, source: string): Promise<ExternalIdentityRow | undefined> =>
+      (
+        await db
+          .delete(externalIdentity)
+          .where(and(eq(externalIdentity.userId, userId), eq(externalIdentity.source, source)))
+          .returning()
+      )[0],
+    remove: async (id: string): Promise<ExternalIdentityRow | undefined> =>
+      (await db.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(externalIdentity).where(eq(externalIdentity.userId, userId));
+    },
+  };
+}
+
+export type ExternalIdentityStore = ReturnType<typeof createExternalIdentityStore>;

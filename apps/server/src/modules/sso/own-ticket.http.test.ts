@@ -1,0 +1,141 @@
+// Guarantee: a ticket of this server lets in once, within a minute, for its own service, while the session it came from lives.
+import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const SERVICE = "http://localhost:3000/";
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+async function ticketOf(token: string): Promise<string> {
+  const { body } = await t.call("sso.grantTicket", {}, { token });
+  expect(body.success).toBe(true);
+  return new URL(body.result.url).searchParams.get("ticket") ?? "";
+}
+const signIn = (ticket: string) => t.call("sso.signInWithTicket", { body: { ticket } });
+const validate = (ticket: string, service?: string) => t.call("sso.validateLogin", { query: { ticket, service } });
+const INVALID = { success: false, code: "sso.ticket_invalid", message: "登录票据无效或已过期，请重新登录" };
+
+test("[API-18, SEC-09] signs in by ticket: token, person and the session's cookie, none of which the ticket's own session has", async () => {
+  const one = await t.person({ realname: "王采购" });
+  const { body, headers } = await signIn(await ticketOf(one.token));
+  expect(body).toMatchObject({ success: true, code: "200", message: "登录成功" });
+  expect(body.result.userInfo).toEqual({ id: one.id, username: one.username, realname: "王采购", avatar: null });
+  expect(body.result.token).not.toBe(one.token);
+  expect(String(headers["set-cookie"])).toMatch(/^tp_session=\S+; Path=\/; HttpOnly; SameSite=Lax$/);
+  const { body: own } = await t.call("session.readCurrent", {}, { token: body.result.token });
+  expect(own.result.userInfo.id).toBe(one.id);
+});
+
+test("[API-16] signs in by GET just so, with the service named or not, and not from another site's page", async () => {
+  const { token, id } = await t.person();
+  expect((await validate(await ticketOf(token))).body).toMatchObject({ success: true, result: { userInfo: { id } } });
+  expect((await validate(await ticketOf(token), SERVICE)).body.success).toBe(true);
+  const ticket = await ticketOf(token);
+  const foreign = await t.http("GET", `/cas/client/validateLogin?ticket=${ticket}`, {
+    headers: { "sec-fetch-site": "cross-site" },
+  });
+  expect(foreign.statusCode).toBe(403);
+  expect((await validate(ticket)).body.success).toBe(true);
+});
+
+test("[SEC-47] makes tickets of ST-, letters and digits, no longer than every client takes, and keeps none of them", async () => {
+  const { token } = await t.person();
+  const tickets = await Promise.all(Array.from({ length: 50 }, () => ticketOf(token)));
+  for (const ticket of tickets) expect(ticket).toMatch(/^ST-[a-z2-7]{29}$/);
+  expect(new Set(tickets).size).toBe(50);
+  const { rows } = await t.database.pool.query("SELECT key || value::text AS row FROM short_lived");
+  const kept = rows.map(({ row }) => row).join();
+  expect(tickets.filter((ticket) => kept.includes(ticket.slice(3)))).toEqual([]);
+});
+
+test("[SEC-47] takes a ticket once, whoever tries first, and on any node", async () => {
+  const { token } = await t.person();
+  const ticket = await ticketOf(token);
+  const other = await secondNode(t);
+  try {
+    const onOther = await other.app.inject({
+      method: "POST",
+      url: "/api/sys/hfzxLoginByTicket",
+      payload: { ticket },
+    });
+    expect(onOther.json().success).toBe(true);
+  } finally {
+    await other.close();
+  }
+  expect((await signIn(ticket)).body).toMatchObject(INVALID);
+  const once = await ticketOf(token);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(once)));
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+});
+
+test.each([
+  "http://localhost:3000",
+  "http://localhost:3000/?",
+  "http://localhost:3000/info",
+  "http://localhost:3000//",
+  "http://LOCALHOST:3000/",
+  "https://localhost:3000/",
+  "http://evil.example/",
+])("[SEC-47] spends a ticket that is shown for %s, and lets nobody in", async (service) => {
+  const ticket = await ticketOf((await t.person()).token);
+  expect((await validate(ticket, service)).body).toMatchObject(INVALID);
+  expect((await signIn(ticket)).body).toMatchObject(INVALID);
+});
+
+test("[SEC-47] takes a ticket until its minute is over", async () => {
+  const { token } = await t.person();
+  const [inTime, late] = [await ticketOf(token), await ticketOf(token)];
+  t.clock.advance(59_999);
+  expect((await signIn(inTime)).body.success).toBe(true);
+  t.clock.advance(1);
+  expect((await signIn(late)).body).toMatchObject(INVALID);
+});
+
+test("[SEC-11] takes no ticket of a session that has ended, nor of an account that is frozen", async () => {
+  const one = await t.person();
+  const ticket = await ticketOf(one.token);
+  await t.call("session.signOut", {}, { token: one.token });
+  expect((await signIn(ticket)).body).toMatchObject(INVALID);
+  const other = await t.person();
+  const second = await ticketOf(other.token);
+  await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [other.id]);
+  t.clock.advance(2_000);
+  expect((await signIn(second)).body.success).toBe(false);
+});
+
+test.each([
+  "ST-",
+  "ST-aaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  "PT-aaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  "' OR 1=1 --",
+  "../..",
+  "王",
+])("[SEC-47] refuses an invented ticket %s, and records the refusal", async (ticket) => {
+  expect((await signIn(ticket)).body).toMatchObject(INVALID);
+  const { rows } = await t.database.pool.query(
+    "SELECT action, outcome, reason, object FROM audit_entry ORDER BY id DESC LIMIT 1",
+  );
+  expect(rows).toEqual([
+    { action: "session.sign_in", outcome: "refused", reason: "sso.ticket_invalid", object: "ticket" },
+  ]);
+});
+
+test("[SEC-47, W-16] takes the token, the access token and the cookie of a session for no ticket", async () => {
+  const user = await t.make.user();
+  const { body, headers } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+  for (const ticket of [body.result.token, body.result.accessToken.slice(0, 256), cookie])
+    expect((await signIn(ticket)).body).toMatchObject(INVALID);
+});
+
+test("gives no ticket to a session that owes its department choice", async () => {
+  const departments = [(await t.make.department()).id, (await t.make.department()).id];
+  const user = await t.make.user({ departments });
+  const { status, body } = await t.call("sso.grantTicket", {}, { token: await t.signIn(user) });
+  expect([status, body.code]).toEqual([403, "session.department_pending"]);
+});

@@ -1,0 +1,56 @@
+import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
+import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import type { CasClient } from "./cas-client.ts";
+import type { TicketRegistry } from "./ticket-registry.service.ts";
+
+/** Whom a ticket lets in: an account, or nobody; then perhaps a name that no account belongs to. */
+export type TicketVerdict = { readonly account: SignInAccount } | { readonly account?: never; readonly name?: string };
+
+/** Where tickets are judged: here, or at a server above this one. */
+export type TicketJudge = (ticket: string, service: string) => Promise<TicketVerdict>;
+
+const nobody: TicketVerdict = {};
+
+/** Tickets that this server made. */
+export const judgeHere =
+  (tickets: Pick<TicketRegistry, "validate">, accounts: Pick<AccountService, "find">): TicketJudge =>
+  async (ticket, service) => {
+    const { holder } = await tickets.validate(ticket, service);
+    const account = holder && (await accounts.find(holder.userId));
+    return account ? { account } : nobody;
+  };
+
+export interface JudgeAboveDeps {
+  readonly cas: CasClient;
+  /** The server above, by its address: who somebody is there is (address, name), never the name alone. */
+  readonly issuer: string;
+  /** The only one of our addresses whose tickets count. */
+  readonly service: string;
+  /** A name there is also the name of an account here, unless it was linked with another. */
+  readonly matchesUsernames: boolean;
+  readonly identities: Pick<ExternalIdentities, "ownerOf">;
+  readonly accounts: Pick<AccountService, "find">;
+  readonly credentials: Pick<Credentials, "findForRecovery">;
+}
+
+/** Tickets of the server above. */
+export function judgeAbove(deps: JudgeAboveDeps): TicketJudge {
+  const { cas, issuer, matchesUsernames, identities, accounts, credentials } = deps;
+
+  async function namesake(name: string): Promise<string | undefined> {
+    if (!matchesUsernames) return undefined;
+    const found = await credentials.findForRecovery("username", name);
+    // Letter by letter: two people there may differ in nothing but the case.
+    return found?.username === name ? found.id : undefined;
+  }
+
+  return async (ticket, service) => {
+    if (service !== deps.service) return nobody;
+    const name = await cas.validate(ticket);
+    if (name === undefined) return nobody;
+    const id = (await identities.ownerOf({ issuer, subject: name })) ?? (await namesake(name));
+    const account = id === undefined ? undefined : await accounts.find(id);
+    return account ? { account } : { name };
+  };
+}
