@@ -1,9 +1,11 @@
 import { accountClosing } from "./account-closing/account-closing.endpoints.ts";
 import { accountSecurity } from "./account-security/account-security.endpoints.ts";
+import { approval } from "./approval/approval.endpoints.ts";
 import { archive } from "./archive/archive.endpoints.ts";
 import { audit } from "./audit/audit.endpoints.ts";
 import { captcha } from "./captcha/captcha.endpoints.ts";
 import { certificate } from "./certificate/certificate.endpoints.ts";
+import { certificateAdmin } from "./certificate-admin/certificate-admin.endpoints.ts";
 import { department } from "./department/department.endpoints.ts";
 import { dictionary } from "./dictionary/dictionary.endpoints.ts";
 import type { ApiTree, Endpoint } from "./endpoint.ts";
@@ -46,6 +48,7 @@ export const api = {
   scan,
   scanApp,
   certificate,
+  certificateAdmin,
   thirdParty,
   sso,
   department,
@@ -58,6 +61,7 @@ export const api = {
   file,
   trade,
   audit,
+  approval,
   savedView,
   system,
 } as const satisfies ApiTree;

@@ -72,6 +72,8 @@ describe("the contract", () => {
     ).toEqual([
       // Shown once, to its owner, who types it into an app.
       "twoStep.beginSetUp.secret",
+      // Of a simulated lock that nothing but development mode trusts.
+      "certificate.listDemoLocks.privateKey",
     ]);
     expect([...open].filter((place) => !place.endsWith(".sysAllDictItems")).sort()).toEqual([
       "captcha.challengeSlider.parameters",

@@ -37,6 +37,7 @@ const readers: readonly RoleCode[] = [
   "supervisor",
 ];
 const guards: readonly RoleCode[] = ["system_admin", "security_admin"];
+const inspectors: readonly RoleCode[] = [...guards, "auditor"];
 const watchers: readonly RoleCode[] = ["system_admin", "auditor", "supervisor"];
 
 const archive: MenuTemplate = {
@@ -84,6 +85,22 @@ const system: MenuTemplate = {
       buttons: [
         { action: "session:view", title: "查看在线用户", roles: guards },
         { action: "session:end", title: "强制下线", roles: guards },
+      ],
+    },
+    {
+      key: "system-certificates",
+      title: "证书管理",
+      path: "/system/certificates",
+      component: "certificate-admin/certificates",
+      keepAlive: true,
+      permissionList: ["certificate:view"],
+      roles: inspectors,
+      buttons: [
+        { action: "certificate:view", title: "查看证书管理", roles: inspectors },
+        { action: "certificate:provider", title: "维护证书服务机构与吊销列表", roles: guards },
+        { action: "certificate:bind", title: "绑定与解绑证书", roles: guards },
+        { action: "certificate:gate", title: "设置证书核验规则", roles: guards },
+        { action: "approval:decide", title: "审批", roles: guards },
       ],
     },
     {

@@ -6,6 +6,24 @@ import type { Routes } from "./routes.ts";
 export const unbuiltKeys = [
   "certificate.challenge",
   "certificate.signIn",
+  "certificate.listOwn",
+  "certificate.bindOwn",
+  "certificate.unbindOwn",
+  "certificate.listDemoLocks",
+  "certificateAdmin.listProviders",
+  "certificateAdmin.readPem",
+  "certificateAdmin.saveProvider",
+  "certificateAdmin.removeProvider",
+  "certificateAdmin.listRevocationLists",
+  "certificateAdmin.refreshRevocationLists",
+  "certificateAdmin.uploadRevocationList",
+  "certificateAdmin.listBindings",
+  "certificateAdmin.bind",
+  "certificateAdmin.unbind",
+  "certificateAdmin.readGateRules",
+  "certificateAdmin.setGate",
+  "certificateAdmin.listLog",
+  "certificateAdmin.exportLog",
   "thirdParty.redirectToProvider",
   "thirdParty.redeem",
   "notice.listOwn",
@@ -13,6 +31,8 @@ export const unbuiltKeys = [
   "notice.markRead",
   "trade.checkBondFee",
   "trade.addBondFeeCheck",
+  "approval.listPending",
+  "approval.decide",
 ] as const satisfies readonly EndpointKey[];
 
 const refuse = async (): Promise<never> => {

@@ -109,7 +109,12 @@ test("[SEC-21] opens no administration call to an administrator who has shown no
 test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its code", async () => {
   const codes = administration.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
   expect([...new Set(codes)].sort()).toEqual([
+    "approval:decide",
     "audit:view",
+    "certificate:bind",
+    "certificate:gate",
+    "certificate:provider",
+    "certificate:view",
     "job:view",
     "scan_app:edit",
     "scan_app:view",

@@ -100,6 +100,26 @@ scanApp.change                    -        -        -        -        -        -
 scanApp.switch                    -        -        -        -        -        -        -        -        system_admin,security_admin
 certificate.challenge             +        +        +        +        +        +        +        +        all
 certificate.signIn                +        +        +        +        +        +        +        +        all
+certificate.listOwn                   -        +        -        -        -        -        -        +        all
+certificate.bindOwn                   -        +        -        -        -        -        -        +        all
+certificate.unbindOwn                 -        +        -        -        -        -        -        +        all
+certificate.listDemoLocks             +        +        +        +        +        +        +        +        all
+certificateAdmin.listProviders        -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+certificateAdmin.readPem              -        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.saveProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.removeProvider       -        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.listRevocationLists  -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+certificateAdmin.refreshRevocationLists-        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.uploadRevocationList -        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.listBindings         -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+certificateAdmin.bind                 -        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.unbind               -        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.readGateRules        -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+certificateAdmin.setGate              -        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.listLog              -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+certificateAdmin.exportLog            -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+approval.listPending                  -        -        -        -        -        -        -        -        system_admin,security_admin
+approval.decide                       -        -        -        -        -        -        -        -        system_admin,security_admin
 thirdParty.redirectToProvider     +        +        +        +        +        +        +        +        all
 thirdParty.redeem                 +        +        +        +        +        +        +        +        all
 sso.signInWithTicket              +        +        +        +        +        +        +        +        all

@@ -1,18 +1,26 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { instantText, text } from "../fields.ts";
+import { idText, instantText, noResult } from "../fields.ts";
 import { signInResult } from "../session/session.schemas.ts";
+import {
+  bindingFields,
+  bindingState,
+  certificateAlgorithm,
+  challengePurposes,
+  lockAnswer,
+  lockErrors,
+} from "./certificate.schemas.ts";
 
 export const certificate = {
   challenge: endpoint({
-    summary: "取证书签名的一次性题目",
+    summary: "取证书签名的一次性题目（120 秒内用一次；登录以外的用途须已登录）",
     methods: ["GET"],
     paths: ["/api/sys/caChallenge"],
     access: { kind: "anonymous" },
     limit: "captcha",
-    query: z.object({ purpose: z.enum(["login", "bind", "gate", "sign"]) }),
+    query: z.object({ purpose: z.enum(challengePurposes) }),
     result: z.object({ challenge: z.string(), expiresAt: instantText }),
-    errors: ["http.not_built"],
+    errors: ["http.unauthenticated", "http.not_built"],
   }),
   signIn: endpoint({
     summary: "证书锁登录",
@@ -21,9 +29,70 @@ export const certificate = {
     access: { kind: "anonymous" },
     limit: "redeem",
     refusesCrossSite: true,
-    /** base64url of JSON `{ certificate, challenge, signature }`. */
-    query: z.object({ caLockCode: text(12_000, 1) }),
+    query: z.object({ caLockCode: lockAnswer }),
     result: signInResult,
+    errors: [...lockErrors, "certificate.not_bound", "session.account_frozen", "http.not_built"],
+  }),
+  listOwn: endpoint({
+    summary: "我的数字证书",
+    methods: ["GET"],
+    paths: ["/api/certificate/own"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    /** Those that wait or are in force, the newest first. */
+    result: z.array(z.object(bindingFields)),
+    errors: ["http.not_built"],
+  }),
+  bindOwn: endpoint({
+    summary: "绑定数字证书（须先验证身份，并以证书签名）",
+    methods: ["POST"],
+    paths: ["/api/certificate/own"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    bodyLimit: 32_768,
+    body: z.strictObject({ caLockCode: lockAnswer }),
+    /** `pending`: a second administrator has to approve it first. */
+    result: z.object({ id: z.string(), state: bindingState }),
+    errors: [
+      "proof.required",
+      ...lockErrors,
+      "certificate.bound_already",
+      "certificate.bound_elsewhere",
+      "certificate.other_organisation",
+      "certificate.too_many",
+      "http.not_built",
+    ],
+  }),
+  unbindOwn: endpoint({
+    summary: "解绑数字证书（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/certificate/own/unbind"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    body: z.strictObject({ id: idText }),
+    result: noResult,
+    errors: ["proof.required", "certificate.binding_not_found", "http.not_built"],
+  }),
+  listDemoLocks: endpoint({
+    summary: "演示用证书锁（仅开发模式）",
+    methods: ["GET"],
+    paths: ["/api/dev/certificate-locks"],
+    access: { kind: "anonymous" },
+    limit: "general",
+    developmentOnly: true,
+    result: z.array(
+      z.object({
+        id: z.string(),
+        /** What it shows: `supplier（SM2）`, `已吊销` … */
+        name: z.string(),
+        algorithm: certificateAlgorithm,
+        /** DER in base64. */
+        certificate: z.string(),
+        /** SM2: 64 hexadecimal digits; else PKCS #8 in base64. */
+        privateKey: z.string(),
+        pin: z.string(),
+      }),
+    ),
     errors: ["http.not_built"],
   }),
 } as const;

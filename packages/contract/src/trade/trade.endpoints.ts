@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { lockAnswer, lockErrors } from "../certificate/certificate.schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { appId, noResult, text } from "../fields.ts";
 
 export const trade = {
   checkBondFee: endpoint({
+    /** True: certified today, or nothing to certify; false: a certificate has to be shown first. */
     summary: "保证金核验状态",
     methods: ["GET"],
     paths: ["/webgateway/trade-sys/api/bondRefund/checkBondFee"],
@@ -18,9 +20,18 @@ export const trade = {
     paths: ["/webgateway/trade-sys/api/bondRefund/addcheckBondFee"],
     access: { kind: "signed-in" },
     limit: "general",
-    body: z.object({ caLock: text(12_000, 1) }),
+    bodyLimit: 32_768,
+    body: z.object({ caLock: lockAnswer }),
     result: noResult,
-    errors: ["http.not_built"],
+    errors: [
+      ...lockErrors,
+      "certificate.not_bound",
+      "certificate.other_account",
+      "certificate.other_organisation",
+      "certificate.gate_paused",
+      "certificate.gate_not_needed",
+      "http.not_built",
+    ],
   }),
   addLoginLog: endpoint({
     summary: "登记进入子系统",

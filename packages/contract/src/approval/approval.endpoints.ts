@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { idText, instantText, noResult, text } from "../fields.ts";
+
+/** What one administrator asks for and another one decides. */
+export const approval = {
+  listPending: endpoint({
+    summary: "待审批事项",
+    methods: ["GET"],
+    paths: ["/api/system/approvals"],
+    access: { kind: "permission", code: "approval:decide" },
+    limit: "general",
+    result: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(["certificate.bind"]),
+        /** In words, one line. */
+        title: z.string(),
+        facts: z.array(z.object({ label: z.string(), value: z.string() })),
+        askedBy: z.string(),
+        askedAt: instantText,
+        expiresAt: instantText,
+        /** Asked by the caller, or about the caller's own account: somebody else has to decide. */
+        isOwn: z.boolean(),
+      }),
+    ),
+    errors: ["http.not_built"],
+  }),
+  decide: endpoint({
+    summary: "批准或驳回（不能审批与自己有关的事项）",
+    methods: ["POST"],
+    paths: ["/api/system/approvals/decide"],
+    access: { kind: "permission", code: "approval:decide" },
+    limit: "general",
+    body: z.strictObject({ id: idText, isApproved: z.boolean(), reason: text(200) }),
+    result: noResult,
+    errors: [
+      "approval.not_found",
+      "approval.own",
+      "approval.reason_required",
+      "certificate.bound_elsewhere",
+      "http.not_built",
+    ],
+  }),
+} as const;
