@@ -30,6 +30,10 @@ const config: KnipConfig = ({ production }) => ({
       entry: ["src/**/*.test.ts"],
       project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
     },
+    "packages/x509": {
+      entry: ["src/**/*.test.ts"],
+      project: ["src/**/*.ts!", "!src/**/*.test.ts!", "test/**/*.ts"],
+    },
     "packages/testkit": { includeEntryExports: true, project: ["src/**/*.ts"] },
     "apps/server": {
       entry: ["src/main.ts!", "src/cli/*.ts!", "{src,seed,test}/**/*.test.ts"],
@@ -47,7 +51,7 @@ const config: KnipConfig = ({ production }) => ({
   ignoreWorkspaces: ["packages/testkit!"],
   ignoreExportsUsedInFile: production ? true : { interface: true, type: true },
   ignoreDependencies: ["@biomejs/biome"],
-  ignoreBinaries: ["mkfifo"],
+  ignoreBinaries: ["mkfifo", "openssl"],
 });
 
 export default config;

@@ -35,6 +35,11 @@ describe("between packages", () => {
     [`${web}/app/app.tsx`, `type Deps = import("@tender/server/src/deps.ts").Deps;`, "package"],
     ["packages/contract/src/session/session.ts", `export { join } from "node:path";`, "contract"],
     ["apps/web/vite.config.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
+    ["packages/x509/src/index.ts", `import { api } from "@tender/contract";`, "package"],
+    ["packages/x509/src/index.ts", `import { pino } from "pino";`, "x509"],
+    [`${server}/http/binding.ts`, `import { issueCertificate } from "@tender/x509/write";`, "x509"],
+    [`${server}/http/binding.ts`, `import { verify } from "../../../../packages/x509/src/index.ts";`, "package"],
+    [`${web}/app/app.tsx`, `import { verifyChain } from "@tender/x509";`, "package"],
     ["examples/subsystem/src/main.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 

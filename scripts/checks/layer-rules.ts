@@ -6,6 +6,7 @@ import { type ImportTarget, resolveImport, type Tree } from "./resolve-import.ts
 import { checkServerImport, checkServerPlace } from "./server-layers.ts";
 import type { SourceFile } from "./source-file.ts";
 import { checkWebImport, checkWebPlace } from "./web-layers.ts";
+import { checkUseOfX509, checkX509Import, x509Package } from "./x509-layers.ts";
 
 /** Checks every import of production code against "who may import whom" of ARCHITECTURE.md. */
 export function checkLayers(tree: Tree, sources: readonly SourceFile[]): Breach[] {
@@ -38,20 +39,22 @@ function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refu
   if (isTestFile(from) || isAboveAll) return undefined;
   const owner = packageOf(from);
   if (target.kind === "file") {
-    const refusal = checkPackages(owner, edge, target.path);
+    const refusal = checkPackages(from, owner, edge, target.path);
     if (refusal !== undefined) return refusal;
   }
   if (isToolFile(from)) return undefined;
   if (owner === "packages/contract") return checkContractImport(edge, target);
+  if (owner === x509Package) return checkX509Import(edge, target);
   if (owner === "apps/server") return checkServerImport(from, edge, target);
   return owner === "apps/web" ? checkWebImport(from, edge, target) : undefined;
 }
 
-function checkPackages(owner: string, edge: ImportEdge, target: string): Refusal {
+function checkPackages(from: string, owner: string, edge: ImportEdge, target: string): Refusal {
   const other = packageOf(target);
   if (isTestFile(target)) return ["test-code", `production code imports test code: ${target}`];
   if (other === owner) return undefined;
-  if (other !== "packages/contract") return ["package", `${owner} must not import ${other}`];
+  if (other === x509Package) return checkUseOfX509(from, edge, target);
+  if (other !== "packages/contract" || owner === x509Package) return ["package", `${owner} must not import ${other}`];
   if (edge.specifier.startsWith("."))
     return ["package", "another package is imported by its name, not by a path through the tree"];
   return undefined;

@@ -23,6 +23,9 @@ export const soundTree: Readonly<Record<string, string>> = {
   "apps/server/src/app.ts": `import type { Deps } from "./deps.ts";\nimport { bind } from "./http/binding.ts";`,
   "apps/server/src/deps.ts": `import { createSessionModule } from "./modules/session/session.module.ts";\nimport { createNoticeModule } from "./modules/notice/notice.module.ts";\nimport { connect } from "./platform/database.ts";\nimport type { Config } from "./config/config.ts";`,
   "apps/server/src/config/config.ts": `import { z } from "zod";\nimport { StartupError } from "../platform/startup-error.ts";\nexport const config = process.env.PORT;`,
+  "packages/x509/src/index.ts": `import { sm2 } from "sm-crypto-v2";\nimport { verify } from "node:crypto";`,
+  "packages/x509/src/write/index.ts": `import { sm2 } from "sm-crypto-v2";`,
+  "apps/server/seed/test-authority.ts": `import { issueCertificate } from "@tender/x509/write";`,
   "apps/server/src/http/binding.ts": `import fastify from "fastify";\nimport { api } from "@tender/contract";\nimport { systemClock } from "../platform/clock.ts";\nimport { config } from "../config/config.ts";`,
   "apps/server/src/http/routes.ts": `import type { Caller } from "../platform/clock.ts";`,
   "apps/server/src/platform/clock.ts": `import type { Config } from "../config/config.ts";\nexport const systemClock = { now: () => new Date(Date.now()) };`,
@@ -69,6 +72,7 @@ export const soundTree: Readonly<Record<string, string>> = {
 };
 
 const packages: Tree["packages"] = new Map([
+  ["@tender/x509", { folder: "packages/x509", exports: { ".": "./src/index.ts", "./write": "./src/write/index.ts" } }],
   [
     "@tender/contract",
     {

@@ -1,0 +1,142 @@
+// Guarantee: a certificate is trusted only along a chain in which everybody may do what it takes, at the instant asked for.
+import { expect, test } from "vitest";
+import { issue, NOW, parsed } from "../test/authority.ts";
+import { authorityFault, type Certificate, type KeyKind, verifyChain } from "./index.ts";
+
+const YEAR_MS = 366 * 86_400_000;
+const root = issue({ name: "root", by: "root", authority: { pathLength: 1 } });
+const middle = issue({ name: "middle", by: "root", authority: { pathLength: 0 } });
+const person = issue({ name: "person", by: "middle" });
+
+const faultOf = (
+  certificate: Certificate,
+  intermediates: readonly Certificate[] = [middle],
+  roots = [root],
+  at = NOW,
+) => verifyChain({ certificate, intermediates, roots, at }).fault;
+
+test("[SEC-37] answers the chain from a person's certificate to the root", () => {
+  const { chain } = verifyChain({ certificate: person, intermediates: [middle], roots: [root], at: NOW });
+  expect(chain).toEqual([person, middle, root]);
+});
+
+test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] trusts a chain of %s keys", (kind) => {
+  const own = issue({ name: "own root", by: "own root", kind, authority: {} });
+  expect(faultOf(issue({ name: "somebody", by: "own root", kind }), [], [own])).toBeUndefined();
+});
+
+test("[SEC-37] trusts a person's SM2 key that an authority with RSA certified", () => {
+  const own = issue({ name: "rsa root", by: "rsa root", kind: "RSA", authority: {} });
+  expect(faultOf(issue({ name: "somebody", by: "rsa root", kind: "SM2", byKind: "RSA" }), [], [own])).toBeUndefined();
+});
+
+test.each([
+  ["no root", person, [middle], []],
+  [
+    "another root of the same name",
+    person,
+    [middle],
+    [issue({ name: "root", by: "root", kind: "SM2", authority: {} })],
+  ],
+  ["a root that is only named as an intermediate", person, [middle, root], []],
+  ["an intermediate that is missing", person, [], [root]],
+  [
+    "an intermediate without basicConstraints of an authority",
+    issue({ name: "p", by: "person" }),
+    [middle, person],
+    [root],
+  ],
+  [
+    "an intermediate that may not sign certificates",
+    issue({ name: "p", by: "weak" }),
+    [issue({ name: "weak", by: "root", authority: {}, keyUsage: ["cRLSign"] })],
+    [root],
+  ],
+  [
+    "an intermediate that says nothing of its key's use",
+    issue({ name: "p", by: "mute" }),
+    [issue({ name: "mute", by: "root", authority: {}, keyUsage: null })],
+    [root],
+  ],
+  [
+    "a path longer than an authority allows",
+    issue({ name: "p", by: "deep" }),
+    [middle, issue({ name: "deep", by: "middle", authority: {} })],
+    [root],
+  ],
+  [
+    "an intermediate that has run out",
+    issue({ name: "p", by: "old" }),
+    [issue({ name: "old", by: "root", authority: {}, notAfter: NOW - 1_000 })],
+    [root],
+  ],
+  [
+    "an intermediate with a demand that is not understood",
+    issue({ name: "p", by: "odd" }),
+    [
+      issue({
+        name: "odd",
+        by: "root",
+        authority: {},
+        extensions: [{ oid: "2.5.29.30", isCritical: true, value: Buffer.from("3000", "hex") }],
+      }),
+    ],
+    [root],
+  ],
+  ["an authority's own certificate", middle, [], [root]],
+  ["a key that may not sign", issue({ name: "p", by: "middle", keyUsage: ["keyEncipherment"] }), [middle], [root]],
+  ["a key whose use is not stated", issue({ name: "p", by: "middle", keyUsage: null }), [middle], [root]],
+  [
+    "a demand of its own that is not understood",
+    issue({
+      name: "p",
+      by: "middle",
+      extensions: [{ oid: "1.2.3.4", isCritical: true, value: Buffer.from("0500", "hex") }],
+    }),
+    [middle],
+    [root],
+  ],
+])("[SEC-37] trusts no chain with %s", (_what, certificate, intermediates, roots) => {
+  expect(faultOf(certificate, intermediates, roots)).toBe("untrusted");
+});
+
+test("[SEC-37] trusts no certificate of which a single bit is another", () => {
+  const at = person.der.indexOf(Buffer.from("person")) + 2;
+  const forged = Buffer.from(person.der);
+  forged[at] = (forged[at] ?? 0) ^ 1;
+  expect(parsed(forged).subject).not.toBe(person.subject);
+  expect(faultOf(parsed(forged))).toBe("untrusted");
+});
+
+test("[SEC-37] counts a certificate within its days only", () => {
+  expect([person.notBefore, person.notAfter].map((at) => faultOf(person, [middle], [root], at))).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(faultOf(person, [middle], [root], person.notBefore - 1)).toBe("not-valid-now");
+  expect(faultOf(person, [middle], [root], person.notAfter + 1)).toBe("not-valid-now");
+});
+
+test("gives up on a heap of intermediates that bear the name and key of the right one", () => {
+  const heap = Array.from({ length: 60 }, () => issue({ name: "middle", by: "nobody", authority: {} }));
+  expect(faultOf(person, [middle, ...heap])).toBeUndefined();
+  expect(faultOf(person, [...heap, middle])).toBe("untrusted");
+});
+
+test("[SEC-37] finds no way through authorities that certify each other", () => {
+  const a = issue({ name: "a", by: "b", authority: {} });
+  const b = issue({ name: "b", by: "a", authority: {} });
+  expect(faultOf(issue({ name: "p", by: "a" }), [a, b], [root])).toBe("untrusted");
+});
+
+test("[SEC-37] says what keeps a certificate from being a root or an intermediate", () => {
+  const faults = [
+    authorityFault(root, "root", NOW),
+    authorityFault(middle, "intermediate", NOW),
+    authorityFault(person, "root", NOW),
+    authorityFault(middle, "root", NOW),
+    authorityFault(issue({ name: "x", by: "x", authority: {}, keyUsage: ["cRLSign"] }), "root", NOW),
+    authorityFault(root, "root", NOW + 2 * YEAR_MS),
+  ];
+  expect(faults).toEqual([undefined, undefined, "no-authority", "not-self-signed", "may-not-sign", "not-valid-now"]);
+});

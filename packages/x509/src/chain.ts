@@ -1,0 +1,105 @@
+import type { Certificate } from "./certificate.ts";
+import { verifySignature } from "./signature.ts";
+
+/** Why a certificate cannot sign for its holder now. */
+export type ChainFault =
+  /** Its own key is of a kind that is not accepted. */
+  | "unsupported-algorithm"
+  | "not-valid-now"
+  /** No chain leads to a root, or somebody in it may not do what it takes. */
+  | "untrusted";
+
+export type ChainVerdict =
+  /** From the certificate itself up to the root. */
+  | { readonly chain: readonly Certificate[]; readonly fault?: undefined }
+  | { readonly fault: ChainFault; readonly chain?: undefined };
+
+export interface ChainRequest {
+  readonly certificate: Certificate;
+  readonly intermediates: readonly Certificate[];
+  readonly roots: readonly Certificate[];
+  /** The instant for which it is asked. Milliseconds. */
+  readonly at: number;
+}
+
+/** Certificates in a chain, root and end included. */
+const LONGEST_CHAIN = 6;
+/** However many intermediates bear one name: so many signatures are tried, then it is given up. */
+const SIGNATURES_TRIED_MAX = 24;
+
+const isValidAt = ({ notBefore, notAfter }: Certificate, at: number): boolean => notBefore <= at && at <= notAfter;
+
+export const isIssuedBy = (certificate: Certificate, issuer: Certificate): boolean => {
+  if (!certificate.issuerDer.equals(issuer.subjectDer)) return false;
+  const [wanted, held] = [certificate.extensions.authorityKeyId, issuer.extensions.subjectKeyId];
+  return wanted === undefined || held === undefined || wanted === held;
+};
+
+export const isSignedBy = (certificate: Certificate, { publicKey }: Certificate): boolean =>
+  publicKey !== undefined &&
+  certificate.signedBy !== undefined &&
+  verifySignature(publicKey, certificate.signedBy, certificate.tbs, certificate.signature);
+
+/** May it have issued another with `below` authorities between the two? One issued to itself does not count. */
+function mayIssue({ extensions }: Certificate, below: number): boolean {
+  const { authority, keyUsage, hasUnknownDemand } = extensions;
+  if (!authority || hasUnknownDemand || !keyUsage?.signsCertificates) return false;
+  return authority.pathLength === undefined || below <= authority.pathLength;
+}
+
+const isSelfIssued = ({ subjectDer, issuerDer }: Certificate): boolean => subjectDer.equals(issuerDer);
+
+/** Does a chain lead from the certificate, which signs for a person, to one of the roots? */
+export function verifyChain({ certificate, intermediates, roots, at }: ChainRequest): ChainVerdict {
+  if (!certificate.publicKey) return { fault: "unsupported-algorithm" };
+  if (!isValidAt(certificate, at)) return { fault: "not-valid-now" };
+  const { extensions } = certificate;
+  const mayStand = extensions.authority === null && extensions.keyUsage?.signs && !extensions.hasUnknownDemand;
+  if (!mayStand) return { fault: "untrusted" };
+  let left = SIGNATURES_TRIED_MAX;
+
+  function climb(path: readonly Certificate[]): readonly Certificate[] | undefined {
+    const [last] = path.slice(-1);
+    if (!last || path.length >= LONGEST_CHAIN) return undefined;
+    const below = path.slice(1).filter((one) => !isSelfIssued(one)).length;
+    const isStep = (one: Certificate) =>
+      !path.includes(one) &&
+      isIssuedBy(last, one) &&
+      mayIssue(one, below) &&
+      isValidAt(one, at) &&
+      left-- > 0 &&
+      isSignedBy(last, one);
+    for (const root of roots) if (isStep(root)) return [...path, root];
+    for (const one of intermediates) {
+      const found = isStep(one) ? climb([...path, one]) : undefined;
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  const chain = climb([certificate]);
+  return chain ? { chain } : { fault: "untrusted" };
+}
+
+/** What keeps a certificate from serving as a root or intermediate; undefined: nothing. */
+export type AuthorityFault =
+  | "no-authority"
+  | "may-not-sign"
+  | "unknown-demand"
+  | "unsupported-algorithm"
+  | "not-self-signed"
+  | "not-valid-now";
+
+export function authorityFault(
+  certificate: Certificate,
+  as: "root" | "intermediate",
+  at: number,
+): AuthorityFault | undefined {
+  const { extensions, publicKey, signedBy } = certificate;
+  if (!extensions.authority) return "no-authority";
+  if (!extensions.keyUsage?.signsCertificates) return "may-not-sign";
+  if (extensions.hasUnknownDemand) return "unknown-demand";
+  if (!publicKey || !signedBy) return "unsupported-algorithm";
+  if (as === "root" && !(isSelfIssued(certificate) && isSignedBy(certificate, certificate))) return "not-self-signed";
+  return isValidAt(certificate, at) ? undefined : "not-valid-now";
+}

@@ -1,0 +1,63 @@
+// Guarantee: a list counts when its authority, or who that named for it, signed it, and while its next one is not due.
+import { expect, test } from "vitest";
+import { issue, NOW, signerOf } from "../test/authority.ts";
+import { LIST_BYTES_MAX, readRevocationList, verifyRevocationList } from "./index.ts";
+import { issueRevocationList, type ListWish } from "./write/index.ts";
+
+const HOUR_MS = 3_600_000;
+const root = issue({ name: "root", by: "root", authority: {} });
+const usual: ListWish = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: ["7f02", "00a1", "ff01"] };
+
+function listOf(wish: Partial<ListWish> = {}, by = "root") {
+  const list = readRevocationList(issueRevocationList({ ...usual, ...wish }, signerOf(by)));
+  if (!list) throw new Error("the list cannot be read");
+  return list;
+}
+
+test("[SEC-37] reads serial numbers as certificates show theirs", () => {
+  const revoked = issue({ name: "gone", by: "root", serial: "00ff01" });
+  expect(listOf().revoked).toEqual(["7F02", "A1", "FF01"]);
+  expect(revoked.serial).toBe("FF01");
+  expect(listOf({ revoked: [] }).revoked).toEqual([]);
+});
+
+test("[SEC-37] counts a list from its hour until the next one is due", () => {
+  const faultAt = (at: number) => verifyRevocationList(listOf(), [root], at).fault;
+  expect(verifyRevocationList(listOf(), [root], NOW).issuer).toBe(root);
+  expect(faultAt(usual.nextUpdate)).toBeUndefined();
+  expect(faultAt(usual.nextUpdate + 1)).toBe("outdated");
+  expect(faultAt(usual.thisUpdate - 1)).toBe("not-yet");
+});
+
+test("[SEC-37] counts a list that the authority's own delegate signed, and nobody else's under its name", () => {
+  const delegate = issue({ name: "root", by: "root", kind: "SM2", byKind: "P-256", keyUsage: ["cRLSign"] });
+  const list = readRevocationList(issueRevocationList(usual, signerOf("root", "SM2")));
+  if (!list) throw new Error("the list cannot be read");
+  expect(verifyRevocationList(list, [root, delegate], NOW).issuer).toBe(root);
+  expect(verifyRevocationList(list, [root], NOW).fault).toBe("bad-signature");
+  const selfMade = issue({ name: "root", by: "root", kind: "SM2", keyUsage: ["cRLSign"] });
+  expect(verifyRevocationList(list, [root, selfMade], NOW).fault).toBe("bad-signature");
+});
+
+test("[SEC-37] counts no list of a stranger, of a key that may not sign lists, or with a bit changed", () => {
+  expect(verifyRevocationList(listOf({}, "stranger"), [root], NOW).fault).toBe("unknown-issuer");
+  const mute = issue({ name: "root", by: "root", authority: {}, keyUsage: ["keyCertSign"] });
+  expect(verifyRevocationList(listOf(), [mute], NOW).fault).toBe("bad-signature");
+  const list = listOf();
+  const forged = { ...list, tbs: Buffer.from(list.tbs.map((byte, n) => (n === 60 ? byte ^ 1 : byte))) };
+  expect(verifyRevocationList(forged, [root], NOW).fault).toBe("bad-signature");
+});
+
+test("[SEC-37] tells a list that speaks of some certificates only", () => {
+  expect(verifyRevocationList(listOf({ isIndirect: true }), [root], NOW).fault).toBe("partial");
+  expect(listOf({ addresses: ["http://ca.example/1.crl"] }).addresses).toEqual(["http://ca.example/1.crl"]);
+  expect(listOf().addresses).toEqual([]);
+});
+
+test("reads no list that is cut off, has something behind it, or is too large", () => {
+  const der = issueRevocationList(usual, signerOf("root"));
+  expect(readRevocationList(der.subarray(0, -1))).toBeUndefined();
+  expect(readRevocationList(Buffer.concat([der, Buffer.of(0)]))).toBeUndefined();
+  expect(readRevocationList(Buffer.alloc(LIST_BYTES_MAX + 1))).toBeUndefined();
+  expect(readRevocationList(Buffer.from("3000", "hex"))).toBeUndefined();
+});

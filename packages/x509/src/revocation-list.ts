@@ -1,0 +1,117 @@
+import { AsnConvert } from "@peculiar/asn1-schema";
+import { AlgorithmIdentifier, Extensions } from "@peculiar/asn1-x509";
+import { type SignatureKind, signatureKinds } from "./algorithms.ts";
+import type { Certificate } from "./certificate.ts";
+import { isIssuedBy, isSignedBy } from "./chain.ts";
+import { childrenOf, DerError, readTime, serialText, TAG, type Tlv, wholeTlv } from "./der.ts";
+import { type ListExtensions, readListExtensions } from "./extensions.ts";
+import { nameText, readName } from "./name.ts";
+import { verifySignature } from "./signature.ts";
+
+/** Some sixty thousand entries. */
+export const LIST_BYTES_MAX = 2_097_152;
+
+/** A certificate revocation list as it was read; nothing of it has been verified. */
+export interface RevocationList extends ListExtensions {
+  readonly tbs: Buffer;
+  readonly issuer: string;
+  readonly issuerDer: Buffer;
+  /** Milliseconds. */
+  readonly thisUpdate: number;
+  readonly nextUpdate: number;
+  /** Serial numbers as certificates show theirs. */
+  readonly revoked: readonly string[];
+  readonly signedBy: SignatureKind | undefined;
+  readonly signature: Buffer;
+}
+
+/** Reads DER; undefined for what is none, is too large, or says not when the next one comes. */
+export function readRevocationList(der: Uint8Array): RevocationList | undefined {
+  if (der.length > LIST_BYTES_MAX) return undefined;
+  try {
+    return read(Buffer.from(der));
+  } catch {
+    return undefined;
+  }
+}
+
+const isTime = ({ tag }: Tlv): boolean => tag === TAG.utcTime || tag === TAG.generalizedTime;
+
+/** The parts are walked by hand, since a list may have tens of thousands of entries. */
+function read(der: Buffer): RevocationList {
+  const [tbs, algorithm, signature, ...rest] = [...childrenOf(der, wholeTlv(der, TAG.sequence))];
+  if (tbs?.tag !== TAG.sequence || !algorithm || signature?.tag !== TAG.bitString || rest.length > 0)
+    throw new DerError("list");
+  const parts = [...childrenOf(der, tbs)];
+  if (parts[0]?.tag === TAG.integer) parts.shift();
+  const [inner, issuer, thisUpdate, nextUpdate] = parts;
+  const bytes = ({ start, end }: Tlv) => der.subarray(start, end);
+  if (!inner || !issuer || !thisUpdate || !nextUpdate || !isTime(nextUpdate) || der[signature.value] !== 0)
+    throw new DerError("list");
+  if (!bytes(inner).equals(bytes(algorithm))) throw new DerError("algorithm");
+  const revoked = parts.slice(4).find(({ tag }) => tag === TAG.sequence);
+  const extensions = parts.slice(4).find(({ tag }) => tag === TAG.context0);
+  const issuerDer = bytes(issuer);
+  return {
+    tbs: bytes(tbs),
+    issuer: nameText(readName(issuerDer)),
+    issuerDer,
+    thisUpdate: readTime(der, thisUpdate),
+    nextUpdate: readTime(der, nextUpdate),
+    revoked: revoked ? [...childrenOf(der, revoked)].map((entry) => serialOf(der, entry)) : [],
+    signedBy: signatureKinds[AsnConvert.parse(bytes(algorithm), AlgorithmIdentifier).algorithm],
+    signature: der.subarray(signature.value + 1, signature.end),
+    ...readListExtensions(
+      extensions ? AsnConvert.parse(der.subarray(extensions.value, extensions.end), Extensions) : [],
+    ),
+  };
+}
+
+function serialOf(der: Buffer, entry: Tlv): string {
+  const [serial] = childrenOf(der, entry);
+  if (serial?.tag !== TAG.integer) throw new DerError("entry");
+  return serialText(der.subarray(serial.value, serial.end));
+}
+
+export type ListFault =
+  /** Nobody among those handed in issues under its name. */
+  | "unknown-issuer"
+  | "bad-signature"
+  /** It does not speak of everything that its issuer issued. */
+  | "partial"
+  | "outdated"
+  | "not-yet";
+
+export type ListVerdict =
+  | { readonly issuer: Certificate; readonly fault?: undefined }
+  | { readonly fault: ListFault; readonly issuer?: undefined };
+
+/**
+ * Whose list is it, and does it count at this instant? It is signed by the authority itself or by another key that bears the
+ * authority's name and was certified by it. `authorities`: trusted by whoever asks.
+ */
+export function verifyRevocationList(
+  list: RevocationList,
+  authorities: readonly Certificate[],
+  at: number,
+): ListVerdict {
+  const named = authorities.filter(({ subjectDer }) => subjectDer.equals(list.issuerDer));
+  if (named.length === 0) return { fault: "unknown-issuer" };
+  if (list.isPartial) return { fault: "partial" };
+  const issuers = named.filter(({ extensions }) => extensions.authority !== null);
+  const signer = named.find((one) => hasSigned(one, list));
+  if (!signer) return { fault: "bad-signature" };
+  const issuer = signer.extensions.authority
+    ? signer
+    : issuers.find((one) => isIssuedBy(signer, one) && isSignedBy(signer, one));
+  if (!issuer) return { fault: "bad-signature" };
+  if (list.thisUpdate > at) return { fault: "not-yet" };
+  return list.nextUpdate < at ? { fault: "outdated" } : { issuer };
+}
+
+function hasSigned({ publicKey, extensions }: Certificate, list: RevocationList): boolean {
+  if (!publicKey || !list.signedBy || !extensions.keyUsage?.signsLists) return false;
+  const [wanted, held] = [list.authorityKeyId, extensions.subjectKeyId];
+  if (wanted !== undefined && held !== undefined && wanted !== held) return false;
+  return verifySignature(publicKey, list.signedBy, list.tbs, list.signature);
+}

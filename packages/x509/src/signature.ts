@@ -1,0 +1,50 @@
+import { createHash, verify } from "node:crypto";
+import { sm2 } from "sm-crypto-v2";
+import type { PublicKey, SignatureKind } from "./algorithms.ts";
+import { readSignaturePair } from "./der.ts";
+
+/** Of GB/T 32918 where nothing else was agreed, as every authority uses it. */
+export const SM2_USER_ID = "1234567812345678";
+
+const SM2_ORDER = Buffer.from("fffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123", "hex");
+const ZERO = Buffer.alloc(32);
+
+/** What SM2 signs: SM3 over the signer's identity and key, then the data. */
+function sm2Digest(point: string, data: Uint8Array, userId = SM2_USER_ID): Buffer {
+  return createHash("sm3").update(sm2.getZ(point, userId)).update(data).digest();
+}
+
+/**
+ * Node's own SM2 leaves the identity out. The library takes numbers out of range and bytes behind a signature, so both are
+ * refused here before it is asked.
+ */
+function verifySm2(point: string, data: Uint8Array, signature: Uint8Array, userId: string): boolean {
+  const pair = readSignaturePair(signature, 32);
+  if (!pair?.every((number) => number.compare(ZERO) > 0 && number.compare(SM2_ORDER) < 0)) return false;
+  const options = { der: false, hash: false, userId };
+  return sm2.doVerifySignature(sm2Digest(point, data, userId), Buffer.concat(pair).toString("hex"), point, options);
+}
+
+const fits = ({ kind }: PublicKey, { key }: SignatureKind): boolean =>
+  key === "EC" ? kind === "P-256" || kind === "P-384" : kind === key;
+
+/** Is this the key's signature over the data, made in this way? Whatever is handed in, it answers and throws nothing. */
+export function verifySignature(
+  publicKey: PublicKey,
+  how: SignatureKind,
+  data: Uint8Array,
+  signature: Uint8Array,
+  userId = SM2_USER_ID,
+): boolean {
+  if (!fits(publicKey, how)) return false;
+  try {
+    if (publicKey.point !== undefined) return verifySm2(publicKey.point, data, signature, userId);
+    return publicKey.key !== undefined && verify(how.hash, data, publicKey.key, signature);
+  } catch {
+    return false;
+  }
+}
+
+/** How a lock signs: SM2 with SM3, the others with SHA-256. */
+export const lockSignatureKind = ({ kind }: PublicKey): SignatureKind =>
+  kind === "SM2" ? { key: "SM2", hash: "sm3" } : { key: kind === "RSA" ? "RSA" : "EC", hash: "sha256" };

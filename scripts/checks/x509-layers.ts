@@ -1,0 +1,28 @@
+import type { Refusal } from "./breach.ts";
+import type { ImportEdge } from "./import-edges.ts";
+import { serverZone } from "./places.ts";
+import type { ImportTarget } from "./resolve-import.ts";
+
+export const x509Package = "packages/x509";
+
+const libraries = new Set(["@peculiar/asn1-schema", "@peculiar/asn1-x509", "sm-crypto-v2", "node:crypto"]);
+const writerEntry = `${x509Package}/src/write/index.ts`;
+/** Of the server only what makes the authority of development mode issues anything. */
+const writerUser = "apps/server/seed/";
+
+/** Certificates are read and verified without knowing whose server it is. */
+export function checkX509Import(edge: ImportEdge, target: ImportTarget): Refusal {
+  if (target.kind !== "external" || libraries.has(target.name)) return undefined;
+  return ["x509", `packages/x509 stands on its libraries and node:crypto alone, not on ${edge.specifier}`];
+}
+
+/** The server verifies with it; what issues certificates is for its seed, for tools and for tests. */
+export function checkUseOfX509(from: string, edge: ImportEdge, target: string): Refusal {
+  if (edge.specifier.startsWith("."))
+    return ["package", "another package is imported by its name, not by a path through the tree"];
+  if (from.startsWith("tools/")) return undefined;
+  if (serverZone(from) === undefined) return ["package", `${from} must not import ${x509Package}`];
+  if (target === writerEntry && !from.startsWith(writerUser))
+    return ["x509", `${from} must not issue certificates: that is for the seed of development mode`];
+  return undefined;
+}
