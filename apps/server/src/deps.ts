@@ -5,9 +5,13 @@ import { unbuiltRoutes } from "./http/unbuilt.ts";
 import { createAccountModule } from "./modules/account/account.module.ts";
 import { createAccountClosingModule } from "./modules/account-closing/account-closing.module.ts";
 import { createAccountSecurityModule } from "./modules/account-security/account-security.module.ts";
+import { createApprovalModule } from "./modules/approval/approval.module.ts";
 import { createArchiveModule } from "./modules/archive/archive.module.ts";
 import { createAuditModule } from "./modules/audit/audit.module.ts";
 import { createCaptchaModule } from "./modules/captcha/captcha.module.ts";
+import { createCertificateModule } from "./modules/certificate/certificate.module.ts";
+import { createCertificateAccessModule } from "./modules/certificate-access/certificate-access.module.ts";
+import { createCertificateAdminModule } from "./modules/certificate-admin/certificate-admin.module.ts";
 import { createDepartmentModule } from "./modules/department/department.module.ts";
 import { createDictionaryModule } from "./modules/dictionary/dictionary.module.ts";
 import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
@@ -51,10 +55,12 @@ const modules = composition()
   .add("organisation", createOrganisationModule)
   .add("department", createDepartmentModule)
   .add("role", createRoleModule)
-  .add("launcher", createLauncherModule)
-  .add("permission", createPermissionModule)
   .add("message", createMessageModule)
   .add("security-event", createSecurityEventModule)
+  .add("approval", createApprovalModule)
+  .add("certificate", createCertificateModule)
+  .add("launcher", createLauncherModule)
+  .add("permission", createPermissionModule)
   .add("passkey", createPasskeyModule)
   .add("two-step", createTwoStepModule)
   .add("session", createSessionModule)
@@ -67,6 +73,8 @@ const modules = composition()
   .add("profile", createProfileModule)
   .add("sign-in", createSignInModule)
   .add("scan", createScanModule)
+  .add("certificate-access", createCertificateAccessModule)
+  .add("certificate-admin", createCertificateAdminModule)
   .add("sso", createSsoModule)
   .add("sign-in-ways", createSignInWaysModule)
   .add("account-security", createAccountSecurityModule)
@@ -121,6 +129,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     passwords,
     recordRefusal: services.audit.recordRefusal,
     readSignInWays: services.readSignInWays,
+    /** Must the account show a certificate before it goes on into this subsystem, or into any? */
+    owesCertificate: services.launcher.owesCertificate,
     requireSelfRegisteredRole,
     routes,
     secrets,

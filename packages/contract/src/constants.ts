@@ -23,6 +23,8 @@ export const SIZES = {
 export const DEFAULT_PRIMARY = "#13C2C2";
 export const BUILT_IN_ICON_APP_IDS = ["70001", "70002", "70003"] as const;
 export const WORKSPACE_APP_ID = "70001";
+/** Subsystems whose calls go to the trade system. */
+export const TRADE_APP_IDS: readonly string[] = ["60009", "61001"];
 /** The portal's own id in the `appId` header. */
 export const PORTAL_APP_ID = "10000";
 /** `multi_depart` of a sign-in answer; any other value means one department. */

@@ -8,4 +8,15 @@ export { createScanPhone, type ScanPhone } from "./scan-phone.ts";
 export { type SecondNode, secondNode } from "./second-node.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";
 export { type Person, startTestApp, type TestApp } from "./test-app.ts";
+export {
+  bindLock,
+  challengeFor,
+  type LockWish,
+  type SoftLock,
+  softLock,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+  usualProvider,
+} from "./test-authority.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";

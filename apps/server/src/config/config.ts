@@ -7,6 +7,7 @@ import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { brandingVariables } from "./branding.ts";
 import { type CasSettings, casSettingsOf, casVariables } from "./cas.ts";
+import { certificateVariables } from "./certificate-settings.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 import { isGuessable } from "./secret-strength.ts";
@@ -36,6 +37,7 @@ const variables = z.object({
   TRUSTED_PROXIES: addresses.default([]),
   /** Accounts that must present a certificate before 60009 and 61001. */
   SPECIAL_ACCOUNTS: names.optional(),
+  ...certificateVariables,
   /** Origins that menus may show in frames. */
   FRAME_ORIGINS: origins.default([]),
   SUBSYSTEM_URL: webAddress.default("http://localhost:3100"),

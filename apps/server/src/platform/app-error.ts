@@ -32,6 +32,6 @@ export const invalidField = (field: string, cause?: unknown): AppError =>
 
 /** A refusal that says how long to wait; the seconds stand in message, details and the Retry-After header. */
 export const waitError = (
-  code: "http.too_many_requests" | "session.throttled" | "sms.too_soon" | "two_step.paused",
+  code: "http.too_many_requests" | "session.throttled" | "sms.too_soon" | "two_step.paused" | "certificate.gate_paused",
   seconds: number,
 ): AppError => new AppError(code, { values: { seconds }, details: { retryAfterSeconds: seconds } });

@@ -3,13 +3,18 @@ import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
 import { guess } from "./guesses.tables.ts";
 
-const GUESSES_FREE = 5;
-const GUESS_WINDOW_MS = 10 * 60_000;
-const GUESS_PAUSE_MS = 10 * 60_000;
+/** So many wrong ones within a window, then a pause. */
+interface GuessBounds {
+  readonly free: number;
+  readonly windowMs: number;
+  readonly pauseMs: number;
+}
+
+const USUAL: GuessBounds = { free: 5, windowMs: 10 * 60_000, pauseMs: 10 * 60_000 };
 
 /**
- * Bounds how often a secret may be guessed, over all nodes: 5 wrong (or `free`) within 10 minutes, then a pause of 10. It
- * is a rule of the secret itself and holds whatever the request limits are.
+ * Bounds how often a secret may be guessed, over all nodes: 5 wrong within 10 minutes, then a pause of 10, unless other
+ * bounds are given. It is a rule of the secret itself and holds whatever the request limits are.
  */
 export interface Guesses {
   /**
@@ -24,12 +29,13 @@ export interface Guesses {
   sweep(): Promise<number>;
 }
 
-export function createGuesses(db: Db, clock: Clock, free = GUESSES_FREE): Guesses {
+export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessBounds> = {}): Guesses {
+  const { free, windowMs, pauseMs } = { ...USUAL, ...bounds };
   return {
     begin: async (key) => {
       const now = new Date(clock.now());
-      const windowStart = new Date(clock.now() - GUESS_WINDOW_MS).toISOString();
-      const pauseStart = new Date(clock.now() - GUESS_PAUSE_MS).toISOString();
+      const windowStart = new Date(clock.now() - windowMs).toISOString();
+      const pauseStart = new Date(clock.now() - pauseMs).toISOString();
       const at = sql`${now.toISOString()}::timestamptz`;
       const isPaused = sql`(${guess.count} >= ${free} AND ${guess.lastAt} > ${pauseStart}::timestamptz)`;
       const startsAnew = sql`(${guess.count} >= ${free} OR ${guess.since} <= ${windowStart}::timestamptz)`;
@@ -48,21 +54,18 @@ export function createGuesses(db: Db, clock: Clock, free = GUESSES_FREE): Guesse
         .returning({ key: guess.key });
       if (counted.length > 0) return undefined;
       const [row] = await db.select({ lastAt: guess.lastAt }).from(guess).where(eq(guess.key, key));
-      const until = (row?.lastAt.getTime() ?? clock.now()) + GUESS_PAUSE_MS;
+      const until = (row?.lastAt.getTime() ?? clock.now()) + pauseMs;
       return Math.max(1, Math.ceil((until - clock.now()) / 1000));
     },
     isPaused: async (key) => {
       const [row] = await db.select().from(guess).where(eq(guess.key, key));
-      return row !== undefined && row.count >= free && row.lastAt.getTime() > clock.now() - GUESS_PAUSE_MS;
+      return row !== undefined && row.count >= free && row.lastAt.getTime() > clock.now() - pauseMs;
     },
     forget: async (key) => {
       await db.delete(guess).where(eq(guess.key, key));
     },
     sweep: async () =>
-      (
-        await db
-          .delete(guess)
-          .where(lt(guess.lastAt, new Date(clock.now() - Math.max(GUESS_WINDOW_MS, GUESS_PAUSE_MS))))
-      ).rowCount ?? 0,
+      (await db.delete(guess).where(lt(guess.lastAt, new Date(clock.now() - Math.max(windowMs, pauseMs))))).rowCount ??
+      0,
   };
 }

@@ -24,7 +24,7 @@ export const approval = {
         isOwn: z.boolean(),
       }),
     ),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   decide: endpoint({
     summary: "批准或驳回（不能审批与自己有关的事项）",
@@ -34,12 +34,6 @@ export const approval = {
     limit: "general",
     body: z.strictObject({ id: idText, isApproved: z.boolean(), reason: text(200) }),
     result: noResult,
-    errors: [
-      "approval.not_found",
-      "approval.own",
-      "approval.reason_required",
-      "certificate.bound_elsewhere",
-      "http.not_built",
-    ],
+    errors: ["approval.not_found", "approval.own", "approval.reason_required", "certificate.bound_elsewhere"],
   }),
 } as const;

@@ -69,7 +69,7 @@ export const certificateAdmin = {
         bindingCount: z.number(),
       }),
     ),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   readPem: endpoint({
     summary: "读出 PEM 中的证书，保存前供核对",
@@ -79,7 +79,7 @@ export const certificateAdmin = {
     limit: "general",
     body: z.strictObject({ rootsPem: text(65_536), intermediatesPem: text(131_072) }),
     result: z.object({ roots: z.array(authorityCertificate), intermediates: z.array(authorityCertificate) }),
-    errors: ["certificate.bad_pem", "http.not_built"],
+    errors: ["certificate.bad_pem"],
   }),
   saveProvider: endpoint({
     summary: "新增或修改证书服务机构（须先验证身份）",
@@ -94,7 +94,7 @@ export const certificateAdmin = {
       version: z.number().int().min(1).max(2_147_483_647).nullable(),
     }),
     result: z.object({ id: z.string(), version: z.number() }),
-    errors: ["proof.required", ...providerErrors, "http.not_built"],
+    errors: ["proof.required", ...providerErrors],
   }),
   removeProvider: endpoint({
     summary: "删除没有绑定证书的证书服务机构（须先验证身份）",
@@ -104,7 +104,7 @@ export const certificateAdmin = {
     limit: "general",
     body: z.strictObject({ id: idText }),
     result: noResult,
-    errors: ["proof.required", "certificate.provider_not_found", "certificate.provider_in_use", "http.not_built"],
+    errors: ["proof.required", "certificate.provider_not_found", "certificate.provider_in_use"],
   }),
   listRevocationLists: endpoint({
     summary: "吊销列表",
@@ -128,7 +128,7 @@ export const certificateAdmin = {
         revokedCount: z.number(),
       }),
     ),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   refreshRevocationLists: endpoint({
     summary: "立即更新吊销列表",
@@ -138,7 +138,7 @@ export const certificateAdmin = {
     limit: "upload",
     body: z.strictObject({ providerId: idText }),
     result: z.array(z.object({ url: z.string(), isOk: z.boolean(), problem: z.string().nullable() })),
-    errors: ["certificate.provider_not_found", "http.not_built"],
+    errors: ["certificate.provider_not_found"],
   }),
   uploadRevocationList: endpoint({
     summary: "上传吊销列表（PEM，或 DER 的 Base64）",
@@ -149,7 +149,7 @@ export const certificateAdmin = {
     bodyLimit: 3_200_000,
     body: z.strictObject({ providerId: idText, crl: text(3_000_000, 1) }),
     result: z.object({ issuer: z.string(), revokedCount: z.number(), nextUpdate: instantText }),
-    errors: ["certificate.provider_not_found", "certificate.bad_crl", "certificate.older_crl", "http.not_built"],
+    errors: ["certificate.provider_not_found", "certificate.bad_crl", "certificate.older_crl"],
   }),
   listBindings: endpoint({
     summary: "证书绑定",
@@ -176,7 +176,7 @@ export const certificateAdmin = {
         approvalId: z.string().nullable(),
       }),
     ),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   bind: endpoint({
     summary: "为账号绑定证书（须先验证身份；特殊账号须另一位管理员批准）",
@@ -196,7 +196,6 @@ export const certificateAdmin = {
       "certificate.bound_elsewhere",
       "certificate.other_organisation",
       "certificate.too_many",
-      "http.not_built",
     ],
   }),
   unbind: endpoint({
@@ -207,7 +206,7 @@ export const certificateAdmin = {
     limit: "general",
     body: z.strictObject({ id: idText }),
     result: noResult,
-    errors: ["proof.required", "certificate.binding_not_found", "http.not_built"],
+    errors: ["proof.required", "certificate.binding_not_found"],
   }),
   readGateRules: endpoint({
     summary: "证书核验规则",
@@ -231,7 +230,7 @@ export const certificateAdmin = {
       /** Does a sign-in pass while the revocation list is missing or outdated? The gate never lets it. */
       signInWithoutStatus: z.boolean(),
     }),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   setGate: endpoint({
     summary: "设置子系统是否须核验证书（须先验证身份）",
@@ -241,7 +240,7 @@ export const certificateAdmin = {
     limit: "general",
     body: z.strictObject({ appId, isGated: z.boolean() }),
     result: noResult,
-    errors: ["proof.required", "launcher.unknown_subsystem", "http.not_built"],
+    errors: ["proof.required", "launcher.unknown_subsystem"],
   }),
   listLog: endpoint({
     summary: "证书核验日志",
@@ -267,7 +266,7 @@ export const certificateAdmin = {
         address: z.string().nullable(),
       }),
     ),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   exportLog: endpoint({
     summary: "导出证书核验日志（CSV，条件与列表相同）",
@@ -279,6 +278,6 @@ export const certificateAdmin = {
     shape: "own",
     download: { mediaType: "text/csv" },
     result: z.string(),
-    errors: ["http.not_built"],
+    errors: [],
   }),
 } as const;

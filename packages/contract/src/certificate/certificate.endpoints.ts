@@ -20,7 +20,7 @@ export const certificate = {
     limit: "captcha",
     query: z.object({ purpose: z.enum(challengePurposes) }),
     result: z.object({ challenge: z.string(), expiresAt: instantText }),
-    errors: ["http.unauthenticated", "http.not_built"],
+    errors: ["http.unauthenticated"],
   }),
   signIn: endpoint({
     summary: "证书锁登录",
@@ -31,7 +31,7 @@ export const certificate = {
     refusesCrossSite: true,
     query: z.object({ caLockCode: lockAnswer }),
     result: signInResult,
-    errors: [...lockErrors, "certificate.not_bound", "session.account_frozen", "http.not_built"],
+    errors: [...lockErrors, "certificate.not_bound", "session.account_frozen"],
   }),
   listOwn: endpoint({
     summary: "我的数字证书",
@@ -41,7 +41,7 @@ export const certificate = {
     limit: "general",
     /** Those that wait or are in force, the newest first. */
     result: z.array(z.object(bindingFields)),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   bindOwn: endpoint({
     summary: "绑定数字证书（须先验证身份，并以证书签名）",
@@ -60,7 +60,6 @@ export const certificate = {
       "certificate.bound_elsewhere",
       "certificate.other_organisation",
       "certificate.too_many",
-      "http.not_built",
     ],
   }),
   unbindOwn: endpoint({
@@ -71,7 +70,7 @@ export const certificate = {
     limit: "general",
     body: z.strictObject({ id: idText }),
     result: noResult,
-    errors: ["proof.required", "certificate.binding_not_found", "http.not_built"],
+    errors: ["proof.required", "certificate.binding_not_found"],
   }),
   listDemoLocks: endpoint({
     summary: "演示用证书锁（仅开发模式）",
@@ -93,6 +92,6 @@ export const certificate = {
         pin: z.string(),
       }),
     ),
-    errors: ["http.not_built"],
+    errors: [],
   }),
 } as const;

@@ -61,7 +61,13 @@ export const session = {
     bodyLimit: signInBodyLimit,
     body: z.object({ token: tokenText }),
     result: signInResult,
-    errors: ["session.handover_invalid", "session.expired", "session.invalid", "session.superseded"],
+    errors: [
+      "session.handover_invalid",
+      "session.expired",
+      "session.invalid",
+      "session.superseded",
+      "launcher.certificate_required",
+    ],
   }),
   checkTokenEffect: endpoint({
     summary: "校验令牌是否有效（不延长会话）",
@@ -81,6 +87,7 @@ export const session = {
       "session.expired",
       "session.invalid",
       "session.superseded",
+      "launcher.certificate_required",
     ],
   }),
   readEncryptionKey: endpoint({

@@ -12,7 +12,7 @@ export const trade = {
     access: { kind: "signed-in" },
     limit: "general",
     result: z.boolean(),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   addBondFeeCheck: endpoint({
     summary: "提交证书核验",
@@ -30,7 +30,6 @@ export const trade = {
       "certificate.other_organisation",
       "certificate.gate_paused",
       "certificate.gate_not_needed",
-      "http.not_built",
     ],
   }),
   addLoginLog: endpoint({

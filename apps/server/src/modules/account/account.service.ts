@@ -18,6 +18,8 @@ export interface AccountService {
   find(id: string): Promise<SignInAccount | undefined>;
   /** Whose number it is, not of a deleted account. */
   findByPhone(phone: string): Promise<SignInAccount | undefined>;
+  /** By its name without regard to case, not a deleted one. */
+  findByUsername(username: string): Promise<SignInAccount | undefined>;
   /** Is the value in use by another account than `exceptId`? */
   isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
   /** The whole row of a person's own account. Never leaves the server as it is. */
@@ -45,6 +47,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
   return {
     find: async (id) => signInAccountIn(await living(id)),
     findByPhone: async (phone) => signInAccountIn(await store.findByPhone(phone)),
+    findByUsername: async (username) => signInAccountIn(await store.findForRecovery("username", username)),
     isTaken: store.isTaken,
     ownRow: living,
     tidyRealname: (sent) => {

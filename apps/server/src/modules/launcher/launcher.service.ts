@@ -7,8 +7,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { CertificateGate } from "../certificate/gate.service.ts";
 import { handOverAddress, isIndexPage, isLocalPage } from "./index-page.ts";
-import type { LauncherStore, SubsystemRow } from "./launcher.store.ts";
+import type { Gate, LauncherStore, SubsystemRow } from "./launcher.store.ts";
 
 /** What a one-time code stands for. */
 export interface HandOver {
@@ -35,6 +36,12 @@ export interface LauncherService {
   redeem(code: string): Promise<HandOver | undefined>;
   /** Do the caller's roles open this subsystem, and is it switched on? The certificate gate is not asked. */
   mayEnter(caller: Holder, appId: string): Promise<boolean>;
+  /** Must the account show a certificate before this subsystem? Without one named: before any of them. */
+  owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
+  /** Every subsystem and whether it asks special accounts for a certificate. */
+  listGates(): Promise<{ appId: string; appCnName: string; isGated: boolean }[]>;
+  /** Throws launcher.unknown_subsystem. */
+  setGate(appId: string, isGated: boolean, by: string): Promise<void>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
 }
 
@@ -45,10 +52,8 @@ export interface LauncherDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Names of the accounts that must present a certificate before gated subsystems. */
-  readonly specialAccounts: readonly string[];
-  /** Has this account been certified today? */
-  isCertifiedToday(caller: Caller): Promise<boolean>;
+  /** Is it a special account that has not been certified today? */
+  readonly certificateGate: Pick<CertificateGate, "owes">;
 }
 
 const HAND_OVER_MS = 60_000;
@@ -59,8 +64,7 @@ const ROLE_SETS_KEPT = 2_000;
 const placeOf = (code: string): string => `handover:${tokenDigest(code)}`;
 
 export function createLauncherService(deps: LauncherDeps): LauncherService {
-  const { store, audit, shortLived, bus, clock, publicUrl, isCertifiedToday } = deps;
-  const special = new Set(deps.specialAccounts.map((name) => name.toLowerCase()));
+  const { store, audit, shortLived, bus, clock, publicUrl, certificateGate } = deps;
   const granted = createCachedReads<SubsystemRow[]>({
     bus,
     clock,
@@ -68,10 +72,12 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     size: ROLE_SETS_KEPT,
     ttlMs: CACHE_MS,
   });
+  const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
+  const readGates = () => gates.read("all", store.listGates);
   const grantedTo = ({ roles, grantKey }: Holder) => granted.read(grantKey, () => store.grantedTo(roles));
 
   async function owesCertificate(caller: Caller, row: SubsystemRow): Promise<boolean> {
-    return row.certificateGate && special.has(caller.username.toLowerCase()) && !(await isCertifiedToday(caller));
+    return row.certificateGate && certificateGate.owes(caller);
   }
 
   async function refusalOf(caller: Caller, row: SubsystemRow): Promise<ErrorCode | undefined> {
@@ -115,6 +121,15 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     },
     redeem: (code) => shortLived.take<HandOver>(placeOf(code)),
     mayEnter: async (caller, appId) => (await grantedTo(caller)).some((row) => row.appId === appId && row.enabled),
+    owesCertificate: async (holder, appId) =>
+      (await readGates()).some((one) => one.isGated && (appId === undefined || one.appId === appId)) &&
+      certificateGate.owes(holder),
+    listGates: store.listGates,
+    setGate: async (appId, isGated, by) => {
+      if (!(await store.setGate(appId, isGated, by, new Date(clock.now()))))
+        throw new AppError("launcher.unknown_subsystem");
+      bus.publish("subsystem", appId);
+    },
     isAppIdTaken: (appId, exceptId) => store.isAppIdTaken(appId, exceptId),
   };
 }

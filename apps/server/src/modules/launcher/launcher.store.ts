@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { roleSubsystem, subsystem } from "./launcher.tables.ts";
 
@@ -8,6 +8,16 @@ export interface LauncherStore {
   /** What these roles may enter, switched-off subsystems included, in the administrator's order. */
   grantedTo(roleCodes: readonly string[]): Promise<SubsystemRow[]>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
+  /** In the administrator's order. */
+  listGates(): Promise<Gate[]>;
+  /** False: there is no such subsystem. */
+  setGate(appId: string, isGated: boolean, by: string, at: Date): Promise<boolean>;
+}
+
+export interface Gate {
+  readonly appId: string;
+  readonly appCnName: string;
+  readonly isGated: boolean;
 }
 
 export function createLauncherStore(db: Db): LauncherStore {
@@ -24,6 +34,18 @@ export function createLauncherStore(db: Db): LauncherStore {
         .where(inArray(subsystem.id, ids))
         .orderBy(asc(subsystem.sortOrder), asc(subsystem.appId));
     },
+    listGates: () =>
+      db
+        .select({ appId: subsystem.appId, appCnName: subsystem.appCnName, isGated: subsystem.certificateGate })
+        .from(subsystem)
+        .orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
+    setGate: async (appId, isGated, updatedBy, updatedAt) =>
+      ((
+        await db
+          .update(subsystem)
+          .set({ certificateGate: isGated, updatedBy, updatedAt, version: sql`${subsystem.version} + 1` })
+          .where(eq(subsystem.appId, appId))
+      ).rowCount ?? 0) > 0,
     isAppIdTaken: async (appId, exceptId) => {
       const found = await db
         .select({ id: subsystem.id })

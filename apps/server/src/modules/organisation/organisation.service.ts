@@ -6,6 +6,8 @@ export type { NamedOrganisation } from "./organisation.store.ts";
 /** Buyers, agencies and suppliers, and the accounts that act for them. */
 export interface OrganisationService {
   actingFor(userId: string): Promise<{ orgId: string; role: "supplier" | "agency" | "buyer" }[]>;
+  /** The codes (统一社会信用代码) of the organisations that somebody acts for. */
+  usccOf(userId: string): Promise<string[]>;
   /**
    * Keeps organisations as they are named by sources, whatever the order these come in: the newest naming counts.
    * Answers the ids by `scheme|ident`.
@@ -15,6 +17,8 @@ export interface OrganisationService {
   remove(tx: Tx, ids: readonly string[]): Promise<void>;
 }
 
+const USCC_SCHEME = "CN-USCC";
+
 const keyOf = ({ scheme, ident }: Pick<NamedOrganisation, "scheme" | "ident">): string => `${scheme}|${ident}`;
 
 const isNamedLater = (a: NamedOrganisation, b: NamedOrganisation): boolean =>
@@ -23,6 +27,7 @@ const isNamedLater = (a: NamedOrganisation, b: NamedOrganisation): boolean =>
 export function createOrganisationService(store: OrganisationStore): OrganisationService {
   return {
     actingFor: store.actingFor,
+    usccOf: (userId) => store.identsOf(userId, USCC_SCHEME),
     remove: store.remove,
     save: async (tx, named) => {
       const newest = new Map<string, NamedOrganisation>();

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { type org, orgAccount } from "./organisation.tables.ts";
+import { org, orgAccount } from "./organisation.tables.ts";
 
 /** An organisation as a source names it. `namedBy` and `namedAt`: which source, and of when. */
 export type NamedOrganisation = Pick<typeof org.$inferInsert, "scheme" | "ident" | "name" | "namedAt" | "namedBy">;
@@ -13,6 +13,14 @@ export function createOrganisationStore(db: Db) {
         .select({ orgId: orgAccount.orgId, role: orgAccount.role })
         .from(orgAccount)
         .where(eq(orgAccount.userId, userId)),
+    identsOf: async (userId: string, scheme: string): Promise<string[]> =>
+      (
+        await db
+          .select({ ident: org.ident })
+          .from(orgAccount)
+          .innerJoin(org, eq(org.id, orgAccount.orgId))
+          .where(and(eq(orgAccount.userId, userId), eq(org.scheme, scheme)))
+      ).map(({ ident }) => ident),
     unlink: async (userId: string): Promise<void> => {
       await db.delete(orgAccount).where(eq(orgAccount.userId, userId));
     },

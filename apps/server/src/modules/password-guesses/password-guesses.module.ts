@@ -9,7 +9,7 @@ import { FAILURE_FORGOTTEN_MS } from "./sign-in-throttle.ts";
 /** Passwords as they come over the wire, and how often wrong ones may be tried. */
 export function createPasswordGuessesModule({ db, clock }: Platform) {
   const failures = createSignInFailureStore(db);
-  const ofSession = createGuesses(db, clock, SESSION_GUESSES_FREE);
+  const ofSession = createGuesses(db, clock, { free: SESSION_GUESSES_FREE });
   return {
     services: {
       guesses: createPasswordGuesses({ failures, ofSession, clock }),

@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
@@ -15,6 +16,7 @@ import { createSessionRegistry } from "./session-registry.service.ts";
 export interface SessionUses {
   readonly audit: AuditService;
   readonly departments: DepartmentService;
+  readonly launcher: LauncherService;
   readonly permissions: PermissionService;
   readonly events: SecurityEvents;
   readonly secondStep: SecondStepService;

@@ -1,17 +1,20 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { Trust } from "../certificate/trust.service.ts";
 import type { ScanApps } from "../scan-app/scan-app.service.ts";
 import { createSignInWays } from "./sign-in-ways.service.ts";
 
 export interface SignInWaysUses {
+  readonly certificateTrust: Pick<Trust, "way">;
   readonly scanApps: Pick<ScanApps, "ways">;
 }
 
 /** Puts together what the sign-in page is told of the ways in, each of which knows for itself whether it is on. */
-export function createSignInWaysModule({ logger }: Pick<Platform, "logger">, { scanApps }: SignInWaysUses) {
+export function createSignInWaysModule({ logger }: Pick<Platform, "logger">, uses: SignInWaysUses) {
+  const { certificateTrust, scanApps } = uses;
   const readSignInWays = createSignInWays(
     {
       scanApps: scanApps.ways,
-      certificate: async () => ({ agentUrls: [], downloadUrl: null }),
+      certificate: certificateTrust.way,
       thirdParties: async () => [],
     },
     logger,

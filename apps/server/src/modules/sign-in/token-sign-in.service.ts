@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
-import type { Origin } from "../../platform/caller.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -17,7 +17,7 @@ export interface TokenSignInDeps {
   registry: Pick<SessionRegistry, "open" | "find" | "accessTokenFor">;
   accounts: Pick<AccountService, "find">;
   departments: Pick<DepartmentService, "listFor">;
-  launcher: Pick<LauncherService, "redeem">;
+  launcher: Pick<LauncherService, "redeem" | "owesCertificate">;
   answers: SignInAnswers;
   audit: AuditService;
 }
@@ -25,12 +25,18 @@ export interface TokenSignInDeps {
 export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
   const { registry, accounts, departments, launcher, answers, audit } = deps;
 
+  /** The certification may have ended since the code was made: unbound, revoked, or the day over. */
+  async function requireCertified(holder: Pick<Caller, "userId" | "username">, appId: string): Promise<void> {
+    if (await launcher.owesCertificate(holder, appId)) throw new AppError("launcher.certificate_required");
+  }
+
   /** A code handed to a subsystem becomes a session that opens this subsystem's calls only. */
   async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
     const handed = await launcher.redeem(code);
     if (!handed) return undefined;
     const account = await accounts.find(handed.userId);
     if (account?.status !== "active") throw new AppError("session.handover_invalid");
+    await requireCertified({ userId: account.id, username: account.username }, handed.appId);
     const departs = await departments.listFor(account.id);
     const opened = await registry.open({
       userId: account.id,
@@ -59,6 +65,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
   async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
     const { caller } = session;
     const age = { ...AGELESS, isOver: caller.passwordExpired };
+    if (caller.appId !== null) await requireCertified(caller, caller.appId);
     const departs = await departments.listFor(caller.userId);
     const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
     if (caller.secondStep)

@@ -12,18 +12,21 @@ export interface ReportedEntry {
 }
 
 export interface TradeService {
+  /** True: nothing is owed; false: a certificate has to be shown before the gated subsystems. */
+  checkBondFee(caller: Caller): Promise<boolean>;
   /** Notes that the caller entered a subsystem; throws launcher.not_granted for one that is not open to the caller. */
   addLoginLog(caller: Caller, entry: ReportedEntry, origin: Origin): Promise<void>;
 }
 
 export interface TradeDeps {
   readonly store: TradeStore;
-  readonly launcher: Pick<LauncherService, "mayEnter">;
+  readonly launcher: Pick<LauncherService, "mayEnter" | "owesCertificate">;
   readonly clock: Clock;
 }
 
 export function createTradeService({ store, launcher, clock }: TradeDeps): TradeService {
   return {
+    checkBondFee: async (caller) => !(await launcher.owesCertificate(caller)),
     addLoginLog: async (caller, entry, origin) => {
       if (!(await launcher.mayEnter(caller, entry.appId))) throw new AppError("launcher.not_granted");
       await store.appendLoginLog({

@@ -1,0 +1,226 @@
+// Guarantee: a certificate signs its account in only with a fresh signature, a good chain, its days, its status and a binding.
+import {
+  bindLock,
+  challengeFor,
+  type Person,
+  type SoftLock,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import type { KeyKind } from "@tender/x509";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+let authority: TestAuthority;
+let keeper: Awaited<ReturnType<typeof trustAuthority>>;
+let person: Person;
+let lock: SoftLock;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
+  authority = testAuthority(t.clock);
+  keeper = await trustAuthority(t, authority);
+  person = await t.person();
+  lock = authority.issue();
+  expect((await bindLock(t, person, lock)).success).toBe(true);
+});
+afterAll(() => t.close());
+
+const send = async (caLockCode: string, app = t) =>
+  (await app.call("certificate.signIn", { query: { caLockCode } })).body;
+const signIn = async (with_: SoftLock, app = t) => send(with_.answer(await challengeFor(app, "login")), app);
+
+/** The last row of each trail. */
+async function lastRows() {
+  const { rows: audit } = await t.database.pool.query(
+    "SELECT action, object, outcome, reason FROM audit_entry ORDER BY at DESC, id DESC LIMIT 1",
+  );
+  const { rows: events } = await t.database.pool.query(
+    "SELECT purpose, outcome, reason, serial, holder FROM ca_event ORDER BY at DESC, id DESC LIMIT 1",
+  );
+  return { audit: audit[0], event: events[0] };
+}
+
+test("[API-20] answers a good lock like any sign-in, and the session is whole", async () => {
+  const { success, message, result } = await signIn(lock);
+  expect([success, message]).toEqual([true, "登录成功"]);
+  expect(result.userInfo).toEqual({
+    id: person.id,
+    username: person.username,
+    realname: expect.any(String),
+    avatar: null,
+  });
+  expect([result.multi_depart, result.secondStep]).toEqual([0, null]);
+  const { body } = await t.call("session.readCurrent", {}, { token: result.token });
+  expect(body.result.userInfo.id).toBe(person.id);
+  const { event } = await lastRows();
+  expect(event).toEqual({ purpose: "login", outcome: "ok", reason: null, serial: lock.serial, holder: "吴信诚" });
+});
+
+test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] signs in with a %s key", async (kind) => {
+  const [other, own] = [await t.person(), authority.issue({ kind })];
+  expect((await bindLock(t, other, own)).success).toBe(true);
+  expect((await signIn(own)).result.userInfo.id).toBe(other.id);
+});
+
+test("[SEC-36] gives each challenge out once, with its purpose, our host and its end", async () => {
+  const { body } = await t.call("certificate.challenge", { query: { purpose: "login" } });
+  const { challenge, expiresAt } = body.result;
+  expect(challenge).toMatch(/^ca1\.login\.portal\.example\.cn\.[A-Za-z0-9_-]{43}\.\d{13}$/);
+  expect(challenge.endsWith(`.${t.clock.now() + 120_000}`)).toBe(true);
+  expect(expiresAt).toBe(new Date(t.clock.now() + 120_000).toISOString());
+  expect(await challengeFor(t, "login")).not.toBe(challenge);
+  for (const purpose of ["bind", "gate", "sign"] as const)
+    expect((await t.call("certificate.challenge", { query: { purpose } })).status).toBe(401);
+});
+
+const broken = (change: (sent: Record<string, unknown>) => unknown) => async () => {
+  const sent = JSON.parse(Buffer.from(lock.answer(await challengeFor(t, "login")), "base64url").toString("utf8"));
+  return Buffer.from(JSON.stringify(change(sent))).toString("base64url");
+};
+
+test.each([
+  ["text that is no base64url", async () => "%%%"],
+  ["text that is no JSON", async () => Buffer.from("no json").toString("base64url")],
+  ["a list", broken(() => [])],
+  ["no certificate", broken(({ certificate: _, ...rest }) => rest)],
+  ["a certificate alone", broken(({ certificate }) => ({ certificate }))],
+  ["a certificate that is none", broken((sent) => ({ ...sent, certificate: Buffer.from("x").toString("base64") }))],
+  ["a certificate over 8 KB", broken((sent) => ({ ...sent, certificate: Buffer.alloc(8_193, 48).toString("base64") }))],
+  ["a challenge that is no text", broken((sent) => ({ ...sent, challenge: 7 }))],
+  ["a signature that is no base64", broken((sent) => ({ ...sent, signature: "***" }))],
+])("[SEC-36] says 证书数据格式错误 of %s", async (_what, payload) => {
+  expect(await send(await payload())).toMatchObject({
+    success: false,
+    code: "certificate.malformed",
+    message: "证书数据格式错误",
+  });
+  expect((await lastRows()).audit).toEqual({
+    action: "session.sign_in",
+    object: "certificate",
+    outcome: "refused",
+    reason: "certificate.malformed",
+  });
+});
+
+test("[SEC-36] takes a challenge once, whatever came of it, and none that is too old or of our making at all", async () => {
+  const over = { success: false, code: "certificate.challenge_over", message: "验证已过期，请重试" };
+  const used = lock.answer(await challengeFor(t, "login"));
+  expect((await send(used)).success).toBe(true);
+  expect(await send(used)).toMatchObject(over);
+  const failed = await challengeFor(t, "login");
+  expect((await send(authority.issue().answer(failed))).code).toBe("certificate.not_bound");
+  expect(await send(lock.answer(failed))).toMatchObject(over);
+  const old = await challengeFor(t, "login");
+  t.clock.advance(120_000);
+  expect(await send(lock.answer(old))).toMatchObject(over);
+  expect(
+    await send(lock.answer(`ca1.login.portal.example.cn.${"A".repeat(43)}.${t.clock.now() + 120_000}`)),
+  ).toMatchObject(over);
+  const late = await challengeFor(t, "login");
+  t.clock.advance(119_999);
+  expect((await send(lock.answer(late))).success).toBe(true);
+});
+
+test.each(["bind", "gate", "sign"] as const)(
+  "[SEC-36] signs nobody in by a challenge of purpose %s",
+  async (purpose) => {
+    const answer = lock.answer(await challengeFor(t, purpose, person.token));
+    expect((await send(answer)).code).toBe("certificate.challenge_over");
+  },
+);
+
+test("[SEC-37] says of each fault its own sentence, though all else is good, and leaves a row of it", async () => {
+  const DAY = 86_400_000;
+  const revoked = authority.issue();
+  await bindLock(t, person, revoked);
+  await keeper.publish(authority.list([revoked]));
+  const otherRoot = testAuthority(t.clock, "Somebody Else");
+  const sameName = testAuthority(t.clock);
+  const faults: [SoftLock, string, string][] = [
+    [authority.issue({ notAfter: t.clock.now() - 1_000 }), "certificate.not_valid_now", "证书已过期或尚未生效"],
+    [authority.issue({ notBefore: t.clock.now() + DAY }), "certificate.not_valid_now", "证书已过期或尚未生效"],
+    [otherRoot.issue(), "certificate.untrusted", "证书不受信任"],
+    [sameName.issue(), "certificate.untrusted", "证书不受信任"],
+    [authority.issue({ keyUsage: ["keyEncipherment"] }), "certificate.untrusted", "证书不受信任"],
+    [
+      authority.issue({ authority: {}, keyUsage: ["digitalSignature", "keyCertSign"] }),
+      "certificate.untrusted",
+      "证书不受信任",
+    ],
+    [revoked, "certificate.revoked", "证书已吊销"],
+    [authority.issue(), "certificate.not_bound", "证书未绑定账号"],
+  ];
+  for (const [faulty, code, message] of faults) {
+    expect(await signIn(faulty)).toMatchObject({ success: false, code, message, result: null });
+    const { audit, event } = await lastRows();
+    expect([audit.reason, audit.outcome, event.reason, event.serial]).toEqual([code, "refused", code, faulty.serial]);
+  }
+});
+
+test("[SEC-36] says 签名验证失败 of a signature by another key or over another text", async () => {
+  const wrong = { success: false, code: "certificate.signature_wrong", message: "签名验证失败" };
+  const challenge = await challengeFor(t, "login");
+  const read = (answer: string) => JSON.parse(Buffer.from(answer, "base64url").toString("utf8"));
+  const mixed = { ...read(lock.answer(challenge)), signature: read(authority.issue().answer(challenge)).signature };
+  expect(await send(Buffer.from(JSON.stringify(mixed)).toString("base64url"))).toMatchObject(wrong);
+  const [asked, signed] = [await challengeFor(t, "login"), await challengeFor(t, "login")];
+  const swapped = { ...read(lock.answer(signed)), challenge: asked };
+  expect(await send(Buffer.from(JSON.stringify(swapped)).toString("base64url"))).toMatchObject(wrong);
+});
+
+test("[SEC-39] takes a renewed certificate, of the same key even, for another one", async () => {
+  const { newKeyPair } = await import("@tender/x509/write");
+  const keys = newKeyPair("SM2");
+  const [old, renewed, other] = [authority.issue({ keys }), authority.issue({ keys }), await t.person()];
+  await bindLock(t, other, old);
+  expect((await signIn(old)).success).toBe(true);
+  expect((await signIn(renewed)).code).toBe("certificate.not_bound");
+});
+
+test("[SEC-37] refuses a sign-in while no list tells the certificate's status, unless the setting lets it", async () => {
+  const unknown = { success: false, code: "certificate.status_unknown", message: "暂时无法核验证书状态" };
+  for (const [setting, expected] of [
+    ["off", unknown],
+    ["on", { success: true }],
+  ] as const) {
+    const app = await startTestApp({ env: { CERTIFICATE_WITHOUT_STATUS: setting } });
+    try {
+      const ca = testAuthority(app.clock);
+      await trustAuthority(app, ca);
+      const [own, holder] = [ca.issue(), await app.person()];
+      expect((await bindLock(app, holder, own)).success).toBe(true);
+      expect((await signIn(own, app)).success).toBe(true);
+      app.clock.advance(7 * 86_400_000 + 1_000);
+      expect(await signIn(own, app)).toMatchObject(expected);
+    } finally {
+      await app.close();
+    }
+  }
+});
+
+test("[SEC-37] goes on refusing what an outdated list has revoked, whatever the setting", async () => {
+  const app = await startTestApp({ env: { CERTIFICATE_WITHOUT_STATUS: "on" } });
+  try {
+    const ca = testAuthority(app.clock);
+    const { publish } = await trustAuthority(app, ca);
+    const [own, holder] = [ca.issue(), await app.person()];
+    await bindLock(app, holder, own);
+    await publish(ca.list([own]));
+    app.clock.advance(8 * 86_400_000);
+    expect((await signIn(own, app)).code).toBe("certificate.revoked");
+  } finally {
+    await app.close();
+  }
+});
+
+test("[SEC-06] keeps the lock's answer out of the log", async () => {
+  const answer = lock.answer(await challengeFor(t, "login"));
+  await send(answer);
+  const written = t.logs.join("");
+  expect(written).toContain("/api/sys/calogin?caLockCode=…");
+  expect(written).not.toContain(answer.slice(0, 60));
+});

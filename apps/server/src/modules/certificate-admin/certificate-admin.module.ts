@@ -1,0 +1,32 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { BindingService } from "../certificate/binding.service.ts";
+import type { CertificationLog } from "../certificate/certification-log.service.ts";
+import type { CertificateGate } from "../certificate/gate.service.ts";
+import type { Providers } from "../certificate/provider.service.ts";
+import type { Verification } from "../certificate/verification.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import { certificateAdminRoutes } from "./certificate-admin.routes.ts";
+import { createCertificateAdmin } from "./certificate-admin.service.ts";
+import { createGateRules } from "./gate-rules.service.ts";
+
+export interface CertificateAdminUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly bindings: BindingService;
+  readonly certificateGate: CertificateGate;
+  readonly certification: CertificationLog;
+  readonly launcher: LauncherService;
+  readonly proofs: ProofService;
+  readonly providers: Providers;
+  readonly verification: Verification;
+}
+
+/** 证书管理. */
+export function createCertificateAdminModule({ config, clock }: Platform, uses: CertificateAdminUses) {
+  const signInWithoutStatus = config.CERTIFICATE_WITHOUT_STATUS === "on";
+  const gateRules = createGateRules({ ...uses, signInWithoutStatus });
+  return { routes: certificateAdminRoutes({ ...uses, clock, admin: createCertificateAdmin(uses), gateRules }) };
+}

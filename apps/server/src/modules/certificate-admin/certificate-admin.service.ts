@@ -1,0 +1,95 @@
+import { type Certificate, readCertificate, readPem } from "@tender/x509";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { BindingService } from "../certificate/binding.service.ts";
+import type { CertificationLog, LogQuery } from "../certificate/certification-log.service.ts";
+import type { ProviderChange, Providers } from "../certificate/provider.service.ts";
+import type { Verification } from "../certificate/verification.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+
+/** What administrators change about certificates. Each asks for a fresh proof of who sits there. */
+export interface CertificateAdmin {
+  saveProvider: (
+    place: { id: string; version: number } | null,
+    change: ProviderChange,
+    caller: Caller,
+    origin: Origin,
+  ) => ReturnType<Providers["save"]>;
+  removeProvider(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** Binds a certificate that its holder handed in. */
+  bind(
+    wanted: { username: string; certificate: string },
+    caller: Caller,
+    origin: Origin,
+  ): ReturnType<BindingService["bind"]>;
+  unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** Everything that fits, for a file. That it was taken is recorded before the first row is read. */
+  exportLog(query: LogQuery, caller: Caller, origin: Origin): Promise<ReturnType<CertificationLog["pages"]>>;
+}
+
+export interface CertificateAdminDeps {
+  readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly bindings: Pick<BindingService, "bind" | "unbind">;
+  readonly certification: Pick<CertificationLog, "attempt" | "pages">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly providers: Pick<Providers, "save" | "remove">;
+  readonly verification: Pick<Verification, "verifyCertificate">;
+  readonly audit: AuditService;
+}
+
+/** PEM, or DER in base64. */
+function certificateIn(text: string): Certificate | undefined {
+  const [block] = readPem(text);
+  const der = block?.der ?? (/^[A-Za-z0-9+/=\s]+$/.test(text) ? Buffer.from(text, "base64") : undefined);
+  return der && readCertificate(der);
+}
+
+export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateAdmin {
+  const { accounts, bindings, certification, proofs, providers, verification, audit } = deps;
+
+  async function accountOf(username: string) {
+    const account = await accounts.findByUsername(username.trim());
+    if (account?.status !== "active") throw new AppError("certificate.account_not_found");
+    return { userId: account.id, username: account.username };
+  }
+
+  return {
+    saveProvider: async (place, change, caller, origin) => {
+      await proofs.require(caller);
+      return providers.save(place, change, caller, origin);
+    },
+    removeProvider: async (id, caller, origin) => {
+      await proofs.require(caller);
+      await providers.remove(id, caller, origin);
+    },
+    bind: async ({ username, certificate: text }, caller, origin) => {
+      await proofs.require(caller);
+      const { userId, username: by } = caller;
+      return audit.recordAttempt(
+        { action: "certificate.bind", userId, username: by, object: username, origin },
+        async () => {
+          const user = await accountOf(username);
+          return certification.attempt({ purpose: "bind", user, origin }, async ({ see }) => {
+            const sent = certificateIn(text);
+            if (!sent) throw new AppError("certificate.malformed");
+            const certificate = await verification.verifyCertificate(sent, { purpose: "bind", see });
+            return bindings.bind({ user, caller, certificate, origin });
+          });
+        },
+      );
+    },
+    unbind: async (id, caller, origin) => {
+      await proofs.require(caller);
+      const { userId, username } = caller;
+      await audit.recordAttempt({ action: "certificate.unbind", userId, username, object: id, origin }, () =>
+        bindings.unbind(id, caller, undefined, origin),
+      );
+    },
+    exportLog: async (query, { userId, username }, origin) => {
+      await audit.record({ action: "certificate.export", outcome: "ok", userId, username, origin, detail: query });
+      return certification.pages(query);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { BindingService } from "../certificate/binding.service.ts";
+import type { CertificateGate } from "../certificate/gate.service.ts";
+import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+
+type Rules = ResultOf<EndpointOf<"certificateAdmin.readGateRules">>;
+
+/** Which subsystems ask special accounts for a certificate, and how these stand today. */
+export interface GateRules {
+  read(): Promise<Rules>;
+  /** Throws launcher.unknown_subsystem. */
+  set(appId: string, isGated: boolean, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface GateRulesDeps {
+  readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly audit: AuditService;
+  readonly bindings: Pick<BindingService, "listOf">;
+  readonly certificateGate: Pick<CertificateGate, "specialAccounts" | "today">;
+  readonly launcher: Pick<LauncherService, "listGates" | "setGate">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly signInWithoutStatus: boolean;
+}
+
+export function createGateRules(deps: GateRulesDeps): GateRules {
+  const { accounts, audit, bindings, certificateGate, launcher, proofs, signInWithoutStatus } = deps;
+
+  async function stateOf(username: string): Promise<Rules["accounts"][number]> {
+    const account = await accounts.findByUsername(username);
+    if (!account) return { username, exists: false, bindingCount: 0, certifiedAt: null, certifiedBy: null };
+    const [bound, today] = await Promise.all([bindings.listOf(account.id), certificateGate.today(account.id)]);
+    return {
+      username: account.username,
+      exists: true,
+      bindingCount: bound.filter(({ state }) => state === "active").length,
+      certifiedAt: today?.at.toISOString() ?? null,
+      certifiedBy: today?.holder ?? null,
+    };
+  }
+
+  return {
+    read: async () => ({
+      subsystems: await launcher.listGates(),
+      accounts: await Promise.all(certificateGate.specialAccounts.map(stateOf)),
+      signInWithoutStatus,
+    }),
+    set: async (appId, isGated, caller, origin) => {
+      await proofs.require(caller);
+      const { userId, username } = caller;
+      const entry = { action: "certificate.gate", userId, username, object: appId, origin, detail: { isGated } };
+      await audit.recordAttempt(entry, () => launcher.setGate(appId, isGated, userId));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { type Certificate, readCertificate } from "@tender/x509";
+
+/** What a lock answered, as far as it could be read. */
+export interface LockAnswer {
+  readonly certificate: Certificate;
+  readonly challenge: string;
+  readonly signature: Buffer;
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const BASE64URL = /^[A-Za-z0-9_-]+$/;
+const SIGNATURE_MAX = 2_048;
+const CHALLENGE_MAX = 500;
+
+const bytesIn = (value: unknown, longest: number): Buffer | undefined =>
+  typeof value === "string" && value.length <= longest && BASE64.test(value) ? Buffer.from(value, "base64") : undefined;
+
+function jsonIn(text: string): Record<string, unknown> | undefined {
+  if (!BASE64URL.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "base64url")));
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** base64url of JSON `{ certificate, challenge, signature }`; undefined for anything else. */
+export function readLockAnswer(text: string): LockAnswer | undefined {
+  const sent = jsonIn(text);
+  const der = bytesIn(sent?.certificate, 12_000);
+  const signature = bytesIn(sent?.signature, SIGNATURE_MAX);
+  const challenge = sent?.challenge;
+  if (!der || !signature || typeof challenge !== "string" || challenge.length > CHALLENGE_MAX) return undefined;
+  const certificate = readCertificate(der);
+  return certificate && { certificate, challenge, signature };
+}

@@ -1,0 +1,170 @@
+import { ATTRIBUTE, type KeyKind, writePem } from "@tender/x509";
+import {
+  type CertificateWish,
+  issueCertificate,
+  issueRevocationList,
+  type KeyPair,
+  newKeyPair,
+} from "@tender/x509/write";
+import type { TestApp } from "./test-app.ts";
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+
+/** A certificate with its private key, as a lock holds them. */
+export interface SoftLock {
+  readonly certificate: Buffer;
+  readonly serial: string;
+  readonly pem: string;
+  /** `caLockCode` or `caLock`: the certificate, a challenge, and the signature over it. */
+  answer(challenge: string): string;
+}
+
+export interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
+  readonly kind?: KeyKind;
+  readonly holder?: string;
+  readonly uscc?: string;
+  /** Of a renewed certificate: the key of the one before it. */
+  readonly keys?: KeyPair;
+}
+
+export interface TestAuthority {
+  readonly rootPem: string;
+  issue(wish?: LockWish): SoftLock;
+  /** Its revocation list of now, as base64: these certificates are revoked. */
+  list(revoked?: readonly SoftLock[], days?: { from?: number; to?: number }): string;
+}
+
+const BASE64URL_JSON = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A lock with this certificate, whatever is wrong with it. */
+export function softLock(certificate: Buffer, serial: string, keys: KeyPair): SoftLock {
+  return {
+    certificate,
+    serial,
+    pem: writePem("CERTIFICATE", certificate),
+    answer: (challenge) =>
+      BASE64URL_JSON({
+        certificate: certificate.toString("base64"),
+        challenge,
+        signature: keys.sign(Buffer.from(challenge, "utf8")).toString("base64"),
+      }),
+  };
+}
+
+/** An authority of a test's own, with the clock of the test. */
+export function testAuthority(clock: { now(): number }, name = "Test Authority", kind: KeyKind = "SM2"): TestAuthority {
+  const signer = { name: [{ oid: ATTRIBUTE.commonName, value: name }], keys: newKeyPair(kind) };
+  const root = issueCertificate(
+    {
+      subject: signer.name,
+      spki: signer.keys.spki,
+      serial: "01",
+      notBefore: clock.now() - YEAR_MS,
+      notAfter: clock.now() + 10 * YEAR_MS,
+      authority: { pathLength: 0 },
+      keyUsage: ["keyCertSign", "cRLSign"],
+    },
+    signer,
+  );
+  let serials = 0x3f9a00c71200;
+  return {
+    rootPem: writePem("CERTIFICATE", root),
+    issue: ({ kind: own = "SM2", holder = "吴信诚", uscc, keys = newKeyPair(own), ...wish } = {}) => {
+      serials += 1;
+      const serial = serials.toString(16).toUpperCase();
+      const subject = [
+        ...(uscc === undefined ? [] : [{ oid: ATTRIBUTE.organisationIdentifier, value: uscc }]),
+        { oid: ATTRIBUTE.commonName, value: holder },
+      ];
+      const usual: CertificateWish = {
+        subject,
+        spki: keys.spki,
+        serial,
+        notBefore: clock.now() - DAY_MS,
+        notAfter: clock.now() + YEAR_MS,
+        authority: null,
+        keyUsage: ["digitalSignature"],
+      };
+      return softLock(issueCertificate({ ...usual, ...wish }, signer), serial, keys);
+    },
+    list: (revoked = [], { from = -DAY_MS, to = 7 * DAY_MS } = {}) => {
+      const wish = {
+        thisUpdate: clock.now() + from,
+        nextUpdate: clock.now() + to,
+        revoked: revoked.map(({ serial }) => serial),
+      };
+      return issueRevocationList(wish, signer).toString("base64");
+    },
+  };
+}
+
+/** What a provider is saved with, except whom it trusts. */
+export const usualProvider = {
+  code: "test-authority",
+  name: "测试机构",
+  kind: "usbkey" as const,
+  intermediatesPem: "",
+  crlUrls: [] as string[],
+  crlRefreshMinutes: 60,
+  identityRule: {
+    uscc: { from: "subject" as const, oid: ATTRIBUTE.organisationIdentifier },
+    holder: { from: "subject" as const, oid: ATTRIBUTE.commonName },
+  },
+  agentUrls: [] as string[],
+  downloadUrl: null,
+  enabled: true,
+};
+
+export interface Keeper {
+  readonly token: string;
+  readonly providerId: string;
+  /** Hands the authority's list in. */
+  publish(list: string): Promise<void>;
+}
+
+/** Lets the server trust an authority and know its revocation list, through an administrator of its own. */
+export async function trustAuthority(t: TestApp, authority: TestAuthority, code = usualProvider.code): Promise<Keeper> {
+  const permissions = [
+    "certificate:view",
+    "certificate:provider",
+    "certificate:bind",
+    "certificate:gate",
+    "approval:decide",
+  ];
+  await t.make.role("certificate_keeper", permissions);
+  const keeper = await t.person({ roles: ["certificate_keeper"] });
+  const { token } = keeper;
+  await t.prove(keeper);
+  const body = { ...usualProvider, code, rootsPem: authority.rootPem, id: null, version: null };
+  const saved = await t.call("certificateAdmin.saveProvider", { body }, { token });
+  if (!saved.body.success) throw new Error(`the provider was not saved: ${saved.body.message}`);
+  const providerId = saved.body.result.id;
+  const publish = async (crl: string) => {
+    const { body: answer } = await t.call(
+      "certificateAdmin.uploadRevocationList",
+      { body: { providerId, crl } },
+      { token },
+    );
+    if (!answer.success) throw new Error(`the list was not taken: ${answer.message}`);
+  };
+  await publish(authority.list());
+  return { token, providerId, publish };
+}
+
+/** A challenge as a page gets it. */
+export async function challengeFor(
+  t: TestApp,
+  purpose: "login" | "bind" | "gate" | "sign",
+  token?: string,
+): Promise<string> {
+  const { body } = await t.call("certificate.challenge", { query: { purpose } }, token ? { token } : {});
+  return body.result.challenge;
+}
+
+/** Binds a lock to its holder's account; answers what became of it. */
+export async function bindLock(t: TestApp, person: Parameters<TestApp["prove"]>[0], lock: SoftLock) {
+  await t.prove(person);
+  const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
+  return (await t.call("certificate.bindOwn", { body: { caLockCode } }, { token: person.token })).body;
+}
