@@ -109,7 +109,7 @@ certificateAdmin.readPem              -        -        -        -        -     
 certificateAdmin.saveProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
 certificateAdmin.removeProvider       -        -        -        -        -        -        -        -        system_admin,security_admin
 certificateAdmin.listRevocationLists  -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-certificateAdmin.refreshRevocationLists-        -        -        -        -        -        -        -        system_admin,security_admin
+certificateAdmin.refreshRevocationLists -        -        -        -        -        -        -        -        system_admin,security_admin
 certificateAdmin.uploadRevocationList -        -        -        -        -        -        -        -        system_admin,security_admin
 certificateAdmin.listBindings         -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
 certificateAdmin.bind                 -        -        -        -        -        -        -        -        system_admin,security_admin
