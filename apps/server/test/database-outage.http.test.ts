@@ -99,6 +99,8 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   },
   "passkey.challengeSignIn": {},
   "passkey.signIn": { body: { flow: some, assertion } },
+  "certificate.challenge": { query: { purpose: "login" } },
+  "certificate.signIn": { query: { caLockCode: some } },
   "captcha.check": { body: { captcha: "abcd", checkKey: "1" } },
   "captcha.drawForKey": {},
   "captcha.draw": {},
@@ -117,8 +119,9 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
 };
 
-/** What decides nothing: it gives out a signed riddle or the public half of keys, or tells how this process is. */
+/** What decides nothing: a signed riddle, the public half of keys, locks of the demo alone, how this process is. */
 const undecided: EndpointKey[] = [
+  "certificate.listDemoLocks",
   "captcha.challengeSlider",
   "session.readEncryptionKey",
   "session.publishKeys",
