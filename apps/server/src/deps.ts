@@ -100,13 +100,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const { services, routes: built, modules: made } = await modules.make(platform);
   const routes: Routes = { ...unbuiltRoutes, ...built };
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
-  const authenticator: Authenticator = {
-    authenticate: services.registry.authenticate,
-    recall: services.registry.recall,
-    authenticateCookie: services.registry.authenticateCookie,
-    cookieName: platform.cookies.session.name,
-    deviceCookieName: platform.cookies.device.name,
-  };
+  const authenticator: Authenticator = services.authenticator;
 
   const sweeps = [{ name: "platform.sweep", run: platform.sweep }, ...sweepsOf(made)];
   jobs.repeat(sweeps, SWEPT_EVERY_MS);

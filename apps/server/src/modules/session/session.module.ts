@@ -34,7 +34,18 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
   const registry = createSessionRegistry({ store, lookup, accessTokens, clock, settings: config });
   const sessions = createSessionService({ ...uses, registry, store, clock });
   return {
-    services: { registry, sessions },
+    services: {
+      registry,
+      sessions,
+      /** What the http layer asks whenever somebody calls. */
+      authenticator: {
+        authenticate: registry.authenticate,
+        recall: registry.recall,
+        authenticateCookie: registry.authenticateCookie,
+        cookieName: cookies.session.name,
+        deviceCookieName: cookies.device.name,
+      },
+    },
     routes: sessionRoutes(sessions, accessTokens, cookies.session),
     jobs: [{ name: "session.write_last_uses", everyMs: 1_000, run: registry.flush }],
     sweep: () => store.removeOlderThan(new Date(clock.now() - ENDED_KEPT_MS)),
