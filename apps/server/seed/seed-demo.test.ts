@@ -30,6 +30,7 @@ const demo = () =>
     imports: t.deps.imports,
     clock: t.clock,
     secrets: t.deps.secrets,
+    dataDir,
   });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
 const departsOf = async (username: string) =>
@@ -67,6 +68,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each role its own menus and subsyst
     ...archive,
     "系统管理",
     "在线用户",
+    "证书管理",
     "扫码应用",
     "日志管理",
     "后台任务",
@@ -95,7 +97,12 @@ test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom th
   const actionsOf = async (username: string) => {
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
     expect(body.result.allAuth.map(({ action }) => action).toSorted()).toEqual([
+      "approval:decide",
       "audit:view",
+      "certificate:bind",
+      "certificate:gate",
+      "certificate:provider",
+      "certificate:view",
       "job:view",
       "scan_app:edit",
       "scan_app:view",
@@ -105,7 +112,12 @@ test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom th
     return body.result.auth.map(({ action }) => action).toSorted();
   };
   expect(await actionsOf("admin")).toEqual([
+    "approval:decide",
     "audit:view",
+    "certificate:bind",
+    "certificate:gate",
+    "certificate:provider",
+    "certificate:view",
     "job:view",
     "scan_app:edit",
     "scan_app:view",

@@ -9,25 +9,36 @@ import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
 import { DEMO_SCAN_APPS, demoScanApps, seedScanApps } from "./demo/seed-scan-apps.ts";
 import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
+import { demoLocks } from "./demo-certificates/demo-locks.ts";
+import { DEMO_CERTIFICATES, seedCertificates } from "./demo-certificates/seed-certificates.ts";
+import { testAuthorityIn } from "./demo-certificates/test-authority.ts";
 
 export interface DemoDeps {
   readonly passwords: Passwords;
   readonly imports: ImportService;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  /** Where the authority that locks are tried with is made. */
+  readonly dataDir: string;
 }
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
-  { passwords, imports, clock, secrets }: DemoDeps,
+  { passwords, imports, clock, secrets, dataDir }: DemoDeps,
 ): Promise<void> {
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
-  const names = (await demoAccountsIn(db)).map(({ username }) => username);
+  const accounts = await demoAccountsIn(db);
+  const names = accounts.map(({ username }) => username);
   const apps = demoScanApps(secrets);
   await applyOnce(db, DEMO_SCAN_APPS, apps, (tx) => seedScanApps(tx, apps));
+  const authority = testAuthorityIn(dataDir, clock.now());
+  const ids = new Map(accounts.map(({ username, id }) => [username, id]));
+  await applyOnce(db, DEMO_CERTIFICATES, [demoLocks, authority.rootsPem], (tx) =>
+    seedCertificates(tx, authority, ids, clock.now()),
+  );
   const own = (name: string) => names.find((one) => one === name);
   await seedDemoArchive({
     db,

@@ -1,4 +1,5 @@
 import { demoAccountsIn } from "../seed/demo/demo-accounts.ts";
+import { testProvidersIn } from "../seed/demo-certificates/seed-certificates.ts";
 import { seedBase } from "../seed/seed-base.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
 import { buildApp } from "./app.ts";
@@ -25,6 +26,15 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
   );
 }
 
+/** The keys of its locks lie beside the data of whoever tried it. */
+async function refuseTestAuthority(db: Db): Promise<void> {
+  const names = (await testProvidersIn(db)).map(({ name }) => name);
+  if (names.length === 0) return;
+  throw new StartupError(
+    `数据中启用了测试用的证书服务机构（${names.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+  );
+}
+
 interface Running {
   readonly webRoot: string;
   readonly stops: Stop[];
@@ -44,12 +54,15 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
     onError: (error) => logger.error({ err: error }, "a database connection failed"),
   });
   stops.push(() => database.close());
-  if (config.MODE === "production") await refuseDemoAccounts(database.work.db);
+  if (config.MODE === "production") {
+    await refuseDemoAccounts(database.work.db);
+    await refuseTestAuthority(database.work.db);
+  }
   await seedBase(database.work.db, config);
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
   await deps.requireSelfRegisteredRole();
-  if (config.demo) await seedDemo(database.work, deps);
+  if (config.demo) await seedDemo(database.work, { ...deps, dataDir: config.dataDir });
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
   const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {

@@ -28,6 +28,7 @@ beforeAll(async () => {
     imports: t.deps.imports,
     clock: t.clock,
     secrets: t.deps.secrets,
+    dataDir,
   });
 }, 60_000);
 afterAll(async () => {
@@ -82,12 +83,13 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
     usernames: DEMO.filter((name) => name !== "supplier"),
     files: 1,
     scanApps: 2,
+    certificateProviders: 1,
     departments: ["A01A01", "A01A03", "A01A04", "A01A05", "A01A06", "A01A07"],
     keptDepartments: ["A01", "A01A02"],
   });
   expect(removed.processes).toBeGreaterThan(100);
   expect(await rows("app_user")).toBe(2);
-  for (const table of ["session", "passkey", "two_step", "user_role", "org_account", "scan_binding"])
+  for (const table of ["session", "passkey", "two_step", "user_role", "org_account", "scan_binding", "ca_binding"])
     expect([
       table,
       await rows(

@@ -10,6 +10,7 @@ import { appliedSeed } from "../../src/platform/applied-seed.tables.ts";
 import type { Db, Tx } from "../../src/platform/database/database.ts";
 import { DEMO_LABEL } from "../demo-archive/generate.ts";
 import { DEMO_FONDS } from "../demo-archive/seed-demo-archive.ts";
+import { removeTestProviders } from "../demo-certificates/seed-certificates.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
 import { DEMO_SCAN_APPS, removeScanApps } from "./seed-scan-apps.ts";
@@ -22,6 +23,8 @@ export interface Removed {
   readonly keptDepartments: readonly string[];
   /** Invented procurements. */
   readonly processes: number;
+  /** Authorities made for trying, with the certificates bound by them. */
+  readonly certificateProviders: number;
   /** Phone apps, with the phones bound to them. */
   readonly scanApps: number;
 }
@@ -42,6 +45,7 @@ export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps
   for (const key of keys) await storage.remove(key);
   for (const { id, username } of accounts)
     await audit.record({ action: "account.close", outcome: "ok", userId: id, username, object: "demo" });
+  const certificateProviders = await db.transaction(removeTestProviders);
   const scanApps = await db.transaction(removeScanApps);
   const processes = await imports.removeLabelled(DEMO_LABEL);
   const { departments, keptDepartments } = await db.transaction(removePlaces);
@@ -51,6 +55,7 @@ export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps
     departments,
     keptDepartments,
     processes,
+    certificateProviders,
     scanApps,
   };
 }

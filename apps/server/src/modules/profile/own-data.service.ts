@@ -1,6 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
@@ -23,6 +24,7 @@ export interface OwnDataDeps {
   readonly sessions: Pick<SessionService, "listOwn">;
   readonly savedViews: Pick<SavedViewService, "allOf">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
+  readonly bindings: Pick<BindingService, "listOf">;
   readonly scanBindings: Pick<ScanBindings, "listOf">;
 }
 
@@ -41,6 +43,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
     roles: register,
     sessions,
     ownPasskeys,
+    bindings,
     savedViews,
     scanBindings,
   } = deps;
@@ -90,6 +93,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
         boundAt: iso(boundAt),
         lastUsedAt: iso(lastUsedAt),
       })),
+    certificates: ({ userId }) => bindings.listOf(userId),
     savedViews: ({ userId }) => savedViews.allOf(userId),
     consents: async ({ userId }) =>
       (await accounts.consentsOf(userId)).map(({ version, givenAt }) => ({ version, givenAt: iso(givenAt) })),

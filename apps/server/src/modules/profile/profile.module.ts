@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { MessageService } from "../message/message.service.ts";
@@ -24,6 +25,7 @@ import { createProfileStore } from "./profile.store.ts";
 export interface ProfileUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly bindings: BindingService;
   readonly departments: DepartmentService;
   readonly events: SecurityEvents;
   readonly files: FileService;

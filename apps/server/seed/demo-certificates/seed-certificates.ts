@@ -1,0 +1,110 @@
+import { type Certificate, readCertificate, readPem, readRevocationList, verifyRevocationList } from "@tender/x509";
+import { and, eq, inArray, like } from "drizzle-orm";
+import { caBinding, caCrl, caCrlEntry, caProvider } from "../../src/modules/certificate/certificate.tables.ts";
+import { authorityKeyOf, certificateKeyOf, identityOf } from "../../src/modules/certificate/certificate-identity.ts";
+import { appliedSeed } from "../../src/platform/applied-seed.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { demoLocks } from "./demo-locks.ts";
+import type { TestAuthority } from "./test-authority.ts";
+
+/** What the demo's certificates are noted under as delivered. */
+export const DEMO_CERTIFICATES = "demo-certificates";
+
+const provider = {
+  code: "test",
+  name: "测试 CA（仅测试）",
+  kind: "usbkey" as const,
+  intermediatesPem: "",
+  crlUrls: [],
+  crlRefreshMinutes: 1_440,
+  identityRule: {
+    uscc: { from: "subject" as const, oid: "2.5.4.97" },
+    holder: { from: "subject" as const, oid: "2.5.4.3" },
+  },
+  agentUrls: ["ws://127.0.0.1:3103/ca/v1"],
+  downloadUrl: null,
+  enabled: true,
+  isTestOnly: true,
+};
+
+/** Providers that were made for trying and are trusted. */
+export const testProvidersIn = (db: Tx): Promise<{ name: string }[]> =>
+  db
+    .select({ name: caProvider.name })
+    .from(caProvider)
+    .where(and(eq(caProvider.isTestOnly, true), eq(caProvider.enabled, true)));
+
+/** In place of an earlier one, whose locks and lists were lost with its folder. */
+export async function seedCertificates(
+  tx: Tx,
+  authority: TestAuthority,
+  ids: ReadonlyMap<string, string>,
+  now: number,
+): Promise<void> {
+  await removeTestProviders(tx);
+  const providerId = newId();
+  await tx.insert(caProvider).values({ ...provider, id: providerId, rootsPem: authority.rootsPem });
+  const roots = readPem(authority.rootsPem).flatMap(({ der }) => readCertificate(der) ?? []);
+  for (const der of authority.lists) await keepList(tx, providerId, der, roots, now);
+  const bound = demoLocks.flatMap(({ id, account = "" }) => {
+    const userId = ids.get(account);
+    const lock = authority.locks.find((one) => one.id === id);
+    const certificate = lock && readCertificate(Buffer.from(lock.certificate, "base64"));
+    return userId && certificate ? bindingOf(certificate, roots, { userId, providerId, now }) : [];
+  });
+  if (bound.length > 0) await tx.insert(caBinding).values(bound);
+}
+
+async function keepList(tx: Tx, providerId: string, der: Buffer, roots: readonly Certificate[], now: number) {
+  const list = readRevocationList(der);
+  const issuer = list && verifyRevocationList(list, roots, now).issuer;
+  if (!list || !issuer) return;
+  const id = newId();
+  await tx.insert(caCrl).values({
+    id,
+    providerId,
+    authorityKey: authorityKeyOf(issuer),
+    scope: "",
+    thisUpdate: new Date(list.thisUpdate),
+    nextUpdate: new Date(list.nextUpdate),
+    readAt: new Date(now),
+    source: null,
+    revokedCount: list.revoked.length,
+  });
+  if (list.revoked.length > 0)
+    await tx.insert(caCrlEntry).values(list.revoked.map((serial) => ({ crlId: id, serial })));
+}
+
+function bindingOf(
+  certificate: Certificate,
+  roots: readonly Certificate[],
+  { userId, providerId, now }: { userId: string; providerId: string; now: number },
+): (typeof caBinding.$inferInsert)[] {
+  const issuer = roots.find(({ subjectDer }) => subjectDer.equals(certificate.issuerDer));
+  if (!issuer || !certificate.publicKey) return [];
+  return [
+    {
+      ...certificateKeyOf(certificate),
+      ...identityOf(certificate, provider.identityRule),
+      userId,
+      providerId,
+      authorityKey: authorityKeyOf(issuer),
+      subject: certificate.subject,
+      algorithm: certificate.publicKey.kind,
+      notBefore: new Date(certificate.notBefore),
+      notAfter: new Date(certificate.notAfter),
+      state: "active",
+      boundAt: new Date(now),
+    },
+  ];
+}
+
+/** With all that hangs on them. */
+export async function removeTestProviders(tx: Tx): Promise<number> {
+  const own = tx.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.isTestOnly, true));
+  await tx.delete(caBinding).where(inArray(caBinding.providerId, own));
+  const removed = await tx.delete(caProvider).where(eq(caProvider.isTestOnly, true)).returning({ id: caProvider.id });
+  await tx.delete(appliedSeed).where(like(appliedSeed.name, `${DEMO_CERTIFICATES}:%`));
+  return removed.length;
+}
