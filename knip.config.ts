@@ -34,6 +34,11 @@ const config: KnipConfig = ({ production }) => ({
       entry: ["src/**/*.test.ts"],
       project: ["src/**/*.ts!", "!src/**/*.test.ts!", "test/**/*.ts"],
     },
+    "packages/certificate-lock": {
+      includeEntryExports: true,
+      entry: ["src/**/*.test.ts"],
+      project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
+    },
     "packages/testkit": { includeEntryExports: true, project: ["src/**/*.ts"] },
     "apps/server": {
       entry: ["src/main.ts!", "src/cli/*.ts!", "{src,seed,test}/**/*.test.ts"],
@@ -42,6 +47,10 @@ const config: KnipConfig = ({ production }) => ({
     "apps/web": {
       entry: ["index.html!", "src/app/first-screen.tsx!", "contract-modules.ts!", "{src,test}/**/*.test.{ts,tsx}"],
       project: ["src/**/*.{ts,tsx}!", "!src/**/*.test.{ts,tsx}!", "test/**/*.{ts,tsx}"],
+    },
+    "tools/ca-agent": {
+      entry: ["src/main.ts!", "src/**/*.test.ts"],
+      project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
     },
     "examples/subsystem": {
       entry: ["src/main.ts!"],

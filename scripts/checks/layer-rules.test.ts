@@ -27,6 +27,8 @@ describe("between packages", () => {
     ["packages/contract/src/constants.ts", `import { z } from "zod";`, "zod-free"],
     [`${server}/http/binding.ts`, `import type { App } from "../../../web/src/app/app.tsx";`, "package"],
     [`${server}/http/binding.ts`, `import "@tender/web";`, "package"],
+    [`${server}/http/binding.ts`, `import { wrongPin } from "@tender/certificate-lock";`, "package"],
+    ["tools/ca-agent/src/main.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
     [`${server}/http/binding.ts`, `import { api } from "../../../../packages/contract/src/api.ts";`, "package"],
     [`${server}/http/binding.ts`, `import { createTestApp } from "@tender/testkit";`, "test-code"],
     [`${server}/http/binding.ts`, `import "../modules/notice/notice.http.test.ts";`, "test-code"],

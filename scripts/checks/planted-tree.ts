@@ -13,6 +13,7 @@ export const soundTree: Readonly<Record<string, string>> = {
   "packages/contract/src/wire.ts": `import { z } from "zod";`,
   "packages/contract/src/rules.ts": `import { limit } from "./constants.ts";`,
   "packages/contract/src/api.test.ts": `import { expect } from "vitest";\nimport { createApp } from "@tender/server/src/app.ts";`,
+  "packages/certificate-lock/src/protocol.ts": "",
   "packages/testkit/src/index.ts": `import { createApp } from "@tender/server/src/app.ts";\nimport { notices } from "../../../apps/server/src/modules/notice/notice.tables.ts";`,
 
   "apps/server/drizzle.config.ts": `import { config } from "./src/config/config.ts";\nconst url = process.env.DATABASE_URL;`,
@@ -60,6 +61,7 @@ export const soundTree: Readonly<Record<string, string>> = {
   "apps/web/src/features/notice/screens/notices.tsx": `import { SafeHtml } from "../../../shared/ui/safe-html.tsx";`,
   "apps/web/src/shared/api/call-api.ts": `import { read } from "../storage/storage.ts";`,
   "apps/web/src/shared/storage/storage.ts": "",
+  "apps/web/src/shared/certificate-lock/bridge.ts": `import { wrongPin } from "@tender/certificate-lock";`,
   "apps/web/src/shared/format/clamp.ts": "",
   "apps/web/src/shared/ui/button.tsx": `import { Button } from "antd";`,
   "apps/web/src/shared/ui/icon.svg": "",
@@ -67,6 +69,7 @@ export const soundTree: Readonly<Record<string, string>> = {
     "export const SafeHtml = (p: { html: string }) => <p dangerouslySetInnerHTML={{ __html: p.html }} />;",
 
   "examples/subsystem/src/main.ts": `import { limit } from "@tender/contract/constants";\nconst port = process.env.PORT;`,
+  "tools/ca-agent/src/main.ts": `import { wrongPin } from "@tender/certificate-lock";`,
   "scripts/run.ts": `import { config } from "../apps/server/src/config/config.ts";`,
   "e2e/sign-in.spec.ts": `import { sessionStore } from "../apps/server/src/modules/session/session.store.ts";`,
 };
@@ -80,6 +83,7 @@ const packages: Tree["packages"] = new Map([
       exports: { ".": "./src/index.ts", "./constants": "./src/constants.ts", "./rules": "./src/rules.ts" },
     },
   ],
+  ["@tender/certificate-lock", { folder: "packages/certificate-lock", exports: { ".": "./src/protocol.ts" } }],
   ["@tender/server", { folder: "apps/server", exports: { "./*": "./*" } }],
   ["@tender/testkit", { folder: "packages/testkit", exports: { ".": "./src/index.ts" } }],
   ["@tender/web", { folder: "apps/web", exports: {} }],

@@ -23,7 +23,7 @@ export function readTree(root: string): ReadTree {
   const texts = (wanted: RegExp) =>
     new Map(files.filter((path) => wanted.test(path)).map((path) => [path, read(path)]));
   const manifests = files
-    .filter((path) => /^((apps|packages|examples)\/[^/]+\/)?package\.json$/.test(path))
+    .filter((path) => /^((apps|packages|examples|tools)\/[^/]+\/)?package\.json$/.test(path))
     .map((path) => readManifest(path, JSON.parse(read(path))));
   return {
     files: new Set(files),

@@ -1,0 +1,146 @@
+import { describeCertificate } from "./describe-certificate.ts";
+import { type LockContents, type LockState, tryPin } from "./lock-state.ts";
+import {
+  type LockAnswer,
+  type LockCertificate,
+  type LockRefusal,
+  type LockRequest,
+  type LockResults,
+  PROTOCOL_VERSION,
+  readRequest,
+  refusalOf,
+} from "./protocol.ts";
+
+/** What the person is shown before the lock signs. */
+export interface Shown {
+  readonly host: string;
+  readonly purpose: string;
+  readonly subject: string;
+}
+
+export interface LockEnginePorts {
+  /** The agent's name. */
+  readonly name: string;
+  readonly readLocks: () => Promise<readonly { readonly contents: LockContents; readonly state: LockState }[]>;
+  /** The rest of the state stands: the person may pull the lock out at any time. */
+  readonly changeState: (lockId: string, change: Partial<LockState>) => Promise<void>;
+  readonly sign: (lock: LockContents, data: string) => Promise<string>;
+  /** Shows what is signed; false: the person said no. */
+  readonly agree: (shown: Shown) => Promise<boolean>;
+}
+
+/** Where a message came from. */
+export interface Asker {
+  readonly isAllowed: boolean;
+  /** What is signed must name it. */
+  readonly host: string;
+}
+
+export interface LockEngine {
+  /** The answer to a message, whatever it holds; null: none ever comes, as from a lock that hangs. */
+  answer(message: string, asker: Asker): Promise<LockAnswer | null>;
+}
+
+class Refused extends Error {
+  readonly refusal: LockRefusal;
+  constructor(refusal: LockRefusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+const refuse = (code: Parameters<typeof refusalOf>[0]): never => {
+  throw new Refused(refusalOf(code));
+};
+
+/** `ca1.{purpose}.{host}.{random}.{expiry}`; the host has dots of its own. */
+function readChallenge(data: string): { purpose: string; host: string } | undefined {
+  let text: string;
+  try {
+    text = atob(data);
+  } catch {
+    return undefined;
+  }
+  const found = /^ca1\.([a-z]+)\.([^/\s]+)\.[\w-]+\.[\w-]+$/.exec(text);
+  const [, purpose, host] = found ?? [];
+  return purpose === undefined || host === undefined ? undefined : { purpose, host };
+}
+
+/** A lock without what must not leave it. */
+function certificateIn({ id, algorithm, certificate }: LockContents): LockCertificate {
+  const facts = describeCertificate(certificate);
+  return {
+    certId: id,
+    certificate,
+    ...facts,
+    alg: algorithm === "SM2" || algorithm === "RSA" ? algorithm : "ECDSA",
+    provider: /CN=([^,]+)/.exec(facts.issuer)?.[1] ?? facts.issuer,
+  };
+}
+
+/** Answers the agent's three requests over simulated locks, one signature at a time. */
+export function createLockEngine(ports: LockEnginePorts): LockEngine {
+  let isSigning = false;
+
+  const pluggedLocks = async () => {
+    const plugged = (await ports.readLocks()).filter(({ state }) => state.isPlugged);
+    return plugged.length > 0 ? plugged : refuse("NO_DEVICE");
+  };
+
+  async function lockWith(certId: string) {
+    return (await pluggedLocks()).find(({ contents }) => contents.id === certId) ?? refuse("NO_DEVICE");
+  }
+
+  async function sign(asked: Extract<LockRequest, { type: "sign" }>, host: string) {
+    const { contents, state } = await lockWith(asked.certId);
+    const { alg, subject } = certificateIn(contents);
+    const challenge = readChallenge(asked.data);
+    if (challenge === undefined || alg !== asked.alg) return refuse("UNSUPPORTED");
+    if (challenge.host !== host) return refuse("ORIGIN");
+    if (state.fault === "busy") return refuse("BUSY");
+    const { triesLeft, refusal } = tryPin(state.triesLeft, asked.pin === contents.pin);
+    await ports.changeState(contents.id, { triesLeft });
+    if (refusal) throw new Refused(refusal);
+    if (state.fault === "silent") return null;
+    const isAgreed = await ports.agree({ ...challenge, subject });
+    if (!isAgreed || state.fault === "cancelled") return refuse("CANCELLED");
+    const signature = await ports.sign(contents, asked.data);
+    if (state.fault === "removed") await ports.changeState(contents.id, { isPlugged: false });
+    // A lock that was pulled out meanwhile has signed nothing.
+    await lockWith(asked.certId);
+    return { signature, certificate: contents.certificate };
+  }
+
+  async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    if (isSigning) return refuse("BUSY");
+    isSigning = true;
+    try {
+      return await work();
+    } finally {
+      isSigning = false;
+    }
+  }
+
+  async function resultOf(request: LockRequest, host: string): Promise<LockResults[LockRequest["type"]] | null> {
+    if (request.type === "sign") return oneAtATime(() => sign(request, host));
+    if (request.type === "listCerts") return (await pluggedLocks()).map(({ contents }) => certificateIn(contents));
+    const devices = (await ports.readLocks()).filter(({ state }) => state.isPlugged).length;
+    return { agent: ports.name, version: PROTOCOL_VERSION, minVersion: PROTOCOL_VERSION, devices };
+  }
+
+  return {
+    answer: async (message, asker) => {
+      const { id, request, isOtherVersion } = readRequest(message);
+      try {
+        if (!asker.isAllowed) return refuse("ORIGIN");
+        if (isOtherVersion) return refuse("VERSION");
+        if (request === undefined) return refuse("UNSUPPORTED");
+        const result = await resultOf(request, asker.host);
+        return result === null ? null : { id, result };
+      } catch (error) {
+        if (error instanceof Refused) return { id, error: error.refusal };
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * What a page and a certificate agent say to each other, one JSON object a message: requests carry an `id`, and the
+ * answer with the same one belongs to it.
+ */
+export const PROTOCOL_VERSION = 1;
+export const AGENT_PATH = "/ca/v1";
+
+export type LockAlgorithm = "SM2" | "RSA" | "ECDSA";
+
+export interface LockCertificate {
+  readonly certId: string;
+  /** DER in base64. */
+  readonly certificate: string;
+  readonly subject: string;
+  readonly issuer: string;
+  /** Hexadecimal. */
+  readonly serial: string;
+  /** ISO instants. */
+  readonly notBefore: string;
+  readonly notAfter: string;
+  readonly alg: LockAlgorithm;
+  readonly provider: string;
+}
+
+export interface LockRequests {
+  /** `portal`: the origin of the page that asks. */
+  readonly hello: { readonly portal: string };
+  readonly listCerts: { readonly usage: "sign" };
+  /** `data`: base64 of what is signed. The PIN goes to the device and nowhere else. */
+  readonly sign: {
+    readonly certId: string;
+    readonly alg: LockAlgorithm;
+    readonly pin: string;
+    readonly data: string;
+  };
+}
+
+export interface LockResults {
+  /** It speaks the versions of this protocol from `minVersion` to `version`; `devices` are plugged in. */
+  readonly hello: {
+    readonly agent: string;
+    readonly version: number;
+    readonly minVersion: number;
+    readonly devices: number;
+  };
+  readonly listCerts: readonly LockCertificate[];
+  /** Base64: of SM2 and ECDSA the DER sequence of r and s, of RSA the PKCS#1 v1.5 signature. */
+  readonly sign: { readonly signature: string; readonly certificate: string };
+}
+
+export type LockRequestType = keyof LockRequests;
+
+export type LockRequest = {
+  readonly [T in LockRequestType]: {
+    readonly v: typeof PROTOCOL_VERSION;
+    readonly id: string;
+    readonly type: T;
+  } & LockRequests[T];
+}[LockRequestType];
+
+const sentences = {
+  NO_DEVICE: "未检测到证书锁",
+  NO_CERT: "证书锁中没有可用证书",
+  PIN_WRONG: "证书密码错误，剩余{n}次",
+  PIN_LOCKED: "证书锁已锁定，请联系证书服务机构",
+  CANCELLED: "已取消",
+  BUSY: "证书助手正忙",
+  ORIGIN: "证书助手未允许本网站",
+  VERSION: "请升级证书助手",
+  UNSUPPORTED: "证书助手不支持此操作",
+  TIMEOUT: "证书锁无响应",
+} as const;
+
+export type LockRefusalCode = keyof typeof sentences;
+
+export interface LockRefusal {
+  readonly code: LockRefusalCode;
+  readonly message: string;
+  /** Of the PIN, beside PIN_WRONG. */
+  readonly retriesLeft?: number;
+}
+
+export type LockAnswer =
+  | { readonly id: string; readonly result: LockResults[LockRequestType] }
+  | { readonly id: string; readonly error: LockRefusal };
+
+export const isRefusalCode = (code: unknown): code is LockRefusalCode =>
+  typeof code === "string" && Object.hasOwn(sentences, code);
+
+export const refusalOf = (code: Exclude<LockRefusalCode, "PIN_WRONG">): LockRefusal => ({
+  code,
+  message: sentences[code],
+});
+
+export const wrongPin = (retriesLeft: number): LockRefusal => ({
+  code: "PIN_WRONG",
+  message: sentences.PIN_WRONG.replace("{n}", String(retriesLeft)),
+  retriesLeft,
+});
+
+const textOf = (value: unknown, longest: number): string | undefined =>
+  typeof value === "string" && value.length <= longest ? value : undefined;
+
+/** Beyond any certificate's challenge, PIN and name; a message of more is no request. */
+export const LONGEST_MESSAGE = 16_384;
+
+interface Read {
+  /** Of the message, as far as it has one: the refusal goes back under it. */
+  readonly id: string;
+  readonly request: LockRequest | undefined;
+  readonly isOtherVersion: boolean;
+}
+
+/** Reads a message that anybody may have sent. */
+export function readRequest(text: string): Read {
+  const none: Read = { id: "", request: undefined, isOtherVersion: false };
+  if (text.length > LONGEST_MESSAGE) return none;
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return none;
+  }
+  if (typeof given !== "object" || given === null) return none;
+  const fields = given as Readonly<Record<string, unknown>>;
+  const id = textOf(fields.id, 64);
+  if (id === undefined) return none;
+  if (fields.v !== PROTOCOL_VERSION) return { ...none, id, isOtherVersion: true };
+  return { id, request: requestOf(id, fields), isOtherVersion: false };
+}
+
+function requestOf(id: string, fields: Readonly<Record<string, unknown>>): LockRequest | undefined {
+  const head = { v: PROTOCOL_VERSION, id } as const;
+  if (fields.type === "hello") {
+    const portal = textOf(fields.portal, 300);
+    return portal === undefined ? undefined : { ...head, type: "hello", portal };
+  }
+  if (fields.type === "listCerts")
+    return fields.usage === "sign" ? { ...head, type: "listCerts", usage: "sign" } : undefined;
+  if (fields.type !== "sign") return undefined;
+  const [certId, pin, data] = [textOf(fields.certId, 200), textOf(fields.pin, 64), textOf(fields.data, 4_096)];
+  const { alg } = fields;
+  if (certId === undefined || pin === undefined || data === undefined) return undefined;
+  if (alg !== "SM2" && alg !== "RSA" && alg !== "ECDSA") return undefined;
+  return { ...head, type: "sign", certId, alg, pin, data };
+}

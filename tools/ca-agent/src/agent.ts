@@ -1,0 +1,46 @@
+import { createLockEngine, type LockEngine, type Shown } from "@tender/certificate-lock/engine";
+import { signWithKey } from "@tender/certificate-lock/keys";
+import { type LockContents, type LockFault, type LockState, unplugged } from "@tender/certificate-lock/state";
+
+export interface AgentOptions {
+  readonly locks: readonly LockContents[];
+  /** Shown before each signature; what it answers is the person's word. */
+  readonly agree: (shown: Shown) => Promise<boolean>;
+}
+
+export interface Agent {
+  readonly engine: LockEngine;
+  stateOf(lockId: string): LockState;
+  /** False: there is no such lock. */
+  plug(lockId: string): boolean;
+  unplugAll(): void;
+  /** What every plugged lock does wrong from now on. */
+  setFault(fault: LockFault | null): void;
+}
+
+/** The locks of this machine, as somebody plugs them in and pulls them out; what they count lasts as long as the process. */
+export function createAgent({ locks, agree }: AgentOptions): Agent {
+  const states = new Map<string, LockState>(locks.map(({ id }) => [id, unplugged]));
+  const stateOf = (id: string): LockState => states.get(id) ?? unplugged;
+  const change = (id: string, part: Partial<LockState>): void => void states.set(id, { ...stateOf(id), ...part });
+  const changeAll = (part: Partial<LockState>): void => {
+    for (const { id } of locks) change(id, part);
+  };
+  return {
+    engine: createLockEngine({
+      name: "证书助手（仅测试）",
+      readLocks: async () => locks.map((contents) => ({ contents, state: stateOf(contents.id) })),
+      changeState: async (id, part) => change(id, part),
+      sign: signWithKey,
+      agree,
+    }),
+    stateOf,
+    plug: (id) => {
+      if (!states.has(id)) return false;
+      change(id, { isPlugged: true });
+      return true;
+    },
+    unplugAll: () => changeAll({ isPlugged: false }),
+    setFault: (fault) => changeAll({ fault }),
+  };
+}
