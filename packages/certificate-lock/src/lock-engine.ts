@@ -32,8 +32,8 @@ export interface LockEnginePorts {
 /** Where a message came from. */
 export interface Asker {
   readonly isAllowed: boolean;
-  /** What is signed must name it. */
-  readonly host: string;
+  /** What is signed must name it; null: it may name any. */
+  readonly host: string | null;
 }
 
 export interface LockEngine {
@@ -91,12 +91,12 @@ export function createLockEngine(ports: LockEnginePorts): LockEngine {
     return (await pluggedLocks()).find(({ contents }) => contents.id === certId) ?? refuse("NO_DEVICE");
   }
 
-  async function sign(asked: Extract<LockRequest, { type: "sign" }>, host: string) {
+  async function sign(asked: Extract<LockRequest, { type: "sign" }>, host: Asker["host"]) {
     const { contents, state } = await lockWith(asked.certId);
     const { alg, subject } = certificateIn(contents);
     const challenge = readChallenge(asked.data);
     if (challenge === undefined || alg !== asked.alg) return refuse("UNSUPPORTED");
-    if (challenge.host !== host) return refuse("ORIGIN");
+    if (host !== null && challenge.host !== host) return refuse("ORIGIN");
     if (state.fault === "busy") return refuse("BUSY");
     const { triesLeft, refusal } = tryPin(state.triesLeft, asked.pin === contents.pin);
     await ports.changeState(contents.id, { triesLeft });
@@ -121,7 +121,7 @@ export function createLockEngine(ports: LockEnginePorts): LockEngine {
     }
   }
 
-  async function resultOf(request: LockRequest, host: string): Promise<LockResults[LockRequest["type"]] | null> {
+  async function resultOf(request: LockRequest, host: Asker["host"]): Promise<LockResults[LockRequest["type"]] | null> {
     if (request.type === "sign") return oneAtATime(() => sign(request, host));
     if (request.type === "listCerts") return (await pluggedLocks()).map(({ contents }) => certificateIn(contents));
     const devices = (await ports.readLocks()).filter(({ state }) => state.isPlugged).length;

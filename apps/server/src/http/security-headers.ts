@@ -18,18 +18,33 @@ export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
+const LOOPBACK = new Set(["127.0.0.1", "localhost"]);
+
+/** Where certificate agents may be: on the machine that the page is read at, and nowhere else, whatever is configured. */
+export const agentOrigins = (urls: readonly string[]): string[] => {
+  const parsed = urls.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
+  const allowed = parsed.filter(({ protocol, hostname }) => /^wss?:$/.test(protocol) && LOOPBACK.has(hostname));
+  return [...new Set(allowed.map(({ origin }) => origin))];
+};
+
+export interface PageSources {
+  readonly frames: readonly string[];
+  /** Of certificate agents. */
+  readonly agents: readonly string[];
+}
+
 /** The page's policy: no inline and no evaluated script; styles of the component library by nonce; frames of registered origins. */
-export function pageCsp(nonce: string, frameOrigins: readonly string[]): string {
+export function pageCsp(nonce: string, { frames, agents }: PageSources): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...agents].join(" "),
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src 'self' ${frameOrigins.join(" ")}`.trim(),
+    ["frame-src 'self'", ...frames].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

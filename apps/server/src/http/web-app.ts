@@ -1,17 +1,18 @@
 import { fastifyStatic } from "@fastify/static";
+import type { SignInWays } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
 import { countAddress } from "./access-guard.ts";
 import { isPageAddress } from "./addresses.ts";
 import { pageTemplates, showsSignIn } from "./page-templates.ts";
-import { newNonce, pageCsp } from "./security-headers.ts";
+import { agentOrigins, newNonce, pageCsp } from "./security-headers.ts";
 
 export interface WebAppOptions {
   /** The built web app. */
   root: string;
   /** What is written into the page as JSON; asked for at every page, and never rejects. */
-  readPortalConfig: () => Promise<unknown>;
+  readPortalConfig: () => Promise<{ readonly signInWays: SignInWays }>;
   frameOrigins: readonly string[];
   /** Counts what is not there against the address that asks. */
   limiter: RateLimiter;
@@ -27,12 +28,13 @@ export function serveWebApp(
   app.addHook("onReady", async () => void (await templates()));
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { signIn, other } = await templates();
+    const [{ signIn, other }, { signInWays }] = await Promise.all([templates(), readPortalConfig()]);
+    const agents = agentOrigins(signInWays.certificate?.agentUrls ?? []);
     const nonce = newNonce();
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header("content-security-policy", pageCsp(nonce, frameOrigins))
+      .header("content-security-policy", pageCsp(nonce, { frames: frameOrigins, agents }))
       .send((showsSignIn(request.url) ? signIn : other).replaceAll("__NONCE__", nonce));
   };
 
