@@ -1,3 +1,4 @@
+import type { LockAlgorithm } from "@tender/certificate-lock";
 import { call } from "../../shared/api/client.ts";
 import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
 
@@ -31,3 +32,7 @@ export const drawGraphicCode = (checkKey: string, signal: AbortSignal) =>
 
 export const drawScanCode = (authType: "0" | "1", signal: AbortSignal) =>
   call("scan.drawCode", { query: { authType } }, { signal });
+
+/** By the lock's answer to a challenge. With an SM2 certificate the presence of a result makes it a success. */
+export const signInWithCertificate = (caLockCode: string, alg: LockAlgorithm) =>
+  call("certificate.signIn", { query: { caLockCode } }, alg === "SM2" ? { isJudgedByResult: true } : {});

@@ -30,9 +30,24 @@ test("[ERR-27] counts only the text '200' as success", () => {
 
 test("takes '202' for the answer of a scan poll that is pending, and of nothing else", () => {
   const pending = envelope({ code: "202" });
-  expect(openEnvelope(200, pending, true)).toMatchObject({ code: "202", result: null });
+  expect(openEnvelope(200, pending, "pending too")).toMatchObject({ code: "202", result: null });
   expect(failureOf(200, pending).code).toBe("202");
-  expect(() => openEnvelope(200, { ...pending, result: {} }, true)).toThrow(ApiError);
+  expect(() => openEnvelope(200, { ...pending, result: {} }, "pending too")).toThrow(ApiError);
+});
+
+test.each([
+  ["another code", { code: "0", result: { token: "t" } }, true],
+  ["the number 200", { code: 200, result: { token: "t" } }, true],
+  ["no result", { code: "200", result: null }, false],
+  ["what a refusal carries", { success: false, code: "x", result: { retryAfterSeconds: 3 } }, false],
+])("[ERR-28] judges an SM login with %s by the presence of a result", (_, fields, isGood) => {
+  const open = () => openEnvelope(200, envelope(fields), "result");
+  if (isGood) expect(open()).toMatchObject({ result: { token: "t" } });
+  else expect(open).toThrow(ApiError);
+});
+
+test("[ERR-28] takes a failed status for no SM login, whatever result stands beside it", () => {
+  expect(() => openEnvelope(500, envelope({ result: { token: "t" } }), "result")).toThrow(ApiError);
 });
 
 test("turns a refusal into an error with status, code, message and details", () => {

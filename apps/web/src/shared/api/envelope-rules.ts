@@ -14,13 +14,23 @@ export const isSuccess = (envelope: Envelope<unknown>): boolean => envelope.succ
 const isPending = ({ success, code, result }: Envelope<unknown>): boolean =>
   success && code === "202" && result === null;
 
+/** A sign-in's result: what a refusal carries beside its code is none. */
+const hasToken = ({ result }: Envelope<unknown>): boolean => isObject(result) && typeof result.token === "string";
+
+const isGood = {
+  code: isSuccess,
+  "pending too": (envelope: Envelope<unknown>) => isSuccess(envelope) || isPending(envelope),
+  /** A sign-in by SM2 certificate, whose code says nothing. */
+  result: hasToken,
+} as const;
+
 /** The envelope of a good answer; anything else becomes the error that tells it. */
-export function openEnvelope(status: number, body: unknown, mayBePending = false): Envelope<unknown> {
+export function openEnvelope(status: number, body: unknown, rule: keyof typeof isGood = "code"): Envelope<unknown> {
   if (!isEnvelope(body)) {
     const message = status === 504 ? apiText.gatewayTimeout : apiText.requestFailed;
     throw new ApiError({ status, code: "client.bad_answer", message, details: null });
   }
-  if (status < 400 && (isSuccess(body) || (mayBePending && isPending(body)))) return body;
+  if (status < 400 && isGood[rule](body)) return body;
   throw new ApiError({
     status,
     // A gateway before the server may have codes of its own: nobody asks for them, and the status tells how it is shown.

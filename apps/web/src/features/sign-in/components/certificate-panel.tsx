@@ -1,11 +1,18 @@
+import type { LockCertificate } from "@tender/certificate-lock";
 import { useState } from "react";
-import { ApiError, call } from "../../../shared/api/client.ts";
-import { isInternetExplorer } from "../../../shared/browser/environment.ts";
+import { answerChallenge } from "../../../shared/certificate-lock/answer-challenge.ts";
+import { LockError } from "../../../shared/certificate-lock/lock-error.ts";
+import { LockReader } from "../../../shared/certificate-lock/lock-reader.tsx";
+import { lockText } from "../../../shared/certificate-lock/lock-text.ts";
+import { type ReadyLock, useLock } from "../../../shared/certificate-lock/use-lock.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
 import { useForm } from "../../../shared/form/use-form.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
-import { failureDescription } from "../model/sign-in-failure.ts";
+import { signInWithCertificate } from "../api.ts";
+import { finishSignIn } from "../finish-sign-in.ts";
+import { failureDescription, failureTitle } from "../model/sign-in-failure.ts";
 import styles from "./mobile-panel.module.css";
 import { mobileText } from "./mobile-text.ts";
 
@@ -13,26 +20,54 @@ const judge = ({ caPassword }: { readonly caPassword: string }) => ({
   caPassword: caPassword.trim() === "" ? mobileText.certificatePasswordMissing : undefined,
 });
 
-/** Sign-in by certificate lock, which only old browsers can read; elsewhere it says so and starts nothing. */
+/** Sign-in by certificate lock. Its password goes to the lock and nowhere else. */
 export function CertificatePanel() {
-  const canReadLock = isInternetExplorer();
+  const lock = useLock();
   const form = useForm({ caPassword: "" }, { judge });
-  const [message, setMessage] = useState<string | null>(canReadLock ? null : mobileText.needsInternetExplorer);
+  const [notice, setNotice] = useState<string | null>(null);
 
-  const askDevice = () => call("certificate.challenge", { query: { purpose: "login" } });
-  const showFailure = (error: unknown) =>
-    setMessage(failureDescription(error instanceof ApiError ? error.message : null));
+  async function signInBy({ bridge }: ReadyLock, certificate: LockCertificate): Promise<void> {
+    const pin = form.values.caPassword.trim();
+    const caLockCode = await answerChallenge("login", { bridge, certificate, pin });
+    finishSignIn(await signInWithCertificate(caLockCode, certificate.alg));
+  }
+
+  async function signIn(): Promise<void> {
+    setNotice(null);
+    const reading = lock.reading.kind === "ready" ? lock.reading : await lock.read();
+    if (reading.kind !== "ready") return;
+    if (reading.chosen === null) setNotice(lockText.chooseFirst);
+    else await signInBy(reading, reading.chosen);
+  }
+
+  function showFailure(error: unknown): void {
+    if (!(error instanceof LockError)) {
+      const sentence = failureDescription(error instanceof Error ? error.message : null);
+      notify({ kind: "error", title: failureTitle, text: sentence });
+      setNotice(sentence);
+    } else if (error.code === "PIN_WRONG" || error.code === "PIN_LOCKED") {
+      form.tell({ caPassword: error.message });
+      form.focus("caPassword");
+    } else if (error.code === "BUSY" || error.code === "CANCELLED" || error.code === "TIMEOUT") {
+      setNotice(error.message);
+    } else {
+      lock.lose(error);
+    }
+  }
 
   return (
     <form
       ref={form.ref}
       className={styles.certificate}
       noValidate
-      onSubmit={form.submit(() =>
-        canReadLock ? form.send(askDevice, showFailure) : setMessage(mobileText.needsInternetExplorer),
-      )}
+      onSubmit={(event) => {
+        const isMissing = form.values.caPassword.trim() === "";
+        setNotice(isMissing && lock.reading.kind === "ready" ? mobileText.certificatePasswordForLock : null);
+        form.submit(() => form.send(signIn, showFailure))(event);
+      }}
       aria-label={mobileText.certificateTab}
     >
+      <LockReader lock={lock} notice={notice} />
       <TextField
         label={mobileText.certificatePassword}
         {...form.field("caPassword")}
@@ -43,14 +78,6 @@ export function CertificatePanel() {
         icon={<Icon name="certificate" size={18} />}
         onBlur={() => form.judge(["caPassword"])}
       />
-      <p className={styles.message} role="status">
-        {message === null ? null : (
-          <>
-            <Icon name="warning" size={18} />
-            {message}
-          </>
-        )}
-      </p>
       <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
         {mobileText.certificateSubmit}
       </Button>

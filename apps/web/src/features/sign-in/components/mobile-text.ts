@@ -6,7 +6,7 @@ export const mobileText = {
   certificatePassword: "CA 锁密码",
   certificatePasswordHint: "请插入 CA 锁并输入锁密码",
   certificatePasswordMissing: "请输入CA锁密码!",
-  needsInternetExplorer: "请在IE浏览器下操作",
+  certificatePasswordForLock: "请输入CA密码进行绑定!",
   certificateSubmit: "登录",
   scanOneHint: "请使用移动认证 App 一扫描二维码",
   scanTwoHint: "请使用移动认证 App 二扫描二维码",

@@ -1,0 +1,16 @@
+import type { LockCertificate } from "@tender/certificate-lock";
+import type { ChallengePurpose } from "@tender/contract";
+import { call } from "../api/client.ts";
+import type { LockBridge } from "./lock-bridge.ts";
+
+const base64UrlOf = (text: string): string => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+/** What proves to the server that the lock is here: its certificate, and a fresh challenge that it has signed. */
+export async function answerChallenge(
+  purpose: ChallengePurpose,
+  asked: { readonly bridge: LockBridge; readonly certificate: LockCertificate; readonly pin: string },
+): Promise<string> {
+  const { challenge } = await call("certificate.challenge", { query: { purpose } });
+  const { certificate, signature } = await asked.bridge.sign({ ...asked, data: challenge });
+  return base64UrlOf(JSON.stringify({ certificate, challenge, signature }));
+}

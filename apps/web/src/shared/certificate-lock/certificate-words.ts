@@ -1,0 +1,7 @@
+/** The common name in a distinguished name, as agents write them: `CN=…, O=…`, `O=…,CN=…` or `/O=…/CN=…`. */
+export const commonNameOf = (name: string): string =>
+  /(?:^|[,/+;\s])CN\s*=\s*([^,/+;]+)/i.exec(name)?.[1]?.trim() || name;
+
+/** `3F9A****C712`; a short one has nothing left to show. */
+export const maskedSerial = (serial: string): string =>
+  serial.length > 8 ? `${serial.slice(0, 4)}****${serial.slice(-4)}` : "****";

@@ -1,0 +1,17 @@
+import { isInternetExplorer } from "../browser/environment.ts";
+import { portalConfig } from "../config/portal-config.ts";
+import { openAgentLine } from "./agent-line.ts";
+import { openControlLine } from "./control-line.ts";
+import { bridgeOver, type LockBridge } from "./lock-bridge.ts";
+
+/** The way to a lock from this browser; null: there is none. Nothing is connected to yet. */
+export async function findBridge(): Promise<LockBridge | null> {
+  if (isInternetExplorer()) return bridgeOver("control", openControlLine);
+  if (portalConfig.mode === "development") {
+    const { findSimulatedLine } = await import("./simulated/simulated-line.ts");
+    const openLine = await findSimulatedLine();
+    if (openLine) return bridgeOver("simulated", openLine);
+  }
+  const { agentUrls } = portalConfig.signInWays.certificate ?? { agentUrls: [] };
+  return agentUrls.length > 0 ? bridgeOver("agent", () => openAgentLine(agentUrls)) : null;
+}

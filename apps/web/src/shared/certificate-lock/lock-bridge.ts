@@ -1,0 +1,93 @@
+import {
+  type LockCertificate,
+  type LockRequests,
+  type LockRequestType,
+  type LockResults,
+  PROTOCOL_VERSION,
+} from "@tender/certificate-lock";
+import { lockErrorOf, readLockError } from "./lock-error.ts";
+
+/** One conversation with whatever holds the lock. */
+export interface LockLine {
+  /** The answer's text. Rejects with a `LockError`, TIMEOUT when none comes in time. */
+  readonly ask: (message: string, id: string, timeoutMs: number) => Promise<string>;
+  readonly close: () => void;
+}
+
+/** The way from this page to a certificate lock. Everything rejects with a `LockError`. */
+export interface LockBridge {
+  /** An agent is asked after a click alone, since the browser may ask the person first. */
+  readonly kind: "control" | "agent" | "simulated";
+  readonly listCertificates: () => Promise<readonly LockCertificate[]>;
+  /** Signs the text. The PIN goes to the device and nowhere else. */
+  readonly sign: (asked: {
+    readonly certificate: LockCertificate;
+    readonly pin: string;
+    readonly data: string;
+  }) => Promise<LockResults["sign"]>;
+}
+
+const QUICK_MS = 10_000;
+const SIGNING_MS = 60_000;
+
+type Talk = <T extends LockRequestType>(type: T, fields: LockRequests[T], timeoutMs: number) => Promise<LockResults[T]>;
+
+/** Reads what an agent of somebody else's making may have sent. */
+function resultIn(text: string, id: string): unknown {
+  let answer: Readonly<Record<string, unknown>>;
+  try {
+    answer = JSON.parse(text) as typeof answer;
+  } catch {
+    throw lockErrorOf("UNSUPPORTED");
+  }
+  if (answer?.id !== id) throw lockErrorOf("UNSUPPORTED");
+  if ("error" in answer) throw readLockError(answer.error);
+  return answer.result;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function isCertificate(value: unknown): value is LockCertificate {
+  const fields = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { certId, certificate, subject, issuer, serial, notBefore, notAfter, alg, provider } = fields;
+  return [certId, certificate, subject, issuer, serial, notBefore, notAfter, alg, provider].every(isText);
+}
+
+/** A bridge over a way to open lines: each request has a line of its own, and begins with hello. */
+export function bridgeOver(kind: LockBridge["kind"], openLine: () => Promise<LockLine>): LockBridge {
+  async function onLine<T>(work: (talk: Talk) => Promise<T>): Promise<T> {
+    const line = await openLine();
+    let asked = 0;
+    const talk: Talk = async (type, fields, timeoutMs) => {
+      asked += 1;
+      const id = String(asked);
+      const message = JSON.stringify({ v: PROTOCOL_VERSION, id, type, ...fields });
+      return resultIn(await line.ask(message, id, timeoutMs), id) as LockResults[typeof type];
+    };
+    try {
+      const hello = await talk("hello", { portal: window.location.origin }, QUICK_MS);
+      const speaksOurs = hello?.minVersion <= PROTOCOL_VERSION && hello.version >= PROTOCOL_VERSION;
+      if (!speaksOurs) throw lockErrorOf("VERSION");
+      return await work(talk);
+    } finally {
+      line.close();
+    }
+  }
+
+  return {
+    kind,
+    listCertificates: () =>
+      onLine(async (talk) => {
+        const listed: unknown = await talk("listCerts", { usage: "sign" }, QUICK_MS);
+        const certificates = Array.isArray(listed) ? listed.filter(isCertificate) : [];
+        if (certificates.length === 0) throw lockErrorOf("NO_CERT");
+        return certificates;
+      }),
+    sign: ({ certificate: { certId, alg }, pin, data }) =>
+      onLine(async (talk) => {
+        const signed = await talk("sign", { certId, alg, pin, data: btoa(data) }, SIGNING_MS);
+        if (!isText(signed?.signature) || !isText(signed.certificate)) throw lockErrorOf("UNSUPPORTED");
+        return signed;
+      }),
+  };
+}

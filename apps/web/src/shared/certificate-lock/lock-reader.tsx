@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { portalConfig } from "../config/portal-config.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { CertificateChoice } from "./certificate-choice.tsx";
+import type { LockError } from "./lock-error.ts";
+import styles from "./lock-reader.module.css";
+import { lockText as text } from "./lock-text.ts";
+import type { useLock } from "./use-lock.ts";
+
+interface Props {
+  readonly lock: ReturnType<typeof useLock>;
+  /** A sentence beside what the lock says of itself. */
+  readonly notice?: string | null;
+}
+
+/** What is known of the lock, and what can be done about it. */
+export function LockReader({ lock, notice = null }: Props) {
+  const { reading } = lock;
+  return (
+    <div className={styles.reader}>
+      <Reading lock={lock} />
+      <p className={styles.notice} role="status" hidden={notice === null || reading.kind === "looking"}>
+        <Icon name="warning" size={18} />
+        {notice}
+      </p>
+    </div>
+  );
+}
+
+function Reading({ lock }: { lock: Props["lock"] }): ReactNode {
+  const { reading, read, choose } = lock;
+  switch (reading.kind) {
+    case "looking":
+      return (
+        <p className={styles.line} role="status">
+          <Spinner />
+          {text.looking}
+        </p>
+      );
+    case "none":
+      return <Warning>{text.needsInternetExplorer}</Warning>;
+    case "waiting":
+    case "reading":
+      return (
+        <>
+          {reading.bridge.kind === "agent" ? <p className={styles.hint}>{text.beforeAgent}</p> : null}
+          <Button isLoading={reading.kind === "reading"} onClick={() => void read()}>
+            {reading.kind === "reading" ? text.reading : text.read}
+          </Button>
+        </>
+      );
+    case "failed":
+      return <Failure error={reading.error} onRetry={() => void read()} />;
+    case "ready":
+      return (
+        <>
+          <p className={styles.line} role="status" data-tone="good">
+            <Icon name="check-circle" size={18} />
+            <span>{text.initialised}</span>
+            <Button kind="text" size="small" onClick={() => void read()}>
+              {text.readAgain}
+            </Button>
+          </p>
+          <CertificateChoice certificates={reading.certificates} chosen={reading.chosen} onChoose={choose} />
+        </>
+      );
+  }
+}
+
+function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) {
+  const { code, message } = error;
+  const downloadUrl = portalConfig.signInWays.certificate?.downloadUrl ?? null;
+  return (
+    <div className={styles.failure} role="alert">
+      {code === "NO_AGENT" ? <Warning>{text.needsInternetExplorer}</Warning> : null}
+      {code === "NO_AGENT" || code === "DENIED" || code === "VERSION" ? (
+        <p>{message}</p>
+      ) : (
+        <Warning>
+          {text.initialisationFailed}
+          <span className={styles.cause}>{message}</span>
+        </Warning>
+      )}
+      {code === "DENIED" ? <p className={styles.hint}>{text.deniedHelp}</p> : null}
+      <p className={styles.actions}>
+        <Button size="small" onClick={onRetry}>
+          {text.readAgain}
+        </Button>
+        {downloadUrl !== null && (code === "NO_AGENT" || code === "VERSION") ? (
+          <a href={downloadUrl} target="_blank" rel="noopener noreferrer">
+            {text.download}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className={styles.line} data-tone="warning">
+    <Icon name="warning" size={18} />
+    <span>{children}</span>
+  </p>
+);

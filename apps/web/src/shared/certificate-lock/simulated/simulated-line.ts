@@ -1,0 +1,44 @@
+import { createLockEngine } from "@tender/certificate-lock/engine";
+import { signWithKey } from "@tender/certificate-lock/keys";
+import { unplugged } from "@tender/certificate-lock/state";
+import { call } from "../../api/client.ts";
+import type { LockLine } from "../lock-bridge.ts";
+import { lockErrorOf } from "../lock-error.ts";
+import { changeSimulatedStates, readSimulatedStates } from "./simulated-store.ts";
+
+export const readDemoLocks = (signal?: AbortSignal) => call("certificate.listDemoLocks", {}, signal ? { signal } : {});
+
+const engine = createLockEngine({
+  name: "模拟证书锁（仅测试）",
+  readLocks: async () => {
+    const [locks, states] = await Promise.all([readDemoLocks(), readSimulatedStates()]);
+    return locks.map((contents) => ({ contents, state: states[contents.id] ?? unplugged }));
+  },
+  changeState: (id, change) =>
+    changeSimulatedStates((states) => ({ ...states, [id]: { ...(states[id] ?? unplugged), ...change } })),
+  sign: signWithKey,
+  agree: async () => true,
+});
+
+/** It is this page that asks; which site the server calls itself by is not known here. */
+const asker = { isAllowed: true, host: null };
+
+const openLine = async (): Promise<LockLine> => ({
+  ask: (message, _, timeoutMs) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(lockErrorOf("TIMEOUT")), timeoutMs);
+      engine.answer(message, asker).then((answer) => {
+        // A lock that hangs answers nothing: the time runs out.
+        if (answer === null) return;
+        clearTimeout(timer);
+        resolve(JSON.stringify(answer));
+      }, reject);
+    }),
+  close: () => undefined,
+});
+
+/** A line to the simulated lock, where one is plugged in on the development page. */
+export async function findSimulatedLine(): Promise<(() => Promise<LockLine>) | null> {
+  const isPlugged = Object.values(await readSimulatedStates()).some((state) => state.isPlugged);
+  return isPlugged ? openLine : null;
+}

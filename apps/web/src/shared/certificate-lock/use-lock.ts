@@ -1,0 +1,81 @@
+import type { LockCertificate } from "@tender/certificate-lock";
+import { useEffect, useRef, useState } from "react";
+import { findBridge } from "./find-bridge.ts";
+import type { LockBridge } from "./lock-bridge.ts";
+import { LockError } from "./lock-error.ts";
+import { lockText } from "./lock-text.ts";
+
+export type LockReading =
+  | { readonly kind: "looking" }
+  /** This browser knows no way to a lock. */
+  | { readonly kind: "none" }
+  /** Nothing is connected to before the person asks for it. */
+  | { readonly kind: "waiting" | "reading"; readonly bridge: LockBridge }
+  | { readonly kind: "failed"; readonly bridge: LockBridge; readonly error: LockError }
+  | {
+      readonly kind: "ready";
+      readonly bridge: LockBridge;
+      readonly certificates: readonly LockCertificate[];
+      /** Of several the person chooses. */
+      readonly chosen: LockCertificate | null;
+    };
+
+export type ReadyLock = Extract<LockReading, { kind: "ready" }>;
+
+const lockErrorFrom = (error: unknown): LockError => {
+  if (error instanceof LockError) return error;
+  console.error(error);
+  return new LockError("UNSUPPORTED", lockText.failed);
+};
+
+/** The lock of this machine: found when the page opens, read at once or when asked to. */
+export function useLock() {
+  const [reading, setReading] = useState<LockReading>({ kind: "looking" });
+  const isGone = useRef(false);
+
+  async function readFrom(bridge: LockBridge): Promise<LockReading> {
+    setReading({ kind: "reading", bridge });
+    const next = await certificatesOf(bridge);
+    if (!isGone.current) setReading(next);
+    return next;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once
+  useEffect(() => {
+    isGone.current = false;
+    findBridge().then(
+      async (bridge) => {
+        if (isGone.current) return;
+        if (bridge === null) setReading({ kind: "none" });
+        else if (bridge.kind === "agent") setReading({ kind: "waiting", bridge });
+        else await readFrom(bridge);
+      },
+      () => setReading({ kind: "none" }),
+    );
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  return {
+    reading,
+    /** Reads the lock, again if need be. */
+    read: async (): Promise<LockReading> => ("bridge" in reading ? readFrom(reading.bridge) : reading),
+    choose: (chosen: LockCertificate) => {
+      if (reading.kind === "ready") setReading({ ...reading, chosen });
+    },
+    /** The lock is not there any more. */
+    lose: (error: LockError) => {
+      if ("bridge" in reading) setReading({ kind: "failed", bridge: reading.bridge, error });
+    },
+  };
+}
+
+async function certificatesOf(bridge: LockBridge): Promise<LockReading> {
+  try {
+    const certificates = await bridge.listCertificates();
+    return { kind: "ready", bridge, certificates, chosen: (certificates.length === 1 && certificates[0]) || null };
+  } catch (error) {
+    return { kind: "failed", bridge, error: lockErrorFrom(error) };
+  }
+}

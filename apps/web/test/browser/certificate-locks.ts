@@ -1,0 +1,125 @@
+import { createLockEngine, type LockEngine } from "@tender/certificate-lock/engine";
+import { signWithKey } from "@tender/certificate-lock/keys";
+import { type LockContents, type LockState, unplugged } from "@tender/certificate-lock/state";
+import { withSettings } from "./settings.ts";
+
+export { rsaLock, sm2Lock } from "../../../../packages/certificate-lock/test/demo-locks.ts";
+
+export const agentUrl = "ws://127.0.0.1:3103/ca/v1";
+
+/** The installation names these addresses of certificate agents, and nothing else on the mobile tab. */
+export const withAgents = (agentUrls: readonly string[] = [agentUrl], downloadUrl: string | null = null): void =>
+  withSettings({ signInWays: { scanApps: [], certificate: { agentUrls, downloadUrl }, thirdParties: [] } });
+
+/** Locks that are plugged into this machine. */
+export interface Plugged {
+  readonly engine: LockEngine;
+  /** What was sent to them, in order. */
+  readonly messages: string[];
+  readonly change: (id: string, change: Partial<LockState>) => void;
+}
+
+export function plugIn(...locks: readonly LockContents[]): Plugged {
+  const states = new Map<string, LockState>(locks.map(({ id }) => [id, { ...unplugged, isPlugged: true }]));
+  const stateOf = (id: string) => states.get(id) ?? unplugged;
+  const messages: string[] = [];
+  const change = (id: string, part: Partial<LockState>) => void states.set(id, { ...stateOf(id), ...part });
+  const engine = createLockEngine({
+    name: "证书助手",
+    readLocks: async () => locks.map((contents) => ({ contents, state: stateOf(contents.id) })),
+    changeState: async (id, part) => change(id, part),
+    sign: signWithKey,
+    agree: async () => true,
+  });
+  return {
+    messages,
+    change,
+    engine: {
+      answer: (message, asker) => {
+        messages.push(message);
+        return engine.answer(message, asker);
+      },
+    },
+  };
+}
+
+const asker = { isAllowed: true, host: null };
+const OwnWebSocket = window.WebSocket;
+const ownQuery = navigator.permissions.query.bind(navigator.permissions);
+
+type Agent = (message: string) => Promise<object | null>;
+
+export const agentOver =
+  ({ engine }: Plugged): Agent =>
+  (message) =>
+    engine.answer(message, asker);
+
+/** Behind these addresses an agent listens; behind all others nobody. Told: every address that was tried. */
+export function withListening(agents: Readonly<Record<string, Agent | "silent">>): string[] {
+  const tried: string[] = [];
+  class FakeSocket {
+    onopen: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    onclose: (() => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    readonly url: string;
+    constructor(url: string) {
+      this.url = url;
+      tried.push(url);
+      const agent = agents[url];
+      if (agent !== "silent") queueMicrotask(() => (agent ? this.onopen?.() : this.onerror?.()));
+    }
+    send(message: string): void {
+      const agent = agents[this.url];
+      if (typeof agent !== "function") return;
+      void agent(message).then((answer) => {
+        if (answer !== null) this.onmessage?.({ data: JSON.stringify(answer) });
+      });
+    }
+    close(): void {
+      this.onclose?.();
+    }
+  }
+  const isAgents = (url: string | URL) => String(url).endsWith("/ca/v1");
+  window.WebSocket = new Proxy(OwnWebSocket, {
+    construct: (Own, [url, protocols]: [string, string?]) =>
+      isAgents(url) ? new FakeSocket(url) : new Own(url, protocols),
+  });
+  return tried;
+}
+
+/** What the browser says of reaching this machine. */
+export function withLoopbackPermission(state: PermissionState): void {
+  navigator.permissions.query = async ({ name }) => {
+    if ((name as string) !== "loopback-network") throw new TypeError("no such name");
+    return { state } as PermissionStatus;
+  };
+}
+
+/** Internet Explorer with its control over these locks. */
+export function withControl({ engine }: Plugged): void {
+  Object.assign(window, {
+    ActiveXObject: class {
+      // The real one answers at once; a promise serves as well, since the page waits for it.
+      Request = (message: string) => engine.answer(message, asker).then((answer) => JSON.stringify(answer));
+    },
+  });
+}
+
+/** Internet Explorer whose control does not start. */
+export function withBrokenControl(sentence: string): void {
+  Object.assign(window, {
+    ActiveXObject: class {
+      constructor() {
+        throw new Error(sentence);
+      }
+    },
+  });
+}
+
+/** The browser as it is, without any way to a lock. */
+export function withoutLocks(): void {
+  window.WebSocket = OwnWebSocket;
+  navigator.permissions.query = ownQuery;
+  Reflect.deleteProperty(window, "ActiveXObject");
+}
