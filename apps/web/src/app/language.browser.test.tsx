@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../test/browser/answers.ts";
+import { sm2Lock } from "../../test/browser/certificate-locks.ts";
 import { openApp, openPart } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment } from "../../test/browser/person.ts";
 import { inPortal } from "../../test/browser/portal.ts";
@@ -66,7 +67,9 @@ describe("[LANDING-04] is Chinese all over", () => {
     inPortal();
     const sent = { smsmode: "1", code: "123456", text: "您的验证码是 123456", subject: null, email: null };
     answer("sms.listOutbox", [{ ...sent, mobile: "13800000001", sentAt: new Date().toISOString() }]);
+    answer("certificate.listDemoLocks", [{ ...sm2Lock, name: "供应商的锁" }]);
     await openPart(<DevPage />);
+    await expect.element(page.getByRole("button", { name: "插入 供应商的锁" })).toBeVisible();
     await expect.element(page.getByText("您的验证码是 123456")).toBeVisible();
     await expect.element(page.getByRole("region", { name: "本机子系统" })).toBeVisible();
     expect(textsNotInChinese()).toEqual([]);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { OutboxPanel } from "../../features/outbox/components/outbox-panel.tsx";
+import { SimulatedLockPanel } from "../../features/simulated-lock/components/simulated-lock-panel.tsx";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { sessionStatus, useSession } from "../../shared/session/session.ts";
 import styles from "./dev-page.module.css";
@@ -14,7 +15,7 @@ const text = {
   signIn: "前往登录",
 } as const;
 
-/** Tools of the development mode: messages sent, the launcher's development variant. */
+/** Tools of the development mode: messages sent, simulated devices, the launcher's development variant. */
 export function DevPage(): ReactNode {
   const session = useSession();
   const isReady = session !== null && sessionStatus() === "ready";
@@ -25,6 +26,7 @@ export function DevPage(): ReactNode {
         <p className={styles.hint}>{text.hint}</p>
       </header>
       <OutboxPanel />
+      <SimulatedLockPanel />
       {isReady ? <LauncherGrid variant="development" /> : <SignInFirst />}
     </main>
   );
