@@ -205,10 +205,10 @@ describe("the launcher", () => {
   test("keeps somebody whom the server refuses, says why and forgets the choice", async () => {
     inPortal([trade]);
     answer("trade.addLoginLog", null);
-    answer("launcher.enter", refusal("launcher.certificate_required"));
+    answer("launcher.enter", refusal("launcher.unavailable"));
     await openApp("/info/home");
     await userEvent.click(tile("电子招投标交易系统"));
-    await expect.element(page.getByRole("alert").getByText(/：请先完成证书核验$/)).toBeVisible();
+    await expect.element(page.getByRole("alert").getByText("该子系统暂未开放，请联系系统管理员")).toBeVisible();
     expect(readStored("CURRENT_APP_ID")).toBeNull();
     expect(departures).toEqual([]);
   });

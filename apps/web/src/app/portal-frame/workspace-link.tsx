@@ -13,9 +13,9 @@ import { portalText } from "./text.ts";
 /** Enters the workspace as its tile does, with the same log entry; absent for people who may not enter it. */
 export function WorkspaceLink(): ReactNode {
   const { data } = useSubsystems("portal");
-  const { appId, enter } = useEnterSubsystem((_, message) =>
-    notify({ kind: "error", title: portalText.refusedTitle, text: message }),
-  );
+  const { appId, enter, dialog } = useEnterSubsystem((refusal) => {
+    if (refusal) notify({ kind: "error", title: portalText.refusedTitle, text: refusal.message });
+  });
   const workspace = data?.find((entry) => entry.appId === WORKSPACE_APP_ID);
   if (!workspace) return null;
   const onClick = (event: MouseEvent) => {
@@ -25,14 +25,17 @@ export function WorkspaceLink(): ReactNode {
     enter(workspace);
   };
   return (
-    <Link
-      className={styles.workspace}
-      to={routePaths.dashboard}
-      aria-busy={appId !== null || undefined}
-      onClick={onClick}
-    >
-      {portalText.workspace}
-      {appId === null ? <Icon name="arrow-right" size={16} /> : <Spinner />}
-    </Link>
+    <>
+      <Link
+        className={styles.workspace}
+        to={routePaths.dashboard}
+        aria-busy={appId !== null || undefined}
+        onClick={onClick}
+      >
+        {portalText.workspace}
+        {appId === null ? <Icon name="arrow-right" size={16} /> : <Spinner />}
+      </Link>
+      {dialog}
+    </>
   );
 }

@@ -7,8 +7,10 @@ import { TextField } from "./text-field.tsx";
 export interface CaPasswordDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The trimmed password, for the device alone; the dialog has closed by then. */
+  /** The trimmed password, for the device alone; the dialog closes after it. */
   readonly onPassword: (password: string) => void;
+  /** What happens next, before it does. */
+  readonly hint?: string | undefined;
 }
 
 /** Asks for the password of the certificate lock. */
@@ -16,7 +18,7 @@ export function CaPasswordDialog(props: CaPasswordDialogProps) {
   return props.open ? <OpenCaPasswordDialog {...props} /> : null;
 }
 
-function OpenCaPasswordDialog({ onClose, onPassword }: CaPasswordDialogProps) {
+function OpenCaPasswordDialog({ onClose, onPassword, hint }: CaPasswordDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | undefined>();
@@ -28,8 +30,8 @@ function OpenCaPasswordDialog({ onClose, onPassword }: CaPasswordDialogProps) {
       setError(read.error);
       return;
     }
-    onClose();
     onPassword(read.password);
+    onClose();
   }
 
   return (
@@ -56,6 +58,7 @@ function OpenCaPasswordDialog({ onClose, onPassword }: CaPasswordDialogProps) {
           placeholder="请输入 CA 锁密码"
           value={typed}
           error={error}
+          hint={hint}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setError(undefined);

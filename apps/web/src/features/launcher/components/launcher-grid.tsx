@@ -9,13 +9,9 @@ import { useSubsystems } from "../api.ts";
 import { columnsOf, isCentred, type LauncherVariant } from "../model/tile-layout.ts";
 import { launcherText } from "../text.ts";
 import styles from "./launcher-grid.module.css";
+import { type Refusal, RefusalNote } from "./refusal-note.tsx";
 import { SubsystemTile } from "./subsystem-tile.tsx";
 import { useEnterSubsystem } from "./use-enter-subsystem.ts";
-
-interface Refusal {
-  readonly name: string;
-  readonly message: string;
-}
 
 /** The subsystems this person may enter. Needs a query provider around it. */
 export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant }): ReactNode {
@@ -48,18 +44,11 @@ export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant
 
 function Tiles({ entries, variant }: { entries: readonly SubsystemEntry[]; variant: LauncherVariant }): ReactNode {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { appId, enter } = useEnterSubsystem(({ appCnName }, message) => setRefusal({ name: appCnName, message }));
+  const { appId, enter, dialog } = useEnterSubsystem(setRefusal);
   return (
     <>
       <div className={styles.told} role="alert">
-        {refusal ? (
-          <p className={styles.refusal}>
-            <Icon name="warning" size={18} />
-            <span>
-              <b>{refusal.name}</b>：{refusal.message}
-            </span>
-          </p>
-        ) : null}
+        {refusal ? <RefusalNote refusal={refusal} /> : null}
       </div>
       <ul
         className={styles.grid}
@@ -72,14 +61,11 @@ function Tiles({ entries, variant }: { entries: readonly SubsystemEntry[]; varia
             entry={entry}
             isEntering={appId === entry.appId}
             isBlocked={appId !== null && appId !== entry.appId}
-            onEnter={() => {
-              if (appId !== null) return;
-              setRefusal(null);
-              enter(entry);
-            }}
+            onEnter={() => enter(entry)}
           />
         ))}
       </ul>
+      {dialog}
     </>
   );
 }

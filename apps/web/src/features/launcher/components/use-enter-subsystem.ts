@@ -1,5 +1,5 @@
 import type { SubsystemEntry } from "@tender/contract";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, call } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -9,16 +9,22 @@ import { readStored, removeStored, writeStored } from "../../../shared/storage/s
 import { type EntryPorts, enterSubsystem } from "../model/enter-subsystem.ts";
 import type { Destination } from "../model/entry-destination.ts";
 import { launcherText } from "../text.ts";
+import { isOfCertificate, refusalOf } from "./certification-refusal.ts";
+import type { Refusal } from "./refusal-note.tsx";
+import { useCertification } from "./use-certification.tsx";
 
 export interface Entering {
+  /** What is asked of the person on the way in. */
+  readonly dialog: ReactNode;
   /** The subsystem that is being entered; meanwhile nothing else can be. */
   readonly appId: string | null;
   readonly enter: (entry: SubsystemEntry) => void;
 }
 
-/** Enters a subsystem in the same window. `onRefused` is told what the user should read. */
-export function useEnterSubsystem(onRefused: (entry: SubsystemEntry, message: string) => void): Entering {
+/** Enters a subsystem in the same window. `onRefused` is told what the user should read; null when they try again. */
+export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void): Entering {
   const navigate = useNavigate();
+  const { certify, dialog } = useCertification();
   const [appId, setAppId] = useState<string | null>(null);
   // Beside the state: the second click of a double click comes before the state is drawn.
   const isBusy = useRef(false);
@@ -39,42 +45,48 @@ export function useEnterSubsystem(onRefused: (entry: SubsystemEntry, message: st
     return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
-  function follow(entry: SubsystemEntry, destination: Destination): void {
-    if (destination.kind === "address") {
+  function follow(entry: SubsystemEntry, destination: Destination | null): void {
+    if (destination?.kind === "address") {
       // The sign of progress stays until the browser has left the page.
       window.location.assign(destination.href);
       return;
     }
     settle();
-    if (destination.kind === "refused") onRefused(entry, launcherText.refused);
-    else void navigate(destination.path);
+    if (destination?.kind === "refused") onRefused({ name: entry.appCnName, message: launcherText.refused });
+    else if (destination) void navigate(destination.path);
   }
 
   function refuse(entry: SubsystemEntry, error: unknown): void {
     settle();
-    if (isReported(error, true)) reportError(error);
-    else onRefused(entry, error instanceof ApiError ? error.message : launcherText.enterFailed);
+    if (isReported(error, true)) {
+      reportError(error);
+      return;
+    }
+    const refusal = { name: entry.appCnName, ...refusalOf(error) };
+    onRefused(isOfCertificate(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }
 
-  return {
-    appId,
-    enter: (entry) => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      setAppId(entry.appId);
-      enterSubsystem(entry, browserPorts()).then(
-        (destination) => follow(entry, destination),
-        (error: unknown) => refuse(entry, error),
-      );
-    },
-  };
+  function enter(entry: SubsystemEntry): void {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setAppId(entry.appId);
+    onRefused(null);
+    enterSubsystem(entry, { ...browserPorts(), certify }).then(
+      (destination) => follow(entry, destination),
+      (error: unknown) => refuse(entry, error),
+    );
+  }
+
+  return { appId, enter, dialog };
 }
 
-const browserPorts = (): EntryPorts => ({
+const browserPorts = (): Omit<EntryPorts, "certify"> => ({
   accessToken: readCredentials()?.accessToken ?? null,
   readAppId: () => readStored("CURRENT_APP_ID"),
   storeAppId: (appId) => (appId === null ? removeStored("CURRENT_APP_ID") : writeStored("CURRENT_APP_ID", appId)),
   postLog: (log) => call("trade.addLoginLog", { body: log }),
   enter: (appId) => call("launcher.enter", { body: { appId } }),
+  isCertified: () => call("trade.checkBondFee"),
+  isCertificateOwed: (error) => error instanceof ApiError && error.code === "launcher.certificate_required",
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });

@@ -30,6 +30,15 @@ function ports(overrides: Partial<EntryPorts> = {}) {
       return { url: `https://bonds.example.cn/?token=code&appId=${id}` };
     },
     wait: () => new Promise(() => {}),
+    isCertified: async () => {
+      done.push("is certified?");
+      return false;
+    },
+    certify: async () => {
+      done.push("certify");
+      return true;
+    },
+    isCertificateOwed: () => false,
     ...overrides,
   };
   return { all, done, appId: () => appId };
@@ -61,4 +70,49 @@ test("gives the former choice back when the entry is refused", async () => {
   const { all, appId } = ports({ enter: () => Promise.reject(refusal) });
   await expect(enterSubsystem(bonds, all)).rejects.toBe(refusal);
   expect(appId()).toBe("70001");
+});
+
+const gated = { ...bonds, certificateRequired: true };
+const steps = (done: readonly string[]) => done.map((step) => step.split(" {")[0]);
+
+test("[CA-08, CA-11] shows a certificate where one is owed, before anything of the entry", async () => {
+  const { all, done } = ports();
+  expect(await enterSubsystem(gated, all)).toMatchObject({ kind: "address" });
+  expect(steps(done)).toEqual(["is certified?", "certify", "store 61001", "log", "enter 61001"]);
+});
+
+test("[CA-11] asks for no certificate that was shown today", async () => {
+  const { all, done } = ports({ isCertified: async () => true });
+  await enterSubsystem(gated, all);
+  expect(steps(done)).toEqual(["store 61001", "log", "enter 61001"]);
+});
+
+test("[CA-09] asks nothing where no certificate is owed", async () => {
+  const { all, done } = ports();
+  await enterSubsystem(bonds, all);
+  expect(steps(done)).toEqual(["store 61001", "log", "enter 61001"]);
+});
+
+test("[CA-12] goes no further when the person gives up, or the certificate is not taken", async () => {
+  const left = ports({ certify: async () => false });
+  expect(await enterSubsystem(gated, left.all)).toBeNull();
+  const refusal = new Error("证书与当前账号不一致");
+  const refused = ports({ certify: () => Promise.reject(refusal) });
+  await expect(enterSubsystem(gated, refused.all)).rejects.toBe(refusal);
+  expect([left.appId(), refused.appId()]).toEqual(["70001", "70001"]);
+  expect([...left.done, ...refused.done].filter((step) => step.startsWith("enter"))).toEqual([]);
+});
+
+test("shows a certificate when the server asks for one at the door, once", async () => {
+  const owed = new Error("请先完成证书核验");
+  let refusals = 1;
+  const enter = async () => {
+    if (refusals-- > 0) throw owed;
+    return { url: "/dashboard/analysis" };
+  };
+  const { all, done } = ports({ enter, isCertificateOwed: (error) => error === owed });
+  expect(await enterSubsystem(bonds, all)).toEqual({ kind: "route", path: "/dashboard/analysis" });
+  expect(done).toContain("certify");
+  refusals = 2;
+  await expect(enterSubsystem(bonds, all)).rejects.toBe(owed);
 });

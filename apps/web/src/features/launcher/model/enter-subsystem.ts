@@ -12,6 +12,27 @@ export interface EntryPorts {
   readonly postLog: (log: LoginLog) => Promise<unknown>;
   readonly enter: (appId: string) => Promise<{ url: string }>;
   readonly wait: (ms: number) => Promise<unknown>;
+  /** Asks the server whether a certificate was shown today. */
+  readonly isCertified: () => Promise<boolean>;
+  /** Lets the person show one; false where they gave up. Throws why it was not taken. */
+  readonly certify: () => Promise<boolean>;
+  /** Is this a refusal for want of a certificate? */
+  readonly isCertificateOwed: (error: unknown) => boolean;
+}
+
+/**
+ * Enters a subsystem, a certificate shown first where the list says that one is owed, or where the server says so at the
+ * door: the list may be older than midnight. Null: the person gave up.
+ */
+export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
+  if (entry.certificateRequired && !(await ports.isCertified()) && !(await ports.certify())) return null;
+  try {
+    return await goIn(entry, ports);
+  } catch (error) {
+    if (!ports.isCertificateOwed(error)) throw error;
+    // This entry has its log already.
+    return (await ports.certify()) ? goIn(entry, { ...ports, postLog: async () => undefined }) : null;
+  }
 }
 
 /**
@@ -19,7 +40,7 @@ export interface EntryPorts {
  * ignored and its answer awaited for a bounded time, since leaving the page would cut it off. A refused entry throws
  * and gives the former choice back, or the workspace would look for the menus of a subsystem nobody is in.
  */
-export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination> {
+async function goIn(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination> {
   const former = ports.readAppId();
   ports.storeAppId(entry.appId);
   try {

@@ -1,0 +1,285 @@
+// Guarantee: the special account enters 60009 and 61001 with a certificate that was shown today and not otherwise, is
+// told what went wrong and can try again; nobody else is asked anything.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  plugIn,
+  rsaLock,
+  sm2Lock,
+  withAgents,
+  withControl,
+  withListening,
+  withLoopbackPermission,
+  withoutLocks,
+} from "../../../test/browser/certificate-locks.ts";
+import { openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
+import { inPortal, subsystem } from "../../../test/browser/portal.ts";
+import { departures } from "../../../test/browser/setup.ts";
+import { readStored } from "../../shared/storage/stored-values.ts";
+
+const challenge = "ca1.gate.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+const bonds = subsystem("61001", "保证金管理系统", { certificateRequired: true });
+const trade = subsystem("60009", "电子招投标交易系统", { certificateRequired: true });
+const archive = subsystem("70002", "档案管理系统");
+
+const tile = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+const dialog = page.getByRole("dialog", { name: "CA 密码" });
+const told = page.getByRole("alert");
+const calls = () => requestsSent().map(({ key }) => key);
+const entryCalls = () => calls().filter((key) => /^(trade|launcher\.enter|certificate)/.test(key));
+
+/** What the server says of the gate and behind it. */
+function answerGate(isCertified: boolean) {
+  answer("trade.checkBondFee", isCertified);
+  answer("certificate.challenge", ({ query }) => {
+    expect(query.purpose).toBe("gate");
+    return { challenge, expiresAt: "2026-11-20T06:05:00.000Z" };
+  });
+  answer("trade.addLoginLog", null);
+  answer("launcher.enter", ({ body }) => ({ url: `https://sub.example.cn/${body.appId}?token=code` }));
+  return answer("trade.addBondFeeCheck", null);
+}
+
+async function confirmWith(pin: string): Promise<void> {
+  await userEvent.fill(dialog.getByLabelText("CA 密码"), pin);
+  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+}
+
+/** Everything that leaves the page for the portal, as it goes. */
+let wire: string[];
+const fetchOfTests = window.fetch;
+
+beforeEach(() => {
+  wire = [];
+  window.fetch = (input, init) => {
+    wire.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])} ${String(init?.body ?? "")}`);
+    return fetchOfTests(input, init);
+  };
+  withAgents();
+});
+afterEach(() => {
+  window.fetch = fetchOfTests;
+  withoutLocks();
+});
+
+describe("the certificate gate", () => {
+  test.each([
+    ["60009", "电子招投标交易系统", trade],
+    ["61001", "保证金管理系统", bonds],
+  ])(
+    "[CA-08, CA-11, CA-12, SEC-41, LOGIN-09] asks for the lock before %s, posts what it has signed, and enters; the password stays here",
+    async (appId, name, entry) => {
+      inPortal([entry]);
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      const posted = answerGate(false);
+      await openApp("/info/home");
+      await userEvent.click(tile(name));
+      await expect.element(dialog).toBeVisible();
+      expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+      await confirmWith(" 123456 ");
+      await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
+      expect(entryCalls()).toEqual([
+        "trade.checkBondFee",
+        "certificate.challenge",
+        "trade.addBondFeeCheck",
+        "trade.addLoginLog",
+        "launcher.enter",
+      ]);
+      const [{ body }] = posted.inputs as [(typeof posted.inputs)[number]];
+      expect(JSON.parse(atob(body.caLock.replaceAll("-", "+").replaceAll("_", "/")))).toEqual({
+        certificate: sm2Lock.certificate,
+        challenge,
+        signature: expect.any(String),
+      });
+      expect(wire.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
+    },
+  );
+
+  test("[CA-11] lets somebody in who was certified today, without a question", async () => {
+    inPortal([bonds]);
+    answerGate(true);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await expect.poll(() => departures).toHaveLength(1);
+    expect(entryCalls()).toEqual(["trade.checkBondFee", "trade.addLoginLog", "launcher.enter"]);
+  });
+
+  test("[CA-09] asks nothing of other accounts, and of the special one nothing before other subsystems", async () => {
+    inPortal([subsystem("61001", "保证金管理系统"), archive]);
+    answerGate(false);
+    await openApp("/info/home");
+    for (const name of ["保证金管理系统", "档案管理系统"]) {
+      departures.length = 0;
+      await openApp("/info/home");
+      await userEvent.click(tile(name));
+      await expect.poll(() => departures).toHaveLength(1);
+    }
+    expect(calls()).not.toContain("trade.checkBondFee");
+  });
+
+  test("[CA-10] asks for Internet Explorer where there is no way to a lock, and does not enter", async () => {
+    withAgents([]);
+    inPortal([bonds]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+    expect(readStored("CURRENT_APP_ID")).toBeNull();
+    expect(departures).toEqual([]);
+  });
+
+  test("[CA-10, CA-12] goes through Internet Explorer's control", async () => {
+    withAgents([]);
+    withControl(plugIn(sm2Lock));
+    inPortal([bonds]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.poll(() => departures).toHaveLength(1);
+  });
+
+  test("[CA-04] asks again for an empty password, and leaves everything as it was when it is closed", async () => {
+    inPortal([bonds]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("   ");
+    await expect.element(dialog.getByText("。CA密码不能为空", { exact: true })).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(tile("保证金管理系统")).not.toHaveAttribute("aria-busy");
+    expect(page.getByRole("button", { name: "重新核验" }).query()).toBeNull();
+    expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+  });
+
+  test("says which question the browser will ask, before it connects to an agent", async () => {
+    inPortal([bonds]);
+    const tried = withListening({});
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await expect
+      .element(
+        dialog.getByText(
+          "确定后将连接本机的证书助手。浏览器询问是否允许访问此设备上的其他应用和服务时，请选择“允许”。",
+        ),
+      )
+      .toBeVisible();
+    expect(tried).toEqual([]);
+  });
+
+  test("lets the person choose among several certificates", async () => {
+    inPortal([bonds]);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    const posted = answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("654321");
+    const choice = page.getByRole("dialog", { name: "选择证书" });
+    await expect.element(choice.getByRole("button", { name: "使用此证书" })).toBeDisabled();
+    await userEvent.click(choice.getByRole("radio", { name: /王采购/ }));
+    await userEvent.click(choice.getByRole("button", { name: "使用此证书" }));
+    await expect.poll(() => departures).toHaveLength(1);
+    expect(atob(posted.inputs[0]?.body.caLock.replaceAll("-", "+").replaceAll("_", "/") ?? "")).toContain(
+      rsaLock.certificate,
+    );
+  });
+
+  test("says what the lock says, and enters at the second try", async () => {
+    inPortal([bonds]);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("000000");
+    await expect.element(told.getByText("证书密码错误，剩余5次", { exact: true })).toBeVisible();
+    expect(entryCalls()).not.toContain("launcher.enter");
+    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
+    await confirmWith("123456");
+    await expect.poll(() => departures).toHaveLength(1);
+  });
+
+  test.each([
+    ["certificate.other_account", "证书与当前账号不一致"],
+    ["certificate.other_organisation", "证书单位与账号单位不一致"],
+    ["certificate.revoked", "证书已吊销"],
+    ["certificate.status_unknown", "暂时无法核验证书状态"],
+    ["certificate.challenge_over", "验证已过期，请重试"],
+  ] as const)(
+    "[CA-12] tells the server's refusal %s, does not enter, and can be tried again",
+    async (code, sentence) => {
+      inPortal([bonds]);
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      answerGate(false);
+      answer("trade.addBondFeeCheck", refusal(code));
+      await openApp("/info/home");
+      await userEvent.click(tile("保证金管理系统"));
+      await confirmWith("123456");
+      await expect.element(told.getByText(sentence, { exact: true })).toBeVisible();
+      expect(entryCalls()).not.toContain("launcher.enter");
+      await userEvent.click(told.getByRole("button", { name: "重新核验" }));
+      await expect.element(dialog).toBeVisible();
+    },
+  );
+
+  test("names the agent that does not answer, and where to get it", async () => {
+    withAgents([agentUrl], "https://download.example.cn/agent");
+    inPortal([bonds]);
+    withListening({});
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
+    await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
+  });
+
+  test("says how to allow it again where the browser lets nothing through", async () => {
+    inPortal([bonds]);
+    withLoopbackPermission("denied");
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.element(told.getByText("浏览器已阻止本网站访问证书助手", { exact: true })).toBeVisible();
+    await expect.element(told.getByText(/^请点击地址栏左侧的图标/)).toBeVisible();
+  });
+
+  test("follows the server's own refusal into the same dialog, once", async () => {
+    inPortal([subsystem("61001", "保证金管理系统")]);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerGate(false);
+    answer("launcher.enter", refusal("launcher.certificate_required"));
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.element(told.getByText("请先完成证书核验", { exact: true })).toBeVisible();
+    expect(calls().filter((key) => key === "trade.addLoginLog")).toHaveLength(1);
+    expect(readStored("CURRENT_APP_ID")).toBeNull();
+    answer("launcher.enter", { url: "https://sub.example.cn/61001?token=code" });
+    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
+    await expect.poll(() => departures).toHaveLength(1);
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    withAgents([agentUrl], "https://download.example.cn/agent");
+    inPortal([bonds]);
+    withListening({});
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    expect(await seriousFindings()).toEqual([]);
+    await confirmWith("123456");
+    await expect.element(told.getByText("请在ie浏览器下操作！")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    expect(scrollsSideways()).toBe(false);
+  });
+});

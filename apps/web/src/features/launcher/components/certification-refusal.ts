@@ -1,0 +1,27 @@
+import { ApiError } from "../../../shared/api/client.ts";
+import { LockError } from "../../../shared/certificate-lock/lock-error.ts";
+import { lockText } from "../../../shared/certificate-lock/lock-text.ts";
+import { launcherText } from "../text.ts";
+import type { Refusal } from "./refusal-note.tsx";
+import { NoLock } from "./use-certification.tsx";
+
+/** What is said of an entry that did not come about. */
+export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
+  if (error instanceof NoLock) return { message: error.message };
+  if (error instanceof LockError) {
+    const { code, message } = error;
+    // Without an agent that answers, the fixed sentence comes first.
+    if (code === "NO_AGENT") return { message: launcherText.needsInternetExplorer, help: message, needsAgent: true };
+    if (code === "DENIED") return { message, help: lockText.deniedHelp };
+    return { message, needsAgent: code === "VERSION" };
+  }
+  return { message: error instanceof ApiError ? error.message : launcherText.enterFailed };
+}
+
+const certificateErrors = /^certificate\./;
+
+/** Would showing a certificate once more help? */
+export const isOfCertificate = (error: unknown): boolean =>
+  error instanceof NoLock ||
+  error instanceof LockError ||
+  (error instanceof ApiError && (certificateErrors.test(error.code) || error.code === "launcher.certificate_required"));

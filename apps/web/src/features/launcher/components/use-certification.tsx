@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { LockCertificate } from "@tender/certificate-lock";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../shared/api/client.ts";
+import { answerChallenge } from "../../../shared/certificate-lock/answer-challenge.ts";
+import { findBridge } from "../../../shared/certificate-lock/find-bridge.ts";
+import { CaPasswordDialog } from "../../../shared/ui/ca-password-dialog.tsx";
+import { launcherKey } from "../api.ts";
+import { launcherText } from "../text.ts";
+import { CertificateChoiceDialog } from "./certificate-choice-dialog.tsx";
+
+/** This browser knows no way to a lock. */
+export class NoLock extends Error {}
+
+type Question =
+  | { readonly kind: "pin"; readonly hint: string | undefined; readonly answer: (pin: string | null) => void }
+  | {
+      readonly kind: "certificate";
+      readonly certificates: readonly LockCertificate[];
+      readonly answer: (certificate: LockCertificate | null) => void;
+    };
+
+/** Shows the server a certificate, so that a gated subsystem may be entered today. The password goes to the lock alone. */
+export function useCertification() {
+  const queries = useQueryClient();
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  const askPin = (hint: string | undefined) =>
+    new Promise<string | null>((answer) => setQuestion({ kind: "pin", hint, answer }));
+  const askWhich = (certificates: readonly LockCertificate[]) =>
+    new Promise<LockCertificate | null>((answer) => setQuestion({ kind: "certificate", certificates, answer }));
+
+  async function certify(): Promise<boolean> {
+    const bridge = await findBridge();
+    if (bridge === null) throw new NoLock(launcherText.needsInternetExplorer);
+    const pin = await askPin(bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
+    if (pin === null) return false;
+    const certificates = await bridge.listCertificates();
+    const [only] = certificates;
+    const certificate = certificates.length === 1 && only ? only : await askWhich(certificates);
+    if (certificate === null) return false;
+    const caLock = await answerChallenge("gate", { bridge, certificate, pin });
+    await call("trade.addBondFeeCheck", { body: { caLock } });
+    void queries.invalidateQueries({ queryKey: launcherKey });
+    return true;
+  }
+
+  return { certify, dialog: question ? <Asked question={question} onAnswered={() => setQuestion(null)} /> : null };
+}
+
+function Asked({ question, onAnswered }: { question: Question; onAnswered: () => void }): ReactNode {
+  if (question.kind === "pin")
+    return (
+      <CaPasswordDialog
+        open
+        hint={question.hint}
+        onPassword={question.answer}
+        onClose={() => {
+          question.answer(null);
+          onAnswered();
+        }}
+      />
+    );
+  return (
+    <CertificateChoiceDialog
+      certificates={question.certificates}
+      onAnswer={(certificate) => {
+        question.answer(certificate);
+        onAnswered();
+      }}
+    />
+  );
+}
