@@ -1,5 +1,6 @@
 import { answer } from "./answers.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
+import { boundCertificate } from "./certificates.ts";
 import { buyer } from "./person.ts";
 
 const at = "2026-11-20T03:04:05.000Z";
@@ -127,5 +128,6 @@ export function answerOwnAccount(): void {
     trustedDevices: [{ id: "t1", device, trustedAt: at, until: at }],
   });
   answer("passkey.listOwn", [{ id: "p1", name: "办公室的电脑", isSynced: true, createdAt: at, lastUsedAt: at }]);
+  answer("certificate.listOwn", [boundCertificate()]);
   answer("accountClosing.read", { coolingDays: 7, isAdministrator: false });
 }

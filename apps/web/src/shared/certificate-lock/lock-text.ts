@@ -1,7 +1,11 @@
 export const lockText = {
-  /** Without any way to a lock: on the sign-in page, and before a subsystem. */
+  /** Without any way to a lock. */
   needsInternetExplorer: "请在IE浏览器下操作",
-  needsInternetExplorerForGate: "请在ie浏览器下操作！",
+  pin: "CA 锁密码",
+  pinHint: "请插入 CA 锁并输入锁密码",
+  pinMissing: "请输入CA锁密码!",
+  /** While a lock is there to be asked. */
+  pinMissingForLock: "请输入CA密码进行绑定!",
   looking: "正在查找证书锁",
   reading: "正在读取证书锁",
   read: "读取证书锁",

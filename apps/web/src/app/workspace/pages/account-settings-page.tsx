@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ChangePasswordDialog } from "../../../features/account-security/components/change-password-dialog.tsx";
 import { PasskeyCard } from "../../../features/account-security/components/passkey-card.tsx";
 import { TwoStepCard } from "../../../features/account-security/components/two-step-card.tsx";
+import { CertificateCard } from "../../../features/own-certificate/components/certificate-card.tsx";
 import { SettingRow } from "../../../features/profile/components/setting-row.tsx";
 import { AccountSettings } from "../../../features/profile/screens/account-settings.tsx";
 import { accountText } from "../../../features/profile/text.ts";
@@ -35,5 +36,6 @@ const TwoStep = () => (
   <>
     <TwoStepCard />
     <PasskeyCard />
+    <CertificateCard />
   </>
 );

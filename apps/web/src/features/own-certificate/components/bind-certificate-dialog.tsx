@@ -1,0 +1,55 @@
+import { useId } from "react";
+import { ApiError } from "../../../shared/api/client.ts";
+import { LockFields } from "../../../shared/certificate-lock/lock-fields.tsx";
+import { useLockForm } from "../../../shared/certificate-lock/use-lock-form.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import { bindCertificate } from "../api.ts";
+import { ownCertificateText as text } from "../text.ts";
+import styles from "./own-certificate.module.css";
+
+interface Props {
+  readonly onClose: () => void;
+  /** `isWaiting`: a second person has to approve it. */
+  readonly onBound: (isWaiting: boolean) => void;
+}
+
+/** What the server says of this certificate stays in the dialog; everything else goes the usual way. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof ApiError && error.status === 200 && error.code !== "proof.required") return error.message;
+  reportError(error);
+  return null;
+}
+
+/** Binds the certificate of the lock in this machine to the own account. */
+export function BindCertificateDialog({ onClose, onBound }: Props) {
+  const id = useId();
+  const lockForm = useLockForm({
+    purpose: "bind",
+    send: async (caLockCode) => onBound((await bindCertificate(caLockCode)).state === "pending"),
+    onFailure: sentenceOf,
+  });
+  const { form } = lockForm;
+  return (
+    <WorkspaceDialog
+      open
+      title={text.bindTitle}
+      width={480}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button kind="primary" type="submit" form={id} isLoading={form.isSending}>
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form.ref} className={styles.form} noValidate onSubmit={lockForm.submit}>
+        <p className={styles.about}>{text.bindHint}</p>
+        <LockFields lockForm={lockForm} />
+      </form>
+    </WorkspaceDialog>
+  );
+}

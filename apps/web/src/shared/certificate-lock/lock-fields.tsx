@@ -1,0 +1,24 @@
+import { Icon } from "../ui/icon.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { LockReader } from "./lock-reader.tsx";
+import { lockText } from "./lock-text.ts";
+import type { useLockForm } from "./use-lock-form.ts";
+
+/** The lock of this machine, and its password. */
+export function LockFields({ lockForm: { lock, form, notice } }: { lockForm: ReturnType<typeof useLockForm> }) {
+  return (
+    <>
+      <LockReader lock={lock} notice={notice} />
+      <TextField
+        label={lockText.pin}
+        {...form.field("caPassword")}
+        type="password"
+        autoComplete="off"
+        maxLength={64}
+        placeholder={lockText.pinHint}
+        icon={<Icon name="certificate" size={18} />}
+        onBlur={() => form.judge(["caPassword"])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LockCertificate } from "@tender/certificate-lock";
+import type { ChallengePurpose } from "@tender/contract";
+import { type FormEvent, useState } from "react";
+import { useForm } from "../form/use-form.ts";
+import { answerChallenge } from "./answer-challenge.ts";
+import { LockError } from "./lock-error.ts";
+import { lockText } from "./lock-text.ts";
+import { type LockReading, useLock } from "./use-lock.ts";
+
+interface Wish {
+  readonly purpose: ChallengePurpose;
+  /** What the lock's answer to a challenge is sent with. */
+  readonly send: (lockAnswer: string, certificate: LockCertificate) => Promise<unknown>;
+  /** Of what the server refuses or what failed on the way: the sentence that stays in sight. */
+  readonly onFailure: (error: unknown) => string | null;
+}
+
+interface Pin {
+  readonly caPassword: string;
+}
+
+const judge = ({ caPassword }: Pin) => ({
+  caPassword: caPassword.trim() === "" ? lockText.pinMissing : undefined,
+});
+
+const isReady = (reading: LockReading) => reading.kind === "ready";
+
+/** A form that a certificate lock answers: its certificate, and the password that goes to the lock and nowhere else. */
+export function useLockForm({ purpose, send, onFailure }: Wish) {
+  const lock = useLock();
+  const form = useForm<Pin>({ caPassword: "" }, { judge });
+  const [notice, setNotice] = useState<string | null>(null);
+
+  async function askLock(): Promise<void> {
+    const reading = lock.reading.kind === "ready" ? lock.reading : await lock.read();
+    if (reading.kind !== "ready") return;
+    const { bridge, chosen: certificate } = reading;
+    if (certificate === null) {
+      setNotice(lockText.chooseFirst);
+      return;
+    }
+    const pin = form.values.caPassword.trim();
+    await send(await answerChallenge(purpose, { bridge, certificate, pin }), certificate);
+  }
+
+  function showFailure(error: unknown): void {
+    if (!(error instanceof LockError)) {
+      setNotice(onFailure(error));
+    } else if (error.code === "PIN_WRONG" || error.code === "PIN_LOCKED") {
+      form.tell({ caPassword: error.message });
+      form.focus("caPassword");
+    } else if (error.code === "BUSY" || error.code === "CANCELLED" || error.code === "TIMEOUT") {
+      setNotice(error.message);
+    } else {
+      lock.lose(error);
+    }
+  }
+
+  return {
+    lock,
+    form,
+    /** What stands beside the lock's own state. */
+    notice,
+    submit: (event: FormEvent) => {
+      setNotice(judge(form.values).caPassword && isReady(lock.reading) ? lockText.pinMissingForLock : null);
+      form.submit(() => form.send(askLock, showFailure))(event);
+    },
+  };
+}
