@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { instantText, noResult, pageOf, text } from "../fields.ts";
 import { authType, scanAlgorithm } from "../scan/scan.schemas.ts";
 
 const name = text(20, 1);
@@ -16,7 +16,6 @@ export const scanApp = {
     paths: ["/api/system/scan-apps"],
     access: { kind: "permission", code: "scan_app:view" },
     limit: "general",
-    query: z.strictObject(paging),
     result: pageOf(
       z.object({
         authType,

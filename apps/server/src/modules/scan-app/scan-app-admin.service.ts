@@ -16,7 +16,7 @@ type Wanted<K extends "scanApp.add" | "scanApp.change"> = InputOf<EndpointOf<K>>
  * proof, and every change leaves a row with the key's fingerprint.
  */
 export interface ScanAppAdmin {
-  list(page: number, pageSize: number): Promise<ResultOf<EndpointOf<"scanApp.list">>>;
+  list(): Promise<ResultOf<EndpointOf<"scanApp.list">>>;
   add(caller: Caller, wanted: Wanted<"scanApp.add">, origin: Origin): Promise<void>;
   change(caller: Caller, wanted: Wanted<"scanApp.change">, origin: Origin): Promise<void>;
   switch(caller: Caller, authType: AuthType, enabled: boolean, origin: Origin): Promise<void>;
@@ -72,19 +72,22 @@ export function createScanAppAdmin({ store, apps, proofs, audit, clock }: ScanAp
   }
 
   return {
-    list: async (page, pageSize) => ({
-      total: await store.countApps(),
-      rows: (await store.appsWithBindings(pageSize, (page - 1) * pageSize)).map(({ app, bindings }) => ({
-        authType: app.authType,
-        name: app.name,
-        algorithm: app.algorithm,
-        fingerprint: app.fingerprint,
-        enabled: app.enabled,
-        bindings,
-        keySince: app.keySince.toISOString(),
-        lastUsedAt: app.lastUsedAt?.toISOString() ?? null,
-      })),
-    }),
+    list: async () => {
+      const rows = await store.appsWithBindings();
+      return {
+        total: rows.length,
+        rows: rows.map(({ app, bindings }) => ({
+          authType: app.authType,
+          name: app.name,
+          algorithm: app.algorithm,
+          fingerprint: app.fingerprint,
+          enabled: app.enabled,
+          bindings,
+          keySince: app.keySince.toISOString(),
+          lastUsedAt: app.lastUsedAt?.toISOString() ?? null,
+        })),
+      };
+    },
     add: async (caller, { authType, name: sent, publicKey }, origin) => {
       const [name, key] = [tidyName(sent), keyIn(publicKey)];
       await proofs.require(caller);

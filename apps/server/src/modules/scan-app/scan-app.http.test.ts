@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const list = async () => (await t.call("scanApp.list", { query: {} }, admin)).body.result;
+const list = async () => (await t.call("scanApp.list", {}, admin)).body.result;
 type Added = { authType: "0" | "1"; name: string; publicKey: string };
 const add = (body: Added) => t.call("scanApp.add", { body }, admin);
 
@@ -116,7 +116,7 @@ describe("the phone apps", () => {
   test("[SEC-59] are shown without the right to edit, and edited with it alone", async () => {
     await t.make.role("looker", ["scan_app:view"]);
     const looker = await t.person({ roles: ["looker"] });
-    expect((await t.call("scanApp.list", { query: {} }, looker)).status).toBe(200);
+    expect((await t.call("scanApp.list", {}, looker)).status).toBe(200);
     const body = { authType: "0" as const, name: "x", publicKey: app.publicKey };
     for (const reply of [
       await t.call("scanApp.add", { body }, looker),

@@ -3,7 +3,7 @@ import type { ScanAppAdmin } from "./scan-app-admin.service.ts";
 
 export const scanAppRoutes = (admin: ScanAppAdmin) =>
   routes({
-    "scanApp.list": async ({ query: { page, pageSize } }) => admin.list(page, pageSize),
+    "scanApp.list": async () => admin.list(),
     "scanApp.add": async ({ body }, { caller, origin }) => {
       await admin.add(caller, body, origin);
       return null;

@@ -1,5 +1,5 @@
 import type { AuthType } from "@tender/contract";
-import { and, asc, count, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { scanApp, scanBinding } from "./scan-app.tables.ts";
 
@@ -20,17 +20,14 @@ export function createScanAppStore(db: Db) {
     .prepare("scan_binding_by_holder");
   return {
     apps: (): Promise<ScanAppRow[]> => db.select().from(scanApp).orderBy(asc(scanApp.authType)),
-    appsWithBindings: (limit: number, offset: number) =>
+    appsWithBindings: () =>
       db
         .select({
           app: scanApp,
           bindings: sql<number>`(SELECT count(*)::int FROM scan_binding b WHERE b.auth_type = ${scanApp.authType})`,
         })
         .from(scanApp)
-        .orderBy(asc(scanApp.authType))
-        .limit(limit)
-        .offset(offset),
-    countApps: async (): Promise<number> => (await db.select({ n: count() }).from(scanApp))[0]?.n ?? 0,
+        .orderBy(asc(scanApp.authType)),
     /** False: there is one of that type. A name in use violates `scan_app_name_key`. */
     insertApp: async (row: typeof scanApp.$inferInsert): Promise<boolean> =>
       (await db.insert(scanApp).values(row).onConflictDoNothing({ target: scanApp.authType }).returning()).length > 0,
