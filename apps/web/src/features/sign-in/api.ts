@@ -1,5 +1,6 @@
 import type { LockAlgorithm } from "@tender/certificate-lock";
-import { call } from "../../shared/api/client.ts";
+import type { AuthType, SignInResult } from "@tender/contract";
+import { call, callEnvelope } from "../../shared/api/client.ts";
 import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
 
 export interface AccountSignIn {
@@ -30,9 +31,19 @@ export const signInWithPassword = (form: AccountSignIn) =>
 export const drawGraphicCode = (checkKey: string, signal: AbortSignal) =>
   call("captcha.drawForKey", { params: { timestamp: checkKey } }, { signal });
 
-export const drawScanCode = (authType: "0" | "1", signal: AbortSignal) =>
+export const drawScanCode = (authType: AuthType, signal: AbortSignal) =>
   call("scan.drawCode", { query: { authType } }, { signal });
 
 /** By the lock's answer to a challenge. With an SM2 certificate the presence of a result makes it a success. */
 export const signInWithCertificate = (caLockCode: string, alg: LockAlgorithm) =>
   call("certificate.signIn", { query: { caLockCode } }, alg === "SM2" ? { isJudgedByResult: true } : {});
+
+/** Null: nobody has confirmed yet. */
+export async function askScanTask(
+  taskId: string,
+  authType: AuthType,
+  signal: AbortSignal,
+): Promise<SignInResult | null> {
+  const { code, result } = await callEnvelope("scan.signIn", { query: { taskId, authType } }, { signal });
+  return code === "200" ? result : null;
+}

@@ -9,11 +9,11 @@ import { ScanPanel } from "./scan-panel.tsx";
 type MobileWay = "0" | "1" | "certificate";
 
 /** Those that are switched on; the page offers this panel where there is one. */
-function waysOn(): { key: MobileWay; label: string }[] {
+function waysOn(): { key: MobileWay; label: string; app: string }[] {
   const { scanApps, certificate } = portalConfig.signInWays;
   return [
-    ...scanApps.map(({ authType, name }) => ({ key: authType, label: mobileText.scanTab(name) })),
-    ...(certificate ? [{ key: "certificate" as const, label: mobileText.certificateTab }] : []),
+    ...scanApps.map(({ authType, name }) => ({ key: authType, label: mobileText.scanTab(name), app: name })),
+    ...(certificate ? [{ key: "certificate" as const, label: mobileText.certificateTab, app: "" }] : []),
   ];
 }
 
@@ -22,10 +22,11 @@ export function MobilePanel() {
   const [ways] = useState(waysOn);
   const [way, setWay] = useState<MobileWay | undefined>(ways[0]?.key);
   if (way === undefined) return null;
+  const { app = "" } = ways.find(({ key }) => key === way) ?? {};
   return (
     <div className={styles.panel}>
       <Tabs label={mobileText.mobileMethods} kind="plain" isStretched items={ways} active={way} onChange={setWay}>
-        {way === "certificate" ? <CertificatePanel /> : <ScanPanel key={way} authType={way} />}
+        {way === "certificate" ? <CertificatePanel /> : <ScanPanel key={way} authType={way} app={app} />}
       </Tabs>
     </div>
   );

@@ -1,52 +1,69 @@
-import { useEffect, useState } from "react";
-import { isAborted } from "../../../shared/api/client.ts";
+import type { AuthType } from "@tender/contract";
+import { SCAN_POLL_MS } from "@tender/contract/constants";
+import { useState } from "react";
+import { ApiError } from "../../../shared/api/client.ts";
+import { ScanCodeView } from "../../../shared/scan/scan-code-view.tsx";
+import { useScanCode } from "../../../shared/scan/use-scan-code.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { drawScanCode } from "../api.ts";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { askScanTask, drawScanCode } from "../api.ts";
+import { finishSignIn } from "../finish-sign-in.ts";
 import { failureDescription } from "../model/sign-in-failure.ts";
 import styles from "./mobile-panel.module.css";
 import { mobileText } from "./mobile-text.ts";
 
-type ScanCode = { kind: "loading" } | { kind: "shown"; picture: string } | { kind: "failed"; message: string };
+/** Specification 8: this one stops the polling, and nothing new is drawn. */
+const isTaskMissing = (error: unknown): boolean => error instanceof Error && error.message === "任务id不能为空";
 
-/** The QR code of one of the two apps; a failure is said in its place, with a way to ask again. */
-export function ScanPanel({ authType }: { authType: "0" | "1" }) {
-  const [code, setCode] = useState<ScanCode>({ kind: "loading" });
-  const [attempt, setAttempt] = useState(0);
+/** A newer code of another window: one drawn at once would end that in turn, and so on. */
+const isReplaced = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.replaced";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counter asks again
-  useEffect(() => {
-    const leaving = new AbortController();
-    setCode({ kind: "loading" });
-    drawScanCode(authType, leaving.signal).then(
-      ({ base64 }) => setCode({ kind: "shown", picture: base64 }),
-      (error: unknown) => {
-        if (isAborted(error)) return;
-        setCode({ kind: "failed", message: failureDescription(error instanceof Error ? error.message : null) });
-      },
-    );
-    return () => leaving.abort();
-  }, [authType, attempt]);
+interface Failure {
+  readonly message: string;
+  /** Another code is drawn when the person has read it. */
+  readonly isStopped: boolean;
+}
+
+/** Sign-in by one of the two apps: its code, and what becomes of it. */
+export function ScanPanel({ authType, app }: { authType: AuthType; app: string }) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { code, refresh } = useScanCode({
+    draw: (signal) => drawScanCode(authType, signal),
+    ask: async (taskId, signal) => {
+      const result = await askScanTask(taskId, authType, signal);
+      if (result) finishSignIn(result);
+      return result !== null;
+    },
+    askEveryMs: SCAN_POLL_MS,
+    onRefused: (error) => {
+      if (isTaskMissing(error)) return false;
+      const isStopped = isReplaced(error);
+      setFailure({ message: failureDescription(error instanceof Error ? error.message : null), isStopped });
+      return !isStopped;
+    },
+  });
+
+  function close(): void {
+    if (failure?.isStopped) refresh();
+    setFailure(null);
+  }
 
   return (
     <div className={styles.scan}>
-      <div className={styles.code}>
-        {code.kind === "loading" ? <Skeleton height={188} label={mobileText.scanLoading} /> : null}
-        {code.kind === "shown" ? (
-          <img src={code.picture} alt={mobileText.scanPicture} width={188} height={188} />
-        ) : null}
-        {code.kind === "failed" ? (
-          <div className={styles.failed} role="alert">
-            <Icon name="qr-code" size={40} />
-            <p>{code.message}</p>
-            <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-              {mobileText.scanRetry}
-            </Button>
-          </div>
-        ) : null}
-      </div>
-      <p className={styles.hint}>{authType === "0" ? mobileText.scanOneHint : mobileText.scanTwoHint}</p>
+      <ScanCodeView code={code} label={mobileText.scanPicture} hint={mobileText.scanHint(app)} onRefresh={refresh} />
+      <Dialog
+        open={failure !== null}
+        title={mobileText.scanFailed}
+        width={416}
+        onClose={close}
+        footer={
+          <Button kind="primary" onClick={close}>
+            {mobileText.understood}
+          </Button>
+        }
+      >
+        <p>{failure?.message}</p>
+      </Dialog>
     </div>
   );
 }

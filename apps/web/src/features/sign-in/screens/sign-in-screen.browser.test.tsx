@@ -347,7 +347,7 @@ describe("the sign-in screen", () => {
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
     await expect.element(page.getByRole("tab", { name: "CA 登录" })).toBeVisible();
     expect(page.getByLabelText("CA 锁密码").query()).toBeNull();
-    expect(tabs()).toEqual(["账号登录", "移动认证登录", "扫码登录（App 一）", "扫码登录（App 二）", "CA 登录"]);
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "App 一扫码", "App 二扫码", "CA 登录"]);
     await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
     await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
     const lock = page.getByLabelText("CA 锁密码");

@@ -1,0 +1,296 @@
+import type { SignInResult } from "@tender/contract";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import {
+  type Asked,
+  answer,
+  fromGateway,
+  goOffline,
+  goOnline,
+  later,
+  refusal,
+} from "../../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
+import { answerPortal } from "../../../../test/browser/portal.ts";
+import { withSettings } from "../../../../test/browser/settings.ts";
+
+const svg = (text: string) =>
+  `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${text}--></svg>`)}`;
+const pending = () => Response.json({ success: true, code: "202", message: "", result: null, timestamp: 0 });
+const tab = (name: string) => page.getByRole("tab", { name });
+const code = () => page.getByRole("img", { name: "登录二维码" });
+const failure = () => page.getByRole("dialog", { name: "扫码登录失败" });
+
+type State = { state: "waiting" | "scanned" | "confirmed" | "over"; number: string | null };
+let drawn: Asked<"scan.drawCode">;
+let polls: Asked<"scan.signIn">;
+/** What the server tells those who wait for a change. */
+let changes: PromiseWithResolvers<State>;
+let waits: Asked<"scan.awaitChange">;
+
+const tasks = () => polls.inputs.map(({ query }) => `${query.authType} ${query.taskId}`);
+const drawings = () => drawn.inputs.map(({ query }) => query.authType);
+
+beforeEach(async () => {
+  withSettings({
+    signInWays: {
+      scanApps: [
+        { authType: "0", name: "移动证书" },
+        { authType: "1", name: "阳光采购" },
+      ],
+      certificate: { agentUrls: [], downloadUrl: null },
+      thirdParties: [],
+    },
+  });
+  drawn = answer("scan.drawCode", ({ query }) => {
+    const taskId = `task-${drawn.inputs.length}`;
+    return { taskId, base64: svg(`${query.authType} ${taskId}`) };
+  });
+  polls = answer("scan.signIn", pending);
+  changes = later<State>();
+  waits = answer("scan.awaitChange", () => changes.promise);
+  await openApp("/user/login");
+});
+
+/** The code is there, and from now on time passes by itself no more. */
+async function openCode(): Promise<void> {
+  holdClock();
+  await userEvent.click(tab("移动认证登录"));
+  await expect.element(code()).toBeVisible();
+}
+
+/** So many seconds, with what falls due in each answered before the next. */
+async function passSeconds(seconds: number): Promise<void> {
+  for (let n = 0; n < seconds; n++) {
+    pass(1_000);
+    await new Promise((resolve) => queueMicrotask(() => resolve(null)));
+    await Promise.resolve();
+  }
+}
+
+describe("sign-in by phone", () => {
+  test("[SCAN-01, SCAN-02, LOGIN-05] shows the code of the first app when the mobile tab is opened, and both by their names", async () => {
+    expect(drawn.lines).toEqual([]);
+    await openCode();
+    expect(
+      page
+        .getByRole("tab")
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(["账号登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
+    expect([drawn.lines, drawings()]).toEqual([["GET /api/sys/mauthQRCode"], ["0"]]);
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-1"));
+    await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
+  });
+
+  test("[SCAN-03, SCAN-07] asks every 3000 ms with task and type, and says nothing while nobody has scanned", async () => {
+    await openCode();
+    expect(polls.lines).toEqual([]);
+    pass(2_999);
+    expect(polls.lines).toEqual([]);
+    pass(1);
+    await expect.poll(tasks).toEqual(["0 task-1"]);
+    for (const times of [2, 3, 4]) {
+      pass(3_000);
+      await expect.poll(tasks).toEqual(Array(times).fill("0 task-1"));
+    }
+    expect(polls.lines[0]).toBe("GET /api/sys/mauthLogin");
+    await expect.element(code()).toBeVisible();
+    expect(page.getByRole("dialog").query()).toBeNull();
+    expect(drawings()).toEqual(["0"]);
+  });
+
+  test("shows the number to type once a phone has scanned, and how long the code still lives", async () => {
+    await openCode();
+    await expect.element(page.getByText("3:00 后过期", { exact: true })).toBeVisible();
+    pass(21_000);
+    await expect.element(page.getByText("2:39 后过期", { exact: true })).toBeVisible();
+    changes.resolve({ state: "scanned", number: "47" });
+    changes = later<State>();
+    const status = page.getByRole("status").filter({ hasText: "已扫码" });
+    await expect.element(status.getByText("47", { exact: true })).toBeVisible();
+    await expect.element(status.getByText("请在手机上输入此数字并确认", { exact: true })).toBeVisible();
+    await expect.poll(() => waits.inputs.map(({ query }) => query.seen)).toEqual(["waiting", "scanned"]);
+  });
+
+  test("[SCAN-04, ROUTE-07] stops asking when the phone has confirmed, before the next 3 s are over, and leads on", async () => {
+    answerPortal();
+    await openCode();
+    polls = answer("scan.signIn", signedIn());
+    changes.resolve({ state: "confirmed", number: null });
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
+    await passSeconds(10);
+    expect(tasks()).toEqual(["0 task-1"]);
+  });
+
+  test("[SCAN-04] lets somebody of several departments choose", async () => {
+    answerPortal();
+    await openCode();
+    polls = answer("scan.signIn", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
+    pass(3_000);
+    await expect.element(page.getByRole("dialog").getByText("采购二部")).toBeVisible();
+    await passSeconds(10);
+    expect(tasks()).toEqual(["0 task-1"]);
+  });
+
+  test.each([
+    ["scan.refused", "已在手机上拒绝，本次操作已取消"],
+    ["scan.expired", "二维码已过期，请使用新的二维码"],
+    ["scan.holder_unbound", "该手机 App 尚未绑定平台账号，请先用其他方式登录，在“账户设置”的“账户绑定”中绑定"],
+    ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
+  ] as const)(
+    "[SCAN-05, ERR-16] shows the message of a failed poll in a modal and draws a new code: %s",
+    async (refused, message) => {
+      await openCode();
+      answer("scan.signIn", refusal(refused));
+      pass(3_000);
+      await expect.element(failure().getByText(message, { exact: true })).toBeVisible();
+      await expect.poll(drawings).toEqual(["0", "0"]);
+      polls = answer("scan.signIn", pending);
+      await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
+      await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+      pass(3_000);
+      await expect.poll(tasks).toEqual(["0 task-2"]);
+      expect(drawings()).toEqual(["0", "0"]);
+    },
+  );
+
+  test("[SCAN-06, ERR-16] stops at '任务id不能为空' and draws nothing", async () => {
+    await openCode();
+    answer("scan.signIn", refusal("scan.task_missing"));
+    pass(3_000);
+    await expect.element(page.getByRole("alert").getByText("任务id不能为空", { exact: true })).toBeVisible();
+    polls = answer("scan.signIn", pending);
+    await passSeconds(10);
+    expect([tasks(), drawings()]).toEqual([[], ["0"]]);
+    expect(failure().query()).toBeNull();
+    await userEvent.click(page.getByRole("button", { name: "重新获取" }));
+    await expect.poll(drawings).toEqual(["0", "0"]);
+  });
+
+  test("draws no code against that of another window before the person has read so", async () => {
+    await openCode();
+    answer("scan.signIn", refusal("scan.replaced"));
+    pass(3_000);
+    await expect
+      .element(failure().getByText("当前浏览器已在其他窗口获取新的二维码，此二维码已失效", { exact: true }))
+      .toBeVisible();
+    await passSeconds(5);
+    expect(drawings()).toEqual(["0"]);
+    await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
+    await expect.poll(drawings).toEqual(["0", "0"]);
+  });
+
+  test("[SCAN-08, SCAN-02] draws the other app's code on its tab and asks for that task alone", async () => {
+    await openCode();
+    pass(3_000);
+    await expect.poll(tasks).toEqual(["0 task-1"]);
+    await userEvent.click(tab("阳光采购扫码"));
+    await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
+    expect(drawings()).toEqual(["0", "1"]);
+    pass(3_000);
+    await expect.poll(tasks).toEqual(["0 task-1", "1 task-2"]);
+    pass(3_000);
+    await expect.poll(tasks).toEqual(["0 task-1", "1 task-2", "1 task-2"]);
+  });
+
+  test("[SCAN-08] takes no notice of an answer to the former task that comes late", async () => {
+    await openCode();
+    const late = later<SignInResult>();
+    answer("scan.signIn", () => late.promise);
+    pass(3_000);
+    await userEvent.click(tab("阳光采购扫码"));
+    await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
+    late.resolve(signedIn());
+    await passSeconds(1);
+    expect(addressNow()).toBe("/user/login");
+    expect(failure().query()).toBeNull();
+  });
+
+  test.each(["账号登录", "CA 登录"])("[SCAN-09] asks no more once the tab %s is opened", async (other) => {
+    await openCode();
+    pass(3_000);
+    await expect.poll(tasks).toHaveLength(1);
+    await userEvent.click(tab(other));
+    await expect.element(code()).not.toBeInTheDocument();
+    const asked = waits.lines.length;
+    await passSeconds(30);
+    expect([tasks().length, waits.lines.length, drawings()]).toEqual([1, asked, ["0"]]);
+  });
+
+  test("[SCAN-09] asks no more once the sign-in page is left", async () => {
+    await openCode();
+    pass(3_000);
+    await expect.poll(tasks).toHaveLength(1);
+    await openApp("/user/register");
+    await passSeconds(30);
+    expect([tasks().length, drawings()]).toEqual([1, ["0"]]);
+  });
+
+  test("goes on by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
+    answer("scan.awaitChange", fromGateway(504));
+    await openCode();
+    goOffline();
+    await passSeconds(60);
+    expect(failure().query()).toBeNull();
+    await expect.element(code()).toBeVisible();
+    goOnline();
+    const before = polls.lines.length;
+    pass(3_000);
+    await expect.poll(() => polls.lines.length).toBeGreaterThan(before);
+    answerPortal();
+    answer("scan.signIn", signedIn());
+    pass(3_000);
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  });
+
+  test("shows the number also where the server holds no request", async () => {
+    answer("scan.awaitChange", { state: "waiting", number: null });
+    await openCode();
+    answer("scan.awaitChange", { state: "scanned", number: "05" });
+    const shown = () => {
+      pass(1_000);
+      return page.getByText("05", { exact: true }).query();
+    };
+    await expect.poll(shown).not.toBeNull();
+  });
+
+  test("says of itself that the code is over after its three minutes, and waits for the person to ask for another", async () => {
+    await openCode();
+    pass(178_000);
+    await expect.element(page.getByText("二维码已失效", { exact: true })).toBeVisible();
+    const asked = tasks().length;
+    await passSeconds(30);
+    expect([tasks().length, drawings(), failure().query()]).toEqual([asked, ["0"], null]);
+    await userEvent.click(page.getByRole("button", { name: "刷新二维码" }));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+  });
+
+  test("says why there is no code, and asks again when told to", async () => {
+    answer("scan.drawCode", refusal("scan.app_off"));
+    await userEvent.click(tab("移动认证登录"));
+    await expect
+      .element(page.getByText("该 App 的扫码功能未开通或已停用，请使用其他方式", { exact: true }))
+      .toBeVisible();
+    drawn = answer("scan.drawCode", { taskId: "t", base64: svg("0 t") });
+    await userEvent.click(page.getByRole("button", { name: "重新获取" }));
+    await expect.element(code()).toHaveAttribute("src", svg("0 t"));
+  });
+
+  test.each([1440, 1024, 375])(
+    "has no serious finding and does not scroll sideways at %i px, scanned or not",
+    async (width) => {
+      await page.viewport(width, 900);
+      await userEvent.click(tab("移动认证登录"));
+      await expect.element(code()).toBeVisible();
+      expect([await seriousFindings(), scrollsSideways()]).toEqual([[], false]);
+      changes.resolve({ state: "scanned", number: "47" });
+      changes = later<State>();
+      await expect.element(page.getByText("47", { exact: true })).toBeVisible();
+      expect([await seriousFindings(), scrollsSideways()]).toEqual([[], false]);
+    },
+  );
+});

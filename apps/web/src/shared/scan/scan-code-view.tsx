@@ -1,0 +1,70 @@
+import { SCAN_TASK_MS } from "@tender/contract/constants";
+import { useCountdown } from "../hooks/use-countdown.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import styles from "./scan-code-view.module.css";
+import { scanText as text } from "./scan-text.ts";
+import type { ScanCode } from "./use-scan-code.ts";
+
+export interface ScanCodeViewProps {
+  readonly code: ScanCode;
+  /** What the code is for: its name for whoever cannot see it. */
+  readonly label: string;
+  /** What to scan it with. */
+  readonly hint: string;
+  readonly onRefresh: () => void;
+}
+
+/** The code in a frame of one size, whatever stands in it, and below what to do with it. */
+export function ScanCodeView({ code, label, hint, onRefresh }: ScanCodeViewProps) {
+  return (
+    <div className={styles.scan}>
+      <div className={styles.frame}>
+        <Frame code={code} label={label} onRefresh={onRefresh} />
+      </div>
+      <p className={styles.hint}>{hint}</p>
+      <p className={styles.left}>{code.kind === "shown" ? <TimeLeft key={code.picture} /> : null}</p>
+    </div>
+  );
+}
+
+function Frame({ code, label, onRefresh }: Omit<ScanCodeViewProps, "hint">) {
+  if (code.kind === "drawing") return <Skeleton height={188} label={text.loading} />;
+  if (code.kind === "shown")
+    return (
+      <>
+        <img src={code.picture} alt={label} width={194} height={194} />
+        {/* There from the beginning, so that what comes into it is read out. */}
+        <div className={styles.cover} role="status" hidden={code.number === null}>
+          {code.number === null ? null : <Scanned number={code.number} />}
+        </div>
+      </>
+    );
+  const isOver = code.kind === "over";
+  return (
+    <div className={styles.failed} role="alert">
+      <Icon name="qr-code" size={40} />
+      <p>{isOver ? text.over : code.message}</p>
+      <Button size="small" onClick={onRefresh}>
+        {isOver ? text.refresh : text.retry}
+      </Button>
+    </div>
+  );
+}
+
+const Scanned = ({ number }: { number: string }) => (
+  <>
+    <p className={styles.scanned}>
+      <Icon name="check-circle" size={20} />
+      {text.scanned}
+    </p>
+    <p className={styles.number}>{number}</p>
+    <p>{text.typeNumber}</p>
+  </>
+);
+
+function TimeLeft() {
+  const { left } = useCountdown(SCAN_TASK_MS / 1_000);
+  return text.left(Math.floor(left / 60), left % 60);
+}

@@ -1,0 +1,74 @@
+import type { ScanState } from "@tender/contract";
+import { ApiError, call } from "../api/client.ts";
+
+export interface WatchedScan {
+  readonly taskId: string;
+  /** Ends the watching. */
+  readonly signal: AbortSignal;
+  /** Asks what has become of the task; true when that is settled. What it throws ends the task, unless the network is at fault. */
+  readonly ask: (signal: AbortSignal) => Promise<boolean>;
+  /** Asks every so often, beside each time that the server says that something has changed. */
+  readonly askEveryMs?: number;
+  readonly onScanned: (number: string) => void;
+  /** Settled, or over with an error. The watching has stopped by then. */
+  readonly onEnd: (error: unknown) => void;
+}
+
+/** The server holds the question for up to 25 s. */
+const HELD_TIMEOUT_MS = 40_000;
+const PAUSE_MS = 3_000;
+
+/** Nothing was heard of the task: no answer, or one that only says to come back later. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PAUSE_MS);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Follows a task to its end. What is heard after that, or after the page was left, is nobody's business any more. */
+export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onEnd }: WatchedScan): void {
+  let isAsking = false;
+
+  async function askOnce(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const isSettled = await ask(signal);
+      if (isSettled && !signal.aborted) onEnd(null);
+    } catch (error) {
+      if (!signal.aborted && !isPassing(error)) onEnd(error);
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  async function follow(): Promise<void> {
+    let seen: ScanState = "waiting";
+    while (!signal.aborted) {
+      const query = { taskId, seen };
+      const options = { signal, timeoutMs: HELD_TIMEOUT_MS };
+      const found = await call("scan.awaitChange", { query }, options).catch(() => null);
+      if (signal.aborted) return;
+      if (found?.state === "scanned" && seen === "waiting") {
+        seen = "scanned";
+        onScanned(found.number ?? "");
+        continue;
+      }
+      if (found?.state === "confirmed" || found?.state === "over") await askOnce();
+      await pause(signal);
+    }
+  }
+
+  if (askEveryMs !== undefined) {
+    const timer = setInterval(() => void askOnce(), askEveryMs);
+    signal.addEventListener("abort", () => clearInterval(timer));
+  }
+  void follow();
+}
