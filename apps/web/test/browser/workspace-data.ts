@@ -7,8 +7,11 @@ const at = "2026-11-20T03:04:05.000Z";
 const device = "Chrome 140 · Windows 11";
 const address = "2001:0db8:85a3:0000:0000:8a2e:0370:7334";
 const word = (value: string, text: string) => ({ value, text, title: text, label: text });
+const fingerprint = Array(16).fill("A1B2").join(" ");
 /** Texts of the answers that are no words of the interface. */
 export const dataTexts = [
+  fingerprint,
+  "ECDSA P-256",
   device,
   address,
   "procurement.department.manager",
@@ -34,6 +37,20 @@ export function answerWorkspacePages(): void {
         count: null,
         failure: "Error: connection refused",
         lastOkAt: at,
+      },
+    ]),
+  });
+  answer("scanApp.list", {
+    ...page([
+      {
+        authType: "0",
+        name: "某市公共资源交易移动证书",
+        algorithm: "ECDSA P-256",
+        fingerprint,
+        enabled: true,
+        bindings: 12_345,
+        keySince: at,
+        lastUsedAt: at,
       },
     ]),
   });
@@ -129,5 +146,6 @@ export function answerOwnAccount(): void {
   });
   answer("passkey.listOwn", [{ id: "p1", name: "办公室的电脑", isSynced: true, createdAt: at, lastUsedAt: at }]);
   answer("certificate.listOwn", [boundCertificate()]);
+  answer("scan.listBindings", [{ id: "b1", authType: "0", app: "移动证书", boundAt: at, lastUsedAt: at }]);
   answer("accountClosing.read", { coolingDays: 7, isAdministrator: false });
 }

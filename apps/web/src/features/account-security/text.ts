@@ -98,8 +98,6 @@ export const passkeyText = {
   added: (name: string) => `已添加通行密钥“${name}”`,
   synced: "多设备同步",
   addedAt: "添加于",
-  lastUsed: "最近使用",
-  neverUsed: "尚未使用",
   rename: "改名",
   renameTitle: "修改通行密钥的名称",
   name: "名称",

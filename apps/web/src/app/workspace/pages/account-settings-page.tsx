@@ -6,6 +6,8 @@ import { CertificateCard } from "../../../features/own-certificate/components/ce
 import { SettingRow } from "../../../features/profile/components/setting-row.tsx";
 import { AccountSettings } from "../../../features/profile/screens/account-settings.tsx";
 import { accountText } from "../../../features/profile/text.ts";
+import { ScanBindingCard } from "../../../features/scan-binding/components/scan-binding-card.tsx";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { AppearanceForm } from "../appearance/appearance-form.tsx";
@@ -14,9 +16,20 @@ import { AppearanceForm } from "../appearance/appearance-form.tsx";
 export function AccountSettingsPage() {
   return (
     <AccountSettings
-      parts={{ password: <PasswordRow />, twoStep: <TwoStep />, appearance: <AppearanceForm />, bindings: null }}
+      parts={{
+        password: <PasswordRow />,
+        twoStep: <TwoStep />,
+        appearance: <AppearanceForm />,
+        bindings: bindingCards(),
+      }}
     />
   );
+}
+
+/** One for each way that is on. */
+function bindingCards() {
+  const { scanApps } = portalConfig.signInWays;
+  return scanApps.length > 0 ? <ScanBindingCard apps={scanApps} /> : null;
 }
 
 function PasswordRow() {

@@ -6,7 +6,7 @@ import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { UseTimes } from "../../../shared/workspace-ui/use-times.tsx";
 import { type OwnPasskey, removePasskey } from "../api.ts";
 import { passkeyText as text } from "../text.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -46,7 +46,7 @@ export function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
           key={passkey.id}
           title={passkey.name}
           tag={passkey.isSynced ? text.synced : undefined}
-          note={<Uses passkey={passkey} />}
+          note={<UseTimes since={text.addedAt} sinceAt={passkey.createdAt} lastUsedAt={passkey.lastUsedAt} />}
         >
           <RowAction onClick={() => setRenamed(passkey)}>{text.rename}</RowAction>
           <RowAction onClick={() => void remove(passkey)}>{text.remove}</RowAction>
@@ -55,20 +55,3 @@ export function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
     </ItemList>
   );
 }
-
-const Uses = ({ passkey: { createdAt, lastUsedAt } }: { passkey: OwnPasskey }) => (
-  <>
-    <span>
-      {text.addedAt} <TimeText at={createdAt} isExact />
-    </span>
-    <span>
-      {lastUsedAt ? (
-        <>
-          {text.lastUsed} <TimeText at={lastUsedAt} />
-        </>
-      ) : (
-        text.neverUsed
-      )}
-    </span>
-  </>
-);

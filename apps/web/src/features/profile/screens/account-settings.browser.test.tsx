@@ -14,7 +14,7 @@ const landmarks: Record<string, () => ReturnType<typeof page.getByRole>> = {
   基本设置: () => page.getByRole("button", { name: "保存资料" }),
   安全设置: () => page.getByText(/办公室的电脑/).first(),
   个性化: () => page.getByRole("checkbox", { name: "多页签" }),
-  账户绑定: () => page.getByRole("heading", { name: "账户绑定" }),
+  账户绑定: () => page.getByRole("button", { name: "解除绑定" }),
   新消息通知: () => page.getByRole("heading", { name: "新消息通知" }),
 };
 

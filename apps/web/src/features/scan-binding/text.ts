@@ -1,0 +1,16 @@
+export const scanBindingText = {
+  title: "手机 App 扫码",
+  what: "绑定的手机 App",
+  about: "绑定后，可在登录页用手机 App 扫码登录。手机遗失或更换时，请及时解除绑定。",
+  none: "还没有绑定手机 App",
+  bind: (app: string) => `绑定${app}`,
+  boundAt: "绑定于",
+  bound: (app: string) => `已绑定手机 App“${app}”`,
+  code: "绑定二维码",
+  hint: (app: string) => `请使用${app}扫描二维码，并在手机上确认`,
+  cancel: "取消",
+  remove: "解除绑定",
+  removeTitle: "解除绑定手机 App",
+  removeQuestion: (app: string) => `解除后，这部手机上的“${app}”不能再扫码登录此账号。`,
+  removed: "已解除绑定",
+} as const;
