@@ -12,6 +12,7 @@ beforeEach(() => {
     menu: [
       ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
+      ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
       ofMenu("/system/audit", "audit/entries", "日志管理"),
       ofMenu("/system/jobs", "system/jobs", "后台任务"),
     ],
@@ -23,6 +24,7 @@ describe.each([1440, 1024, 375])("the pages of the workspace at %i px", (width) 
   test.each([
     ["/archive/dossiers", "档案目录", "某市公共资源交易中心信息化平台升级改造及三年运维服务采购项目（第二次）"],
     ["/system/sessions", "在线用户", "欧阳王采购"],
+    ["/system/scan-apps", "扫码应用", "某市公共资源交易移动证书"],
     ["/system/audit", "日志管理", "没有权限"],
     ["/system/jobs", "后台任务", "Error: connection refused"],
     ["/account/center", "个人中心", "修改了登录密码"],

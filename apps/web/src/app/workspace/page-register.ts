@@ -33,6 +33,10 @@ const pages: Readonly<Record<string, RegisteredPage>> = {
     load: async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList,
     ownsQuery: true,
   },
+  "scan-app/apps": {
+    load: async () => (await import("../../features/scan-app/screens/scan-app-list.tsx")).ScanAppList,
+    ownsQuery: true,
+  },
   "system/jobs": {
     load: async () => (await import("../../features/system/screens/job-list.tsx")).JobList,
     ownsQuery: true,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DownloadKey } from "../../api/download.ts";
 import { PageHead } from "../page-head.tsx";
 import type { BatchAction } from "./batch.ts";
@@ -33,6 +33,8 @@ export interface ListDescription<K extends ListKey> {
   /** One sentence each: nothing at all, and nothing that fits what is asked. */
   readonly empty: { readonly plain: string; readonly asked: string };
   readonly batch?: readonly BatchAction<RowOf<K>>[];
+  /** The page's one primary action, at the end of its title. */
+  readonly primary?: ReactNode;
   /** The call that answers everything that fits as a file. */
   readonly export?: DownloadKey;
 }
@@ -54,6 +56,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         {fields.length > 0 ? (
           <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.show} />
         ) : null}
+        {description.primary}
       </PageHead>
       {fields.length > 0 ? <QueryForm fields={fields} values={state.values} onQuery={address.ask} /> : null}
       <ListBody

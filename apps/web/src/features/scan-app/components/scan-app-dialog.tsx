@@ -1,0 +1,76 @@
+import { Form, Input, Select } from "antd";
+import { isAborted } from "../../../shared/api/client.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { addApp, changeApp, type ScanAppRow, useRefreshApps } from "../api.ts";
+import { scanAppText as text } from "../text.ts";
+
+interface Values {
+  readonly authType: "0" | "1";
+  readonly name: string;
+  readonly publicKey?: string;
+}
+
+export interface ScanAppDialogProps {
+  /** Null: a new one. */
+  readonly app: ScanAppRow | null;
+  readonly onClose: () => void;
+}
+
+/** Name and key of an app. A new key asks for a fresh proof. */
+export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
+  const refresh = useRefreshApps();
+  const control = useWorkspaceForm<Values>({
+    send: async ({ authType, name, publicKey = "" }) => {
+      const key = publicKey.trim();
+      if (app) await changeApp({ authType: app.authType, name, ...(key === "" ? {} : { publicKey: key }) });
+      else await addApp({ authType, name, publicKey: key });
+      notify({ kind: "success", text: app ? text.saved : text.added(name.trim()) });
+      await refresh();
+      onClose();
+    },
+    onFailure: (error) => {
+      if (!isAborted(error)) reportError(error);
+    },
+  });
+  return (
+    <FormDialog
+      title={app ? text.editTitle : text.add}
+      width={560}
+      control={control}
+      initialValues={app ? { name: app.name, publicKey: "" } : { authType: "0", name: "", publicKey: "" }}
+      submitText={text.save}
+      cancelText={text.cancel}
+      onClose={onClose}
+    >
+      {app ? null : (
+        <Form.Item name="authType" label={text.authType} rules={[{ required: true }]}>
+          <Select options={["0", "1"].map((value) => ({ value, label: value }))} />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="name"
+        label={text.name}
+        rules={[{ required: true, whitespace: true, message: text.nameMissing }]}
+      >
+        <Input maxLength={20} placeholder={text.nameHint} />
+      </Form.Item>
+      <Form.Item
+        name="publicKey"
+        label={app ? text.newKey : text.publicKey}
+        extra={app ? text.newKeyHint : text.keyHint}
+        rules={app ? [] : [{ required: true, whitespace: true, message: text.keyMissing }]}
+      >
+        <Input.TextArea
+          rows={6}
+          maxLength={4_000}
+          spellCheck={false}
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          autoComplete="off"
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+}
