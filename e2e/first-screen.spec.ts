@@ -154,7 +154,7 @@ test("[ERR-32] says so when what signs in did not arrive, and goes on when it do
   await expect(page.getByRole("alert").filter({ hasText: "页面的一部分没有加载完成" })).toBeVisible();
   await page.unroute("**/assets/app-*");
   await page.getByRole("button", { name: "重试" }).click();
-  await expect(page.getByRole("tab", { name: "扫码登录（App 一）" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "示例移动证书扫码" })).toBeVisible();
   await page.getByRole("tab", { name: "账号登录" }).click();
   await expect(page.getByLabel("用户名")).toHaveValue("buyer");
   await dragSlider(page);

@@ -68,10 +68,22 @@ describe("[LANDING-04] is Chinese all over", () => {
     const sent = { smsmode: "1", code: "123456", text: "您的验证码是 123456", subject: null, email: null };
     answer("sms.listOutbox", [{ ...sent, mobile: "13800000001", sentAt: new Date().toISOString() }]);
     answer("certificate.listDemoLocks", [{ ...sm2Lock, name: "供应商的锁" }]);
+    answer("scan.readDemoPhone", {
+      apps: [
+        {
+          authType: "0",
+          name: "移动证书",
+          key: { kty: "EC", crv: "P-256", x: "", y: "", d: "" },
+          phones: [{ holder: "h", account: null }],
+        },
+      ],
+      tasks: [],
+    });
     await openPart(<DevPage />);
     await expect.element(page.getByRole("button", { name: "插入 供应商的锁" })).toBeVisible();
     await expect.element(page.getByText("您的验证码是 123456")).toBeVisible();
     await expect.element(page.getByRole("region", { name: "本机子系统" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "扫描" })).toBeVisible();
     expect(textsNotInChinese()).toEqual([]);
   });
 
@@ -166,11 +178,11 @@ describe("[LANDING-04] is Chinese all over in what a sign-in still asks for", ()
   });
 
   test.each([
-    ["扫码登录（App 一）", "重新获取"],
-    ["扫码登录（App 二）", "重新获取"],
+    ["App 一扫码", "重新获取"],
+    ["App 二扫码", "重新获取"],
     ["CA 登录", "登录"],
   ])("%s", async (tab, button) => {
-    answer("scan.drawCode", refusal("http.not_built"));
+    answer("scan.drawCode", refusal("scan.app_off"));
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
     await userEvent.click(page.getByRole("tab", { name: tab }));

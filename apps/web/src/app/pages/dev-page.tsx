@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { DemoPhonePanel } from "../../features/demo-phone/components/demo-phone-panel.tsx";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { OutboxPanel } from "../../features/outbox/components/outbox-panel.tsx";
 import { SimulatedLockPanel } from "../../features/simulated-lock/components/simulated-lock-panel.tsx";
@@ -26,6 +27,7 @@ export function DevPage(): ReactNode {
         <p className={styles.hint}>{text.hint}</p>
       </header>
       <OutboxPanel />
+      <DemoPhonePanel />
       <SimulatedLockPanel />
       {isReady ? <LauncherGrid variant="development" /> : <SignInFirst />}
     </main>

@@ -1,0 +1,28 @@
+import { expect, seriousFindings, test } from "./support/browser.ts";
+
+const LANDING = /\/info\/archivesatatisticst$/;
+
+test("[SCAN-10, SCAN-04] signs in the browser that shows the code by the simulated phone of the development page", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/user/login");
+  await page.getByRole("tab", { name: "移动认证登录" }).click();
+  await expect(page.getByRole("img", { name: "登录二维码" })).toBeVisible();
+
+  const phone = await context.newPage();
+  await phone.goto("/dev");
+  await phone.getByText("2 号（buyer）", { exact: true }).click();
+  await phone.getByRole("button", { name: "扫描" }).click();
+  await expect(phone.getByText("buyer", { exact: true })).toBeVisible();
+  await expect(phone.getByText(/^Chrome \d+ · Linux$/)).toBeVisible();
+
+  const scanned = page.getByRole("status").filter({ hasText: "已扫码" });
+  const number = await scanned.getByText(/^\d{2}$/).innerText();
+  expect(await seriousFindings(page)).toEqual([]);
+  await phone.getByLabel("网页显示的数字").fill(number);
+  await phone.getByRole("button", { name: "确认", exact: true }).click();
+  await expect(phone.getByText("已确认，请回到网页")).toBeVisible();
+  await expect(page).toHaveURL(LANDING);
+  await expect(page.getByText("林采薇").first()).toBeVisible();
+});
