@@ -42,7 +42,12 @@ test.each([
   ["", 0, 10],
   ["123", 1, 30],
   ["abc", 1, 30],
+  ["ABC", 1, 30],
+  ["aBcDe", 1, 30],
+  ["!密 ", 1, 30],
   ["abc123", 2, 60],
+  ["ABC!", 2, 60],
+  ["123!", 2, 60],
   ["abc123!", 3, 100],
   ["密码", 1, 30],
 ] as const)("[PASSWD-10, PASSWD-11] gives %j level %i and %i percent", (password, level, percent) => {

@@ -21,19 +21,23 @@ test.each([
   await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
 });
 
-test.each([1, 3])(
-  "[GUARD-14, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, without a chooser for multi_depart %i",
-  async (count) => {
+test.each([
+  [1, []],
+  [3, [firstDepartment, secondDepartment]],
+])(
+  "[GUARD-14, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, without a chooser for multi_depart %i, whatever the list beside it",
+  async (count, departs) => {
     answerSignInForm();
     answerPortal();
-    answer("session.signInWithPassword", signedIn({ multi_depart: count }));
+    answer("session.signInWithPassword", signedIn({ multi_depart: count, departs }));
     await openApp("/info/archivesatatisticst");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect([landing().query(), readStored("Access-Token")]).toEqual([null, null]);
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(landing()).toBeVisible();
     expect([addressNow(), readStored("Access-Token")]).toEqual([LANDING, "token-1"]);
-    expect(chooser().query()).toBeNull();
+    await expect.element(toast(/^欢迎您。/)).toBeVisible();
+    expect([chooser().query(), toast("您尚未归属部门,请确认账号信息").query()]).toEqual([null, null]);
   },
 );
 
@@ -80,7 +84,7 @@ describe("somebody with several departments", () => {
     answerSignInForm();
     answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
     await openApp("/user/login");
-    await submitSignIn("buyer", "Tender@2026");
+    await submitSignIn("buyer@example.com", "Tender@2026");
     await expect.element(chooser()).toBeVisible();
   }
   const confirm = () => chooser().getByRole("button", { name: "确定" });
@@ -134,6 +138,7 @@ describe("somebody with several departments", () => {
     await userEvent.click(confirm());
     await expect.element(landing()).toBeVisible();
     expect(addressNow()).toBe(LANDING);
+    await expect.element(toast(/好，王采购（二部）$/)).toBeVisible();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
     expect(readStored("Login_Userinfo")).toEqual(userInfo);
     const choice = JSON.parse(window.localStorage.getItem("CURRENT_DEPART") ?? "null");
@@ -156,6 +161,10 @@ describe("somebody with several departments", () => {
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     expect(readStored("Access-Token")).toBeNull();
+    // Whoever signs in next chooses anew.
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(chooser().getByRole("radio")).toHaveLength(2);
+    expect(chooser().getByRole("radio", { checked: true }).elements()).toEqual([]);
   });
 });
 

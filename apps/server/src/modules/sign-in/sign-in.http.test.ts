@@ -121,6 +121,7 @@ test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the s
     timestamp: t.clock.now(),
   });
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  expect([wrong.headers["set-cookie"], unknown.headers["set-cookie"]]).toEqual([undefined, undefined]);
 });
 
 test("[SEC-08] does the same work for an unknown, deleted or passwordless account as for a wrong password", async () => {

@@ -4,6 +4,7 @@ import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts"
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
+import { resetSettings, withSettings } from "../../../test/browser/settings.ts";
 import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -320,6 +321,10 @@ describe("the scroll and the title", () => {
     pageHistory.push("/account/center");
     await expect.element(page.getByRole("heading", { name: "个人中心" })).toBeVisible();
     expect(window.scrollY).toBe(0);
+    // Another query of the same page is a move as well.
+    scrollDown();
+    pageHistory.push("/account/center?from=menu");
+    await expect.poll(() => window.scrollY).toBe(0);
   });
 
   test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {
@@ -335,6 +340,12 @@ describe("the scroll and the title", () => {
     await expect.poll(() => document.title).toBe("电子招标采购平台");
     pageHistory.push("/404");
     await expect.poll(() => document.title).toBe("页面不存在 · 电子招标采购平台");
+    withSettings({ platformName: "某市交易平台" });
+    pageHistory.push("/dashboard/analysis");
+    await expect.poll(() => document.title).toBe("某市交易平台");
+    pageHistory.push("/system/jobs");
+    await expect.poll(() => document.title).toBe("后台任务 · 某市交易平台");
+    resetSettings();
     pageHistory.push("/user/register-result");
     await expect.poll(() => document.title).toBe("注册 · 电子招标采购平台");
   });

@@ -104,10 +104,11 @@ describe("the launcher", () => {
         .elements()
         .map((each) => each.querySelector("[class*=name]")?.textContent),
     ).toEqual(["综合管理平台", "电子招投标交易系统", "保证金管理系统"]);
-    for (const each of tiles().elements()) {
-      const icon = each.querySelector("[class*=icon] :is(img, svg)");
-      expect(icon && boxOf(icon).width).toBeGreaterThan(40);
-    }
+    const icons = tiles()
+      .elements()
+      .map((each) => each.querySelector("[class*=icon] :is(img, svg)"));
+    for (const icon of icons) expect(icon && boxOf(icon).width).toBeGreaterThan(40);
+    expect(new Set(icons.map((icon) => icon?.outerHTML)).size).toBe(3);
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "2" }]);
     expect(asked.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
   });
@@ -130,10 +131,11 @@ describe("the launcher", () => {
     }
   });
 
-  test("[LAUNCH-07] begins at the left from 4 tiles on", async () => {
-    inPortal(["一", "二", "三", "四"].map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
+  test.each([4, 5, 7])("[LAUNCH-07] begins at the left with %i tiles", async (count) => {
+    await page.viewport(1440, 900);
+    inPortal([..."一二三四五六七"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
     await openApp("/info/home");
-    await expect.element(tiles()).toHaveLength(4);
+    await expect.element(tiles()).toHaveLength(count);
     const list = boxOf(tiles().first().element().closest("ul") as Element);
     expect(Math.round(boxOf(tiles().first().element()).left - list.left)).toBe(0);
   });
@@ -173,7 +175,7 @@ describe("the launcher", () => {
     expect(document.querySelectorAll("main img").length).toBe(0);
   });
 
-  test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves in the same window; 61001's entry alone carries the access token", async () => {
+  test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves in the same window; 61001's entry carries the access token", async () => {
     inPortal([trade, bonds]);
     const logs = answer("trade.addLoginLog", null);
     const entered = answer("launcher.enter", ({ body }) => {
@@ -190,17 +192,19 @@ describe("the launcher", () => {
     ]);
   });
 
-  test("[LAUNCH-14] logs the entry of any other subsystem without the access token", async () => {
-    inPortal([trade]);
-    const logs = answer("trade.addLoginLog", null);
-    answer("launcher.enter", { url: "https://sub.example.cn/60009?token=code&appId=60009" });
-    await openApp("/info/home");
-    await userEvent.click(tile("电子招投标交易系统"));
-    await expect.poll(() => departures.length).toBe(1);
-    expect(logs.inputs.map(({ body }) => body)).toEqual([
-      { appId: "60009", appName: "电子招投标交易系统", loginType: 1 },
-    ]);
-  });
+  test.each(["60009", "61000", "70002", "70003", "80001"])(
+    "[LAUNCH-10, LAUNCH-14] stores and logs the entry of %s, without the access token",
+    async (appId) => {
+      inPortal([bonds, subsystem(appId, "另一个系统")]);
+      const logs = answer("trade.addLoginLog", null);
+      answer("launcher.enter", { url: `https://sub.example.cn/${appId}?token=code&appId=${appId}` });
+      await openApp("/info/home");
+      await userEvent.click(tile("另一个系统"));
+      await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code&appId=${appId}`]);
+      expect(readStored("CURRENT_APP_ID")).toBe(appId);
+      expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId, appName: "另一个系统", loginType: 1 }]);
+    },
+  );
 
   test("keeps somebody whom the server refuses, says why and forgets the choice", async () => {
     inPortal([trade]);
@@ -244,4 +248,20 @@ describe("the portal's header", () => {
     expect(readCredentials()).toBeNull();
     expect(addressNow()).toBe("/atlxauth/user/login");
   });
+});
+
+test("[LANDING-02] its footer has the company and the two numbers of the settings, and nothing where they are not set", async () => {
+  inPortal();
+  const icp = { text: "京ICP备12345678号-1", url: "https://beian.miit.gov.cn/" };
+  const police = { text: "京公网安备 11010802000001号", url: "https://beian.mps.gov.cn/#/query/webSearch?code=1" };
+  withSettings({ footer: { company: "某某采购有限公司", icp, police } });
+  await openApp("/info/archivesatatisticst");
+  const footer = page.getByRole("contentinfo");
+  await expect.element(footer.getByText(/^版权所有 © \d{4} 某某采购有限公司$/)).toBeVisible();
+  for (const { text, url } of [icp, police])
+    await expect.element(footer.getByRole("link", { name: new RegExp(`^${text}`) })).toHaveAttribute("href", url);
+  withSettings({ footer: { company: "", icp: null, police: null } });
+  await openApp("/info/archivesatatisticst");
+  await expect.element(footer).toBeInTheDocument();
+  expect(footer.element().textContent).toBe("");
 });

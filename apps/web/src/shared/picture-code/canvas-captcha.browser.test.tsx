@@ -6,11 +6,14 @@ import { CanvasCaptcha } from "./canvas-captcha.tsx";
 const canvas = () => page.getByRole("button", { name: "验证码图片，点击更换" }).element().querySelector("canvas");
 
 test("[SLIDER-10, SLIDER-11] draws a remote code where there is one, on 136 by 38", async () => {
+  const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, "fillText");
   const codes: string[] = [];
   const remote = async () => "X7y9";
   await openPart(<CanvasCaptcha remote={remote} onCode={(code) => codes.push(code)} />);
   await expect.poll(() => codes).toEqual(["X7y9"]);
   expect([canvas()?.width, canvas()?.height]).toEqual([136, 38]);
+  expect(drawn.mock.calls.map(([character]) => character)).toEqual(["X", "7", "y", "9"]);
+  drawn.mockRestore();
   const pixels = canvas()?.getContext("2d")?.getImageData(0, 0, 136, 38).data ?? [];
   expect(pixels.some((part) => part !== 255)).toBe(true);
 });

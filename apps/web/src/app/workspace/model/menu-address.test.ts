@@ -5,8 +5,8 @@ const values = { domainUrl: "https://portal.example", userId: "u-1", username: "
 
 describe("fillPlaceholders", () => {
   test("[MENU-05] puts the four known names into a menu address", () => {
-    expect(fillPlaceholders("{{domainUrl}}/guide?u={{userId}}&o={{orgCode}}", values)).toBe(
-      "https://portal.example/guide?u=u-1&o=A01A02",
+    expect(fillPlaceholders("{{domainUrl}}/guide?u={{userId}}&n={{username}}&o={{orgCode}}", values)).toBe(
+      "https://portal.example/guide?u=u-1&n=li%26wang&o=A01A02",
     );
   });
 

@@ -34,17 +34,16 @@ test("[MENU-06] carries redirect, alwaysShow and keepAlive to the route", () => 
     path: "/archive",
     redirect: "/archive/dossiers",
     alwaysShow: true,
-    meta: { keepAlive: true },
   });
   expect(routesOf(item).children.at(-1)).toMatchObject({
     redirect: "/archive/dossiers",
     alwaysShow: true,
-    keepAlive: true,
+    keepAlive: false,
   });
-  expect(routesOf(menuItem({ path: "/archive" })).children.at(-1)).toMatchObject({
+  expect(routesOf(menuItem({ path: "/archive", meta: { keepAlive: true } })).children.at(-1)).toMatchObject({
     redirect: null,
     alwaysShow: false,
-    keepAlive: false,
+    keepAlive: true,
   });
 });
 

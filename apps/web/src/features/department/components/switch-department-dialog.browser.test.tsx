@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "../../../../test/browser/person.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -22,18 +22,33 @@ beforeEach(async () => {
   answer("system.listJobs", { total: 0, rows: [] });
 });
 
-test("[DEPT-09, DEPT-11] lists the departments that the server tells, the current one marked and chosen, 450 px wide", async () => {
-  const asked = answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A02" });
-  await openDialog();
-  await expect.element(dialog().getByRole("radio")).toHaveLength(2);
-  expect(asked.inputs.length).toBe(1);
-  expect(dialog().element().getBoundingClientRect().width).toBe(450);
-  const options = dialog().getByRole("radio").elements() as HTMLInputElement[];
-  expect(options.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
-    ["采购一部", false],
-    ["采购二部当前", true],
-  ]);
-});
+test.each([
+  [
+    "A01",
+    [
+      ["采购一部当前", true],
+      ["采购二部", false],
+    ],
+  ],
+  [
+    "A02",
+    [
+      ["采购一部", false],
+      ["采购二部当前", true],
+    ],
+  ],
+])(
+  "[DEPT-09, DEPT-11] lists the departments that the server tells, the current one, %s, marked and chosen, 450 px wide",
+  async (orgCode, expected) => {
+    const asked = answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode });
+    await openDialog();
+    await expect.element(dialog().getByRole("radio")).toHaveLength(2);
+    expect(asked.lines).toEqual(["GET /sys/user/getCurrentUserDeparts"]);
+    expect(dialog().element().getBoundingClientRect().width).toBe(450);
+    const options = dialog().getByRole("radio").elements() as HTMLInputElement[];
+    expect(options.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual(expected);
+  },
+);
 
 test("[DEPT-09] asks for a choice where none was made yet, and sends nothing without one", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: null });
@@ -75,8 +90,11 @@ test("[DEPT-12] leaves the stored person alone when the switch is refused", asyn
 });
 
 test("[DEPT-10, ERR-17] warns and closes where there is no department to choose from", async () => {
-  answer("department.listOwn", { list: [], orgCode: null });
+  const own = later<{ list: []; orgCode: null }>();
+  answer("department.listOwn", () => own.promise);
   await openDialog();
+  await expect.element(dialog()).toBeVisible();
+  own.resolve({ list: [], orgCode: null });
   await expect.element(toast("您尚未设置部门信息!")).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
 });

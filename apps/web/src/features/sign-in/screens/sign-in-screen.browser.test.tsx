@@ -6,6 +6,7 @@ import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "..
 import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
+import { departures } from "../../../../test/browser/setup.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { storeCredentials, storePerson } from "../../../shared/storage/stored-session.ts";
@@ -36,13 +37,14 @@ describe("the sign-in screen", () => {
     await expect.element(page.getByText("获取验证码")).not.toBeInTheDocument();
   });
 
-  test("[LOGIN-06, LOGIN-07] links to the pages for a forgotten password and for registration that the settings name", async () => {
+  test("[LOGIN-06, LOGIN-07] leads to the pages for a forgotten password and for registration that the settings name", async () => {
     const forgotPasswordUrl = "https://help.example/forgot";
     const registerUrl = "https://help.example/register";
     withSettings({ forgotPasswordUrl, registerUrl });
     await openApp("/user/login");
-    await expect.element(page.getByRole("link", { name: "忘记密码" })).toHaveAttribute("href", forgotPasswordUrl);
-    await expect.element(page.getByRole("link", { name: "注册账号" })).toHaveAttribute("href", registerUrl);
+    await userEvent.click(page.getByRole("link", { name: "忘记密码" }));
+    await userEvent.click(page.getByRole("link", { name: "注册账号" }));
+    await expect.poll(() => departures).toEqual([forgotPasswordUrl, registerUrl]);
   });
 
   test("[LOGIN-08] shows the notice of the settings once in a browser session", async () => {
