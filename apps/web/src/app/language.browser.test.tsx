@@ -62,6 +62,30 @@ describe("[LANDING-04] is Chinese all over", () => {
     expect(textsNotInChinese()).toEqual([]);
   });
 
+  test("the steps of /recover behind the first, with what is missing in them", async () => {
+    answer("recovery.read", null);
+    answer("captcha.draw", { key: "700", code: "" });
+    answer("captcha.check", null);
+    answer("recovery.find", { username: "li", phone: "138****0001" });
+    answer("recovery.verifyPhone", "handle");
+    await openApp("/recover");
+    const heading = (name: string) => page.getByRole("heading", { name, exact: true });
+    const press = (name: string) => userEvent.click(page.getByRole("button", { name, exact: true }));
+    await userEvent.fill(page.getByLabelText("用户名或手机号"), "13800000001");
+    await userEvent.fill(page.getByRole("textbox", { name: "验证码" }), "aB3d");
+    await press("下一步");
+    await expect.element(heading("验证手机")).toBeVisible();
+    await press("下一步");
+    await expect.element(page.getByText("请输入短信验证码!")).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+    await userEvent.fill(page.getByLabelText("短信验证码"), "123456");
+    await press("下一步");
+    await expect.element(heading("设置新密码")).toBeVisible();
+    await press("提交");
+    await expect.element(page.getByText("密码不能为空!")).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
   // Its route is there in development mode alone.
   test("/dev", async () => {
     inPortal();

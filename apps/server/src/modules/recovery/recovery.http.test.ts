@@ -47,7 +47,7 @@ test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, S
   expect(done.body).toMatchObject({ success: true, message: "更改密码成功", result: null });
   expect(own.cookie()).toBeUndefined();
   expect((await signIn(user, NEW)).success).toBe(true);
-  expect((await signIn(user, PASSWORD)).success).toBe(false);
+  expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
 });
 
 test("[API-29] finds somebody by phone as well, and tells the page so", async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { answer, later } from "../../../test/browser/answers.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { buyer } from "../../../test/browser/person.ts";
 import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
@@ -262,7 +263,7 @@ describe("the header", () => {
   test("[SHELL-06, SHELL-08] asks before signing out, and a no leaves everything as it is", async () => {
     const asked = answer("session.signOutAtGateway", null);
     await openJobs();
-    await userEvent.click(page.getByRole("button", { name: "退出登录" }));
+    await userEvent.click(page.getByRole("banner").getByRole("button", { name: "退出登录" }));
     const question = page.getByRole("dialog").filter({ hasText: "真的要注销登录吗 ?" });
     await expect.element(question).toBeVisible();
     expect(asked.inputs).toEqual([]);
@@ -274,8 +275,11 @@ describe("the header", () => {
 
   test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
     const ended = later<null>();
+    inWorkspace({ user: { ...buyer, avatar: "avatar/0a1b" }, menu: [system] });
     const asked = answer("session.signOutAtGateway", () => ended.promise);
     await openJobs();
+    expect(readStored("Login_Userinfo")?.avatar).toBe("avatar/0a1b");
+    expect(page.getByRole("banner").element().querySelector("img")).not.toBeNull();
     window.localStorage.setItem("of-another-page", "x");
     for (const key of ["Access-Token", "ACCESS_TOKEN", "MENU_PERMISSIONS", "Login_Userinfo"] as const)
       expect([key, window.localStorage.getItem(key) !== null]).toEqual([key, true]);
@@ -293,6 +297,7 @@ describe("the header", () => {
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(page.getByText("王采购").elements()).toEqual([]);
+    expect(document.querySelector("img[src*=avatar]")).toBeNull();
     expect(visited).toContain("/atlxauth/");
     expect(addressNow()).toBe("/atlxauth/user/login");
   });

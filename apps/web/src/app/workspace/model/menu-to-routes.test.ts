@@ -17,6 +17,16 @@ test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which le
   expect(root.children[4]?.children.map((route) => route.path)).toEqual(["/archive/statistics"]);
 });
 
+test("[ROUTE-11, ROUTE-13, ROUTE-14] names the root, the personal centre and the account settings", () => {
+  const root = routesOf(menuItem({ path: "/archive" }));
+  const nameOf = (path: string) => findRoute(root, path)?.route.name;
+  expect([root.name, nameOf("/account/center"), nameOf("/account/settings/base")]).toEqual([
+    "dashboard",
+    "account-center",
+    "account-settings-base",
+  ]);
+});
+
 test("[MENU-04] does not register an item with route '0', though it keeps its line", () => {
   const root = routesOf(menuItem({ path: "/archive/statistics", route: "0" }));
   expect(findRoute(root, "/archive/statistics")).toBeUndefined();

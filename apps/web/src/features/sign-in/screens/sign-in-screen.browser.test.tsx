@@ -85,7 +85,7 @@ describe("the sign-in screen", () => {
   test.each([
     ["[LOGIN-11]", "the name", "", "Wrong@2026", true, "请输入用户名!"],
     ["[LOGIN-13]", "the password", "buyer", "", true, "请输入密码!"],
-    ["[SLIDER-04]", "the slider", "buyer", "Wrong@2026", false, "请拖动滑块验证"],
+    ["[SLIDER-04]", "the end of the slider", "buyer", "Wrong@2026", false, "请拖动滑块验证"],
   ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, isSlid, message) => {
     answerSignInForm();
     const asked = answer("session.signInWithPassword", signedIn());
@@ -93,6 +93,13 @@ describe("the sign-in screen", () => {
     await userEvent.fill(username(), name);
     await userEvent.fill(password(), secret);
     if (isSlid) await passSlider();
+    else {
+      page.getByRole("slider").element().focus();
+      await userEvent.keyboard("{ArrowRight}".repeat(9));
+      await expect
+        .element(page.getByRole("slider"))
+        .toHaveAttribute("aria-valuenow", expect.stringMatching(/^[1-9]\d$/));
+    }
     await userEvent.click(submit());
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
     await expect.element(submit()).toBeEnabled();
