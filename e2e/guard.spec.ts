@@ -35,7 +35,7 @@ test.describe("without a session", () => {
     }
   });
 
-  test("[ROUTE-19] opens and reloads an address of any depth, without # in it", async ({ page }) => {
+  test("[ROUTE-19] opens and reloads addresses of one, two and three parts, without # in them", async ({ page }) => {
     for (const [address, heading] of [
       ["/user/register", "注册账号"],
       ["/atlxauth/user/login", "欢迎登录"],
@@ -50,7 +50,7 @@ test.describe("without a session", () => {
     }
   });
 
-  test("[ROUTE-20] begins at the top after every move, going back too", async ({ page }) => {
+  test("[ROUTE-20] begins at the top after a move by a link, back and forward", async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 500 });
     const scroll = (to?: number) =>
       page.evaluate((wanted) => {
@@ -74,7 +74,9 @@ test.describe("without a session", () => {
     await at("欢迎登录");
   });
 
-  test("[ROUTE-03, GUARD-09] shows each of its public screens, and no other below /user", async ({ page }) => {
+  test("[ROUTE-03, GUARD-09] shows each of its public screens, and the login page for another address below /user", async ({
+    page,
+  }) => {
     for (const [address, heading] of [
       ["/user/login", "欢迎登录"],
       ["/user/register", "注册账号"],

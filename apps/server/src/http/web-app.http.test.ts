@@ -110,7 +110,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10] tells the page what the installat
   }
 });
 
-test("[LOGIN-02] delivers the sign-in page with its form, and every other page without it", async () => {
+test("[LOGIN-02] delivers the sign-in page with its form, and without it where something else is asked for first", async () => {
   for (const url of [
     "/user/login",
     "/user/login/",

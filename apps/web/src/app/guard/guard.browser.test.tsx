@@ -34,6 +34,9 @@ const closedAddresses = [
   "/info/archivesatatisticst",
   "/info/other",
   "/user/other",
+  "/user/login/other",
+  "/user/register/other",
+  "/user/register-result/other",
   "/isps/userAnnouncement?id=3#a",
   "/account/center",
   "/account/settings/base#security",
@@ -50,7 +53,7 @@ const closedAddresses = [
 ];
 
 // The first one: once a session has ended in this page, the way leads to the login page under /atlxauth.
-test("[GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
+test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
   for (const address of closedAddresses) {
     await openApp(address);
     await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
@@ -141,7 +144,7 @@ describe("a token that an address brings", () => {
   };
 
   test("[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, and takes the former menu away", async () => {
-    inPortal();
+    const lists = inPortal();
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
     const redeemed = answerToken("token-2");
     const before = Date.now();
@@ -150,6 +153,7 @@ describe("a token that an address brings", () => {
     await expect.element(launcher()).toBeVisible();
     await expect.poll(addressNow).toBe("/info/home?a=1");
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
+    await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
     const stored = entryOf("Access-Token");
     expect(stored.value).toBe("token-2");
     expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);

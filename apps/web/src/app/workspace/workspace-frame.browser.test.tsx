@@ -263,14 +263,17 @@ describe("the header", () => {
   test("[SHELL-06, SHELL-08] asks before signing out, and a no leaves everything as it is", async () => {
     const asked = answer("session.signOutAtGateway", null);
     await openJobs();
+    const kept = () => [{ ...window.localStorage }, { ...window.sessionStorage }];
+    const before = kept();
     await userEvent.click(page.getByRole("banner").getByRole("button", { name: "退出登录" }));
     const question = page.getByRole("dialog").filter({ hasText: "真的要注销登录吗 ?" });
     await expect.element(question).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect([asked.inputs, kept()]).toEqual([[], before]);
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(pageHeading("后台任务")).toBeVisible();
     expect([asked.inputs.length, addressNow(), readCredentials()?.token]).toEqual([0, "/system/jobs", "token-1"]);
+    expect(kept()).toEqual(before);
   });
 
   test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {

@@ -5,6 +5,7 @@ import { addressNow, openApp, toast } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { dismissToast, shownToasts } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -87,7 +88,10 @@ describe("the tab strip", () => {
     expect(addressNow()).toBe("/dashboard/analysis");
     await userEvent.keyboard("{Delete}");
     await expect.element(toast("首页不能关闭!")).toBeVisible();
+    for (const { id } of shownToasts()) dismissToast(id);
+    await expect.element(toast("首页不能关闭!")).not.toBeInTheDocument();
     await userEvent.click(tab("首页"), { button: "middle" });
+    await expect.element(toast("首页不能关闭!")).toBeVisible();
     expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
     // The same ways close any other.
     await userEvent.click(tab("后台任务"), { button: "middle" });
@@ -129,7 +133,12 @@ describe("the tab strip", () => {
     await expect.poll(titles).toEqual(["账户设置"]);
     await userEvent.click(tab("账户设置"));
     await userEvent.keyboard("{Delete}");
-    await expect.element(toast("这是最后一页，不能再关闭了啦")).toBeVisible();
+    const told = toast("这是最后一页，不能再关闭了啦");
+    await expect.element(told).toBeVisible();
+    for (const { id } of shownToasts()) dismissToast(id);
+    await expect.element(told).not.toBeInTheDocument();
+    await userEvent.click(tab("账户设置"), { button: "middle" });
+    await expect.element(told).toBeVisible();
     expect([titles(), shown(), addressNow()]).toEqual([["账户设置"], ["账户设置"], "/account/settings/base"]);
   });
 });
