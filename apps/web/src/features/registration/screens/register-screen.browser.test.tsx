@@ -285,17 +285,17 @@ describe("the registration screen", () => {
   test("[REG-23, REG-25, REG-26] posts exactly the five fields, shows the result, and fills name and password in at the login", async () => {
     const asked = answer("registration.register", null);
     await open();
-    await fillAll();
+    await fillAll({ 用户名: "zhang&san" });
     await userEvent.click(submit());
     expect(asked.inputs).toEqual([]);
     await userEvent.click(consent());
     await expect
-      .element(page.getByRole("heading", { name: "你的账户：zhang-san 注册成功", exact: true }))
+      .element(page.getByRole("heading", { name: "你的账户：zhang&san 注册成功", exact: true }))
       .toBeVisible();
     expect(addressNow()).toBe("/user/register-result");
     expect(asked.inputs.map(({ body }) => body)).toEqual([
       {
-        username: "zhang-san",
+        username: "zhang&san",
         password: PASSWORD,
         email: "zhang@example.com",
         phone: "13700000001",
@@ -305,8 +305,8 @@ describe("the registration screen", () => {
     expect(asked.lines).toEqual(["POST /sys/user/register"]);
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
-    expect(addressNow()).toBe("/user/login?username=zhang-san");
-    await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang-san");
+    expect(addressNow()).toBe("/user/login?username=zhang%26san");
+    await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
     expect(JSON.stringify([localStorage, sessionStorage, history.state])).not.toContain(PASSWORD);
   });
