@@ -10,6 +10,7 @@ interface Sums {
   of_account: string;
   from_address: string;
   accounts: string;
+  accounts_at_last: string;
   address_last: Date | string | null;
 }
 
@@ -23,19 +24,22 @@ export function createSignInFailureStore(db: Db) {
             coalesce(sum(count) FILTER (WHERE username = $1 AND last_at > $3), 0) AS of_account,
             coalesce(sum(count) FILTER (WHERE address = $2 AND last_at > $3), 0) AS from_address,
             count(*) FILTER (WHERE address = $2 AND last_at > $3) AS accounts,
-            max(last_at) FILTER (WHERE address = $2) AS address_last
-     FROM sign_in_failure WHERE (username = $1 OR address = $2) AND last_at > $4`,
+            count(*) FILTER (WHERE address = $2 AND last_at > address_last - make_interval(secs => $5)) AS accounts_at_last,
+            max(address_last) AS address_last
+     FROM (SELECT *, max(last_at) FILTER (WHERE address = $2) OVER () AS address_last
+           FROM sign_in_failure WHERE (username = $1 OR address = $2) AND last_at > $4) AS failed`,
   );
   return {
     read: async (username: string, address: string, now: number): Promise<Failures> => {
       const recent = new Date(now - FAILURE_WINDOW_MS);
       const remembered = new Date(now - FAILURE_FORGOTTEN_MS);
-      const [sums] = await read(username, address, recent, remembered);
+      const [sums] = await read(username, address, recent, remembered, FAILURE_WINDOW_MS / 1000);
       return {
         pair: sums?.pair_count ? { count: sums.pair_count, lastAt: time(sums.pair_last) } : undefined,
         ofAccount: Number(sums?.of_account ?? 0),
         fromAddress: Number(sums?.from_address ?? 0),
         accountsFromAddress: Number(sums?.accounts ?? 0),
+        accountsAtLast: Number(sums?.accounts_at_last ?? 0),
         lastFromAddress: time(sums?.address_last ?? null),
       };
     },

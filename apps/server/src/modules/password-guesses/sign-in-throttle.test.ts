@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { type Failures, needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
 
-const none: Failures = { pair: undefined, ofAccount: 0, fromAddress: 0, accountsFromAddress: 0, lastFromAddress: 0 };
+const none: Failures = {
+  pair: undefined,
+  ofAccount: 0,
+  fromAddress: 0,
+  accountsFromAddress: 0,
+  accountsAtLast: 0,
+  lastFromAddress: 0,
+};
 const pair = (count: number, lastAt = 0): Failures => ({ ...none, pair: { count, lastAt } });
 
 test.each([
@@ -26,8 +33,10 @@ test("[SEC-79] never holds an account up for failures that came from elsewhere",
 });
 
 test("[SEC-79] pauses an address for 15 minutes once it tried 20 accounts in 10 minutes", () => {
-  expect(waitSeconds({ ...none, accountsFromAddress: 19, lastFromAddress: 0 }, 0)).toBe(0);
-  expect(waitSeconds({ ...none, accountsFromAddress: 20, lastFromAddress: 0 }, 0)).toBe(900);
+  expect(waitSeconds({ ...none, accountsAtLast: 19, lastFromAddress: 0 }, 0)).toBe(0);
+  expect(waitSeconds({ ...none, accountsAtLast: 20, lastFromAddress: 0 }, 0)).toBe(900);
+  expect(waitSeconds({ ...none, accountsAtLast: 20, lastFromAddress: 0 }, 899_999)).toBe(1);
+  expect(waitSeconds({ ...none, accountsAtLast: 20, lastFromAddress: 0 }, 900_000)).toBe(0);
 });
 
 test.each([

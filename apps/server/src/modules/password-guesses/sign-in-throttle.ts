@@ -15,8 +15,10 @@ export interface Failures {
   readonly ofAccount: number;
   /** From this address within 10 minutes, for any account. */
   readonly fromAddress: number;
-  /** Different accounts failed from this address within 10 minutes, and when last. */
+  /** Different accounts failed from this address within 10 minutes. */
   readonly accountsFromAddress: number;
+  /** The same up to its last failure, and when that was: a pause outlasts the 10 minutes. */
+  readonly accountsAtLast: number;
   readonly lastFromAddress: number;
 }
 
@@ -34,8 +36,8 @@ function pairWaitUntil({ pair }: Failures): number {
   return pair.lastAt + Math.min(MINUTE * 2 ** Math.min(pair.count - FREE_FAILURES, 10), LONGEST_WAIT_MS);
 }
 
-function addressPauseUntil({ accountsFromAddress, lastFromAddress }: Failures): number {
-  return accountsFromAddress >= PAUSE_AT_ACCOUNTS ? lastFromAddress + LONGEST_WAIT_MS : 0;
+function addressPauseUntil({ accountsAtLast, lastFromAddress }: Failures): number {
+  return accountsAtLast >= PAUSE_AT_ACCOUNTS ? lastFromAddress + LONGEST_WAIT_MS : 0;
 }
 
 /** May one more account be tried from the address while so many others of it are being compared? */

@@ -293,19 +293,41 @@ test("[SEC-79] makes an account wait after 5 wrong passwords from one address, a
   expect(held.body.message).toBe("密码错误次数过多，请 60 秒后再试");
   expect(held.headers["retry-after"]).toBe("60");
   expect((await signIn(user.username, user.password, "198.51.100.2")).body.success).toBe(true);
-  t.clock.advance(60_000);
+  t.clock.advance(59_999);
+  expect((await signIn(user.username, user.password, "198.51.100.1")).status).toBe(429);
+  t.clock.advance(1);
   expect((await signIn(user.username, user.password, "198.51.100.1")).body.success).toBe(true);
   expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
 });
 
 test("[SEC-79] pauses an address that tried 20 accounts, for 15 minutes", async () => {
   const user = await t.make.user();
-  for (let i = 0; i < 20; i++)
+  for (let i = 0; i < 19; i++)
     expect((await signIn(`guess-${i}`, "Wrong@2026", "198.51.100.77")).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user.username, user.password, "198.51.100.77")).body.success).toBe(true);
+  expect((await signIn("guess-19", "Wrong@2026", "198.51.100.77")).body.code).toBe("session.wrong_credentials");
   expect((await signIn(user.username, user.password, "198.51.100.77")).status).toBe(429);
   expect((await signIn(user.username, user.password, "198.51.100.78")).body.success).toBe(true);
-  t.clock.advance(15 * 60_000);
+  t.clock.advance(15 * 60_000 - 1);
+  expect((await signIn(user.username, user.password, "198.51.100.77")).status).toBe(429);
+  t.clock.advance(1);
   expect((await signIn(user.username, user.password, "198.51.100.77")).body.success).toBe(true);
+});
+
+test("[SEC-79] counts the accounts that an address tried within 10 minutes, also where they were tried slowly", async () => {
+  const user = await t.make.user();
+  const tryAccounts = async (from: string, most: number, pauseMs: number) => {
+    for (let i = 0; i < most; i++) {
+      if (i > 0) t.clock.advance(pauseMs);
+      expect((await signIn(`slow-${i}`, "Wrong@2026", from)).body.code).toBe("session.wrong_credentials");
+    }
+  };
+  await tryAccounts("198.51.100.80", 20, 31_000);
+  expect((await signIn(user.username, user.password, "198.51.100.80")).status).toBe(429);
+  t.clock.advance(15 * 60_000 - 1);
+  expect((await signIn(user.username, user.password, "198.51.100.80")).status).toBe(429);
+  await tryAccounts("198.51.100.81", 20, 32_000);
+  expect((await signIn(user.username, user.password, "198.51.100.81")).body.success).toBe(true);
 });
 
 test("[SEC-80] records sign-ins, good and bad, without secrets", async () => {
