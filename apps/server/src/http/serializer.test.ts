@@ -24,7 +24,7 @@ const answer = (words: object, name = "x") => ({
   timestamp: 1,
 });
 
-test("writes what is shared as it writes anything else: listed fields alone, with dollars and quotation marks as they are", () => {
+test("[SEC-58] writes what is shared as it writes anything else: listed fields alone, with dollars and quotation marks as they are", () => {
   const words = () => ({ 'a"b': [{ text: "$& $1 中文", hidden: 1 }], none: [] });
   const plain = write(answer(words()));
   expect(JSON.parse(plain)).toEqual({

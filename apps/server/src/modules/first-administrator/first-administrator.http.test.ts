@@ -144,6 +144,20 @@ describe("the first administrator", () => {
     ]);
   });
 
+  test.each([
+    [8, " Qk7#mv "],
+    [128, ` Qk7#mv${"密".repeat(120)} `],
+  ])(
+    "[SEC-02, SEC-04] has a password of %i characters as it was typed, the blanks at its ends included",
+    async (length, password) => {
+      expect(password).toHaveLength(length);
+      expect((await create(await offered(), { password, confirmation: password })).body.success).toBe(true);
+      const opens = async (typed: string) =>
+        (await t.call("session.signInWithPassword", { body: { username: "keeper", password: typed } })).body.success;
+      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+    },
+  );
+
   test("[SEC-80] leaves its rows in the audit trail, the role in it, without a secret", async () => {
     const secret = await offered();
     await create(secret, { username: "recorded" }, "198.51.100.7");

@@ -185,6 +185,25 @@ test("[SEC-31] judges no more than five tries when twenty are sent at once", asy
   expect(await own.read()).toBeNull();
 });
 
+test("[SEC-31] ends the flow after five wrong handles as well, and goes on after four", async () => {
+  for (const [wrong, isOver] of [
+    [4, false],
+    [5, true],
+  ] as const) {
+    const [user, own] = [await person(), browser()];
+    const smscode = await own.verified(user);
+    const body = { username: user.username, phone: user.phone };
+    const answers: string[] = [];
+    for (let n = 0; n < wrong; n++) answers.push((await own.set({ ...body, smscode: "x".repeat(43) })).body.code);
+    expect(answers).toEqual([
+      ...Array<string>(4).fill("recovery.flow_ended"),
+      ...(isOver ? ["recovery.too_many_tries"] : []),
+    ]);
+    expect((await own.set({ ...body, smscode })).body.success).toBe(!isOver);
+    expect((await signIn(user, isOver ? PASSWORD : NEW)).success).toBe(true);
+  }
+});
+
 test("[SEC-31] takes a handle once, also when it is sent twice at the same moment", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
@@ -255,6 +274,21 @@ test.each([
     const body = { username: user.username, phone: user.phone, smscode };
     expect((await own.set({ ...body, password })).body.message).toBe(message);
     expect((await own.set(body)).body.success).toBe(true);
+  },
+);
+
+test.each([
+  [8, " Ab1!x7 "],
+  [128, ` Ab1!${"密".repeat(122)} `],
+])(
+  "[SEC-02, SEC-04] takes a new password of %i characters as it was typed, the blanks at its ends included",
+  async (length, password) => {
+    expect(password).toHaveLength(length);
+    const [user, own] = [await person(), browser()];
+    const smscode = await own.verified(user);
+    expect((await own.set({ username: user.username, phone: user.phone, smscode, password })).body.success).toBe(true);
+    const opens = async (typed: string) => (await signIn(user, typed)).success;
+    expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
   },
 );
 

@@ -56,6 +56,22 @@ describe("registering", () => {
     expect(t.logs.join("")).not.toContain(PASSWORD);
   });
 
+  test.each([
+    [8, " Ab1!x7 "],
+    [128, ` Ab1!${"密".repeat(122)} `],
+  ])(
+    "[SEC-02, SEC-04] takes a password of %i characters as it was typed, the blanks at its ends included",
+    async (length, password) => {
+      expect(password).toHaveLength(length);
+      const fields = await somebody({ password });
+      expect((await register(fields)).body.success).toBe(true);
+      const opens = async (typed: string) =>
+        (await t.call("session.signInWithPassword", { body: { username: fields.username, password: typed } })).body
+          .success;
+      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+    },
+  );
+
   test("[SEC-89] keeps with the account which privacy notice was in force, when, and from where it was consented to", async () => {
     const fields = await somebody();
     const at = t.clock.now();

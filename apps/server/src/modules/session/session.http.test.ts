@@ -264,7 +264,7 @@ test("[SEC-18] keeps tokens and their digests out of every list of sessions, and
   }
 });
 
-test("[SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only with the permission", async () => {
+test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only with the permission", async () => {
   const admin = await t.make.user();
   await t.make.giveRole(admin.id, await t.make.role("session-admin", ["session:view", "session:end"]));
   const viewer = await t.make.user();
