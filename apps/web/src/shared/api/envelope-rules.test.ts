@@ -65,6 +65,12 @@ test("turns a refusal into an error with status, code, message and details", () 
   });
 });
 
+test("tells what an answer without a code says, and takes it for no success", () => {
+  const said = { status: 500, code: "client.bad_answer", message: "Token失效，请重新登录!" };
+  expect(failureOf(500, { success: false, message: "Token失效，请重新登录!" })).toMatchObject(said);
+  expect(failureOf(200, { success: true, message: "好", result: {} }).code).toBe("client.bad_answer");
+});
+
 test("never takes a failed status for a success, whatever the body says", () => {
   expect(failureOf(500, envelope({}))).toMatchObject({ status: 500 });
 });

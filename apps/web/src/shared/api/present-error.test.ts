@@ -19,6 +19,15 @@ test.each(["Token失效，请重新登录!", "token非法无效!", "该账号已
   },
 );
 
+test.each(["500", "401", "403", "404", "200"])(
+  "[ERR-19, ERR-21] takes %s in the place of a code for no status",
+  (code) => {
+    expect(presentationOf(failure(500, "Token失效，请重新登录!", code), signedIn)).toEqual({ kind: "relogin" });
+    expect(presentationOf(failure(500, "服务器的话", code), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
+    expect(presentationOf(failure(200, "服务器的话", code), signedIn)).toEqual(toast("服务器的话"));
+  },
+);
+
 test("[ERR-21] lets any other HTTP 500 fall through to the text of 404", () => {
   expect(presentationOf(failure(500), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
 });

@@ -32,10 +32,13 @@ const { toast, shownAs, textOfStatus, codeOfText } = presentationTable;
 
 /**
  * The one place that reads a text: a gateway before the server knows none of our codes and tells of a dead token by the
- * texts of specification 8 alone. Whatever carries a code of ours is told by its code.
+ * texts of specification 8 alone. Whatever carries a code of ours is told by its code; the number that others write there
+ * says nothing, whatever the table has for the status of that number.
  */
-const codeOf = ({ status, code, message }: FailureFacts): string =>
-  shownAs[code] || (status !== 500 && status !== 401) ? code : (codeOfText[message] ?? code);
+function codeOf({ status, code, message }: FailureFacts): string {
+  const own = code.includes(".") ? code : "";
+  return shownAs[own] || (status !== 500 && status !== 401) ? own : (codeOfText[message] ?? own);
+}
 
 /**
  * How a failure is shown that the calling screen does not treat itself: by its code, and where the code says nothing of

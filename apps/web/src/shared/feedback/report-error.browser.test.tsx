@@ -68,11 +68,21 @@ test.each(["/user/login", "/atlxauth/user/login"])(
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 
-test.each(["session.expired", "session.invalid", "session.superseded"] as const)(
+/** As others of the family answer, who know none of our codes or none at all: the text alone tells. */
+const told = (body: object) => () => Response.json({ success: false, result: null, ...body }, { status: 500 });
+
+test.each([
+  ["session.expired", refusal("session.expired")],
+  ["session.invalid", refusal("session.invalid")],
+  ["session.superseded", refusal("session.superseded")],
+  ["Token失效，请重新登录! without a code", told({ message: "Token失效，请重新登录!" })],
+  ["token非法无效! of code 500", told({ message: "token非法无效!", code: 500 })],
+  ["该账号已在别处登录! without a code", told({ message: "该账号已在别处登录!" })],
+] as const)(
   "[ERR-19, ERR-20] asks to sign in again for %s, and leads to the login without credentials",
-  async (code) => {
+  async (_what, reply) => {
     inWorkspace({ menu: [jobs] });
-    answer("system.listJobs", refusal(code));
+    answer("system.listJobs", reply);
     answer("session.signOutAtGateway", null);
     await openApp("/system/jobs");
     const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
