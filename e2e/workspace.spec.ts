@@ -134,11 +134,13 @@ test.describe("other accounts", () => {
   test("[PERM-02] [W-32] show no menu, page or data of administration", async ({ page }) => {
     await enterWorkspace(page);
     await expect(menu(page)).not.toContainText("系统管理");
-    await page.goto("/system/sessions");
-    await expect(page).toHaveURL(/\/404$/);
     const token = (await stored(page, "Access-Token"))?.value as string;
-    const refused = await page.request.get("/api/system/sessions", { headers: { "x-access-token": token } });
-    expect(refused.status()).toBe(403);
+    for (const name of ["sessions", "audit", "jobs"]) {
+      await page.goto(`/system/${name}`);
+      await expect(page).toHaveURL(/\/404$/);
+      const refused = await page.request.get(`/api/system/${name}`, { headers: { "x-access-token": token } });
+      expect([name, refused.status()]).toEqual([name, 403]);
+    }
   });
 });
 

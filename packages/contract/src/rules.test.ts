@@ -8,6 +8,12 @@ test.each([
   ["1300000000", false],
   ["130000000000", false],
   ["23000000000", false],
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((second): [string, boolean] => [`1${second}812345678`, second >= 3]),
+  ["1380000000a", false],
+  ["１３８１２３４５６７８", false],
+  ["+8613812345678", false],
+  [" 13812345678", false],
+  ["13812345678\n", false],
 ])("[CONST-03] judges the number %s", (number, good) => {
   expect(isMobile(number)).toBe(good);
 });

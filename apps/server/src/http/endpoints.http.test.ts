@@ -76,7 +76,7 @@ describe("every endpoint", () => {
     "GET /sys/annountCement/listByUser",
     "PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId",
     "GET /sys/annountCement/queryById",
-  ])("[API-50] serves %s of the specification, spelt so and in no other way", async (call) => {
+  ])("[API-50] serves %s of the specification, spelt so, and not as it might be put right", async (call) => {
     const [method = "", path = ""] = call.split(" ");
     const answerTo = async (url: string) =>
       (await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} })).json().code;

@@ -61,6 +61,22 @@ test.each([
   },
 );
 
+test("[SEC-59] bounds figures and rows by the department chosen, from the next request on", async () => {
+  const { rows } = await app.database.pool.query("SELECT id, org_code FROM department");
+  const departments = ["A01", "B01"].map((code) => rows.find((row) => row.org_code === code)?.id);
+  const user = await app.make.user({ roles: ["department_staff"], departments });
+  const own = { token: await app.signIn(user) };
+  const seenIn = async (orgCode: string) => {
+    await app.call("session.selectDepartment", { body: { orgCode, username: user.username } }, own);
+    const { result } = (await app.call("archive.readOverview", { query: {} }, own)).body;
+    const list = await app.call("archive.listDossiers", { query: { range: "all" } }, own);
+    return [result?.archivedCount.value, list.body.result?.rows.length];
+  };
+  expect(await seenIn("A01")).toEqual([3, 3]);
+  expect(await seenIn("B01")).toEqual([null, 0]);
+  expect(await seenIn("A01")).toEqual([3, 3]);
+});
+
 test("answers series, breakdowns and the list with the same basis", async () => {
   const filters = { range: "all", source: "imported" } as const;
   const basis = { currency: "CNY", source: "imported", attributions: ["模拟数据：某发布人"], empty: null };

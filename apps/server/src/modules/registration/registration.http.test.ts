@@ -130,7 +130,7 @@ describe("refusing", () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test("[REG-08, REG-16, REG-19, REG-24] a name, address or number in use, whatever its case, and says at which field", async () => {
+  test("[REG-08, REG-16, REG-19, REG-24, ADMINDATA-01] a name, address or number in use, whatever its case, and says at which field", async () => {
     const taken = await somebody();
     await register(taken);
     const cases = [

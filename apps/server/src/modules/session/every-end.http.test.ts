@@ -10,6 +10,7 @@ let told: SecondNode;
 let untold: SecondNode;
 beforeAll(async () => {
   t = await startTestApp();
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
   elsewhere = await testDatabase();
   [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
 });
@@ -24,7 +25,7 @@ let n = 0;
 async function somebody() {
   n += 1;
   const phone = `1391235${String(n).padStart(4, "0")}`;
-  return { ...(await t.person({ phone })), phone };
+  return { ...(await t.person({ phone, roles: ["buyer"] })), phone };
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
@@ -66,30 +67,41 @@ const ends: Readonly<Record<string, readonly [(one: Somebody) => Promise<unknown
   "a deletion": [(one) => setStatus(one.id, "deleted"), false],
 };
 
-test.each(Object.entries(ends))("[SEC-12] ends every session and access token by %s", async (_what, [end, isTold]) => {
-  const [one, stranger] = [await somebody(), await somebody()];
-  const other = await t.call("session.signInWithPassword", { body: { username: one.username, password: PASSWORD } });
-  const credentials = [one.token, other.body.result.token, other.body.result.accessToken].map((token) => ({
-    "x-access-token": token,
-  }));
-  const url = "/api/session/current";
-  const here = {
-    statusOf: async (_url: string, headers: Record<string, string>) =>
-      (await t.http("GET", url, { headers })).statusCode,
-  };
-  const seenBy = (node: Pick<SecondNode, "statusOf">) =>
-    Promise.all(credentials.map((headers) => node.statusOf(url, headers)));
-  for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual([200, 200, 200]);
+/** A session in a subsystem, opened from the portal's. */
+async function handedOver({ token }: Somebody): Promise<string> {
+  const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
+  const code = new URL(entered.body.result.url).searchParams.get("token") ?? "";
+  return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
+}
 
-  await end(one);
-  const nobody = [500, 500, 500];
-  if (isTold) {
-    expect(await seenBy(here)).toEqual(nobody);
-    // The clock that the caches age by stands still.
-    await expect.poll(() => seenBy(told), { timeout: 15_000 }).toEqual(nobody);
-  }
-  expect(await seenBy(untold)).toEqual([200, 200, 200]);
-  t.clock.advance(2_000);
-  for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual(nobody);
-  for (const node of [told, untold]) expect(await node.statusOf(url, { "x-access-token": stranger.token })).toBe(200);
-});
+test.each(Object.entries(ends))(
+  "[SEC-12] ends every session and access token, a subsystem's too, by %s",
+  async (_what, [end, isTold]) => {
+    const [one, stranger] = [await somebody(), await somebody()];
+    const other = await t.call("session.signInWithPassword", { body: { username: one.username, password: PASSWORD } });
+    const { token, accessToken } = other.body.result;
+    const credentials = [one.token, token, accessToken, await handedOver(one)].map((each) => ({
+      "x-access-token": each,
+    }));
+    const url = "/api/session/current";
+    const here = {
+      statusOf: async (_url: string, headers: Record<string, string>) =>
+        (await t.http("GET", url, { headers })).statusCode,
+    };
+    const seenBy = (node: Pick<SecondNode, "statusOf">) =>
+      Promise.all(credentials.map((headers) => node.statusOf(url, headers)));
+    for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual([200, 200, 200, 200]);
+
+    await end(one);
+    const nobody = [500, 500, 500, 500];
+    if (isTold) {
+      expect(await seenBy(here)).toEqual(nobody);
+      // The clock that the caches age by stands still.
+      await expect.poll(() => seenBy(told), { timeout: 15_000 }).toEqual(nobody);
+    }
+    expect(await seenBy(untold)).toEqual([200, 200, 200, 200]);
+    t.clock.advance(2_000);
+    for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual(nobody);
+    for (const node of [told, untold]) expect(await node.statusOf(url, { "x-access-token": stranger.token })).toBe(200);
+  },
+);

@@ -106,16 +106,22 @@ describe("the dialog 修改密码", () => {
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
   });
 
-  test("[ERR-07] warns with the server's message when the change fails, and stays open with what was typed", async () => {
-    answer("accountSecurity.changePassword", refusal("password.wrong_old"));
-    await fill(NEW);
-    const warning = toast("旧密码输入错误，请重新输入");
-    await expect.element(warning).toBeVisible();
-    expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
-    await expect.element(dialog()).toBeVisible();
-    await expect.element(password()).toHaveValue(NEW);
-    await expect.element(submit()).toBeEnabled();
-  });
+  test.each([
+    [refusal("password.wrong_old"), "旧密码输入错误，请重新输入"],
+    [refusal("password.used_before", null, { count: 5 }), "新密码不能与最近 5 次使用过的密码相同"],
+  ])(
+    "[ERR-07] warns with the server's message when the change fails, and stays open with what was typed",
+    async (refused, message) => {
+      answer("accountSecurity.changePassword", refused);
+      await fill(NEW);
+      const warning = toast(message);
+      await expect.element(warning).toBeVisible();
+      expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
+      await expect.element(dialog()).toBeVisible();
+      await expect.element(password()).toHaveValue(NEW);
+      await expect.element(submit()).toBeEnabled();
+    },
+  );
 
   test("has no serious finding and does not scroll sideways, on a phone neither", async () => {
     await userEvent.click(submit());

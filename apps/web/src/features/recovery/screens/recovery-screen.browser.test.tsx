@@ -226,19 +226,25 @@ describe("step 2 of the recovery", () => {
     await expect.element(getCode()).toBeEnabled();
   });
 
-  test("[ERR-05, SMS-03] reports a code that could not be sent under 验证错误, and frees the button at once", async () => {
-    const reply = later<ReturnType<typeof refusal>>();
-    answer("sms.send", () => reply.promise);
-    await toStep2();
-    await userEvent.fill(phone(), "13900000103");
-    await userEvent.click(getCode());
-    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-    holdClock();
-    reply.resolve(refusal("sms.unavailable"));
-    await expect.element(getCode()).toBeEnabled();
-    await expect.element(toast("验证错误")).toBeVisible();
-    await expect.element(toast("验证码服务未开通，请联系系统管理员")).toBeVisible();
-  });
+  test.each([
+    [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ])(
+    "[ERR-05, SMS-03] reports a code that could not be sent under 验证错误 with the message, and frees the button at once",
+    async (refused, message) => {
+      const reply = later<ReturnType<typeof refusal>>();
+      answer("sms.send", () => reply.promise);
+      await toStep2();
+      await userEvent.fill(phone(), "13900000103");
+      await userEvent.click(getCode());
+      await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+      holdClock();
+      reply.resolve(refused);
+      await expect.element(getCode()).toBeEnabled();
+      await expect.element(toast("验证错误")).toBeVisible();
+      await expect.element(toast(message)).toBeVisible();
+    },
+  );
 
   test("[RECOVER-14] goes on only when number and code were verified", async () => {
     verifications = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));

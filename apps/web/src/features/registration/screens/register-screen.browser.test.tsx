@@ -311,25 +311,36 @@ describe("the registration screen", () => {
     expect(JSON.stringify([localStorage, sessionStorage, history.state])).not.toContain(PASSWORD);
   });
 
-  test("[ERR-01] reports a refusal under 注册失败 for 2 s, keeps what was typed and frees the button", async () => {
-    answer("registration.register", refusal("sms.wrong_code"));
-    await open();
-    await fillAll();
-    await userEvent.click(submit());
-    holdClock();
-    await userEvent.click(consent());
-    await expect.element(toast("注册失败")).toBeVisible();
-    await expect.element(toast("验证码错误或已失效，请重新获取")).toBeVisible();
-    pass(1_999);
-    await expect.element(toast("注册失败")).toBeVisible();
-    pass(1);
-    await expect.element(toast("注册失败")).not.toBeInTheDocument();
-    for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
-    await expect.element(submit()).toBeEnabled();
-  });
+  test.each([
+    ["sms.wrong_code", "验证码错误或已失效，请重新获取"],
+    ["account.registration_closed", "平台尚未启用，请联系系统管理员"],
+  ] as const)(
+    "[ERR-01] reports a refusal under 注册失败 for 2 s in the server's words, keeps what was typed and frees the button: %s",
+    async (code, message) => {
+      answer("registration.register", refusal(code));
+      await open();
+      await fillAll();
+      await userEvent.click(submit());
+      holdClock();
+      await userEvent.click(consent());
+      await expect.element(toast("注册失败")).toBeVisible();
+      await expect.element(toast(message)).toBeVisible();
+      pass(1_999);
+      await expect.element(toast("注册失败")).toBeVisible();
+      pass(1);
+      await expect.element(toast("注册失败")).not.toBeInTheDocument();
+      for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
+      await expect.element(submit()).toBeEnabled();
+    },
+  );
 
   test.each([
     ["the server's message", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    [
+      "another of the server's messages",
+      refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }),
+      "操作过于频繁，请 9 秒后再试",
+    ],
     ["the fixed sentence where there is no message", () => fromGateway(500), "请求出现错误，请稍后再试"],
   ])("[ERR-02] reports a request error under 错误 for 4 s: %s", async (_what, reply, sentence) => {
     answer("registration.register", reply);

@@ -209,6 +209,7 @@ describe("the sign-in screen", () => {
       () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
       "用户名或密码错误，请重新输入",
     ],
+    ["another message of the server's", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
     ["the error's own", () => fromGateway(504), "网络超时"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
