@@ -81,14 +81,22 @@ test("[SEC-23] uses the passed slider up also when the password is wrong", async
   expect((await signIn(user, { checkKey })).body.code).toBe("captcha.slider_required");
 });
 
-test("[SEC-22] refuses a second use of a solution, an altered challenge, a foreign signature and an implausible track", async () => {
+test("[SEC-22] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
   const solution = await solved();
   expect((await slide(freshKey(), solution)).body.success).toBe(true);
   expect((await slide(freshKey(), solution)).body).toMatchObject({
     success: false,
     message: "滑块验证未通过，请重新拖动",
   });
+  // The same once more, written in another way.
+  const used = JSON.parse(Buffer.from(solution, "base64").toString());
+  const other = JSON.parse(Buffer.from(await solved(), "base64").toString());
+  const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
   const breaches = [
+    written({ ...used, more: 1 }),
+    written({ ...used, challenge: { ...used.challenge, signature: used.challenge.signature.toUpperCase() } }),
+    written({ ...used, challenge: { ...used.challenge, signature: ` ${used.challenge.signature}` } }),
+    written({ ...used, challenge: other.challenge }),
     await solved((s) => Object.assign(s.challenge.parameters, { data: { until: 9_999_999_999_999 } })),
     await solved((s) => Object.assign(s.challenge, { signature: "00".repeat(32) })),
     await solved((s) => Object.assign(s, { solution: { counter: 1, derivedKey: "00" } })),

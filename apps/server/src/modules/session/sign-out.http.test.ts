@@ -1,5 +1,5 @@
 // Guarantee: a sign-out ends the whole session, everywhere, and nobody else can cause it.
-import { createHmac } from "node:crypto";
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,8 +93,15 @@ test("[SEC-11] ends the session on a node that was not told, within 2 s", async 
 });
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const foreign = generateKeyPairSync("ec", { namedCurve: "P-256" });
+/** The same claims under a key that is not ours, which the header brings along or names. */
+function signedByAnother(header: object, payload: string): string {
+  const text = `${base64url(header)}.${payload}`;
+  const key = { key: foreign.privateKey, dsaEncoding: "ieee-p1363" } as const;
+  return `${text}.${sign("sha256", Buffer.from(text), key).toString("base64url")}`;
+}
 
-test("[SEC-11] [W-16] neither believes nor ends anything for a forged token that names a living session, nor for another's", async () => {
+test("[SEC-11, SEC-13] [W-16] neither believes nor ends anything for a forged token that names a living session, nor for another's", async () => {
   const { token, accessToken } = await signInWhole(await t.make.user({ roles: ["buyer"] }));
   const stranger = await signInWhole(await t.make.user());
   const [head = "", payload = "", signature = ""] = accessToken.split(".");
@@ -106,6 +113,9 @@ test("[SEC-11] [W-16] neither believes nor ends anything for a forged token that
     `${head}.${payload}.${stranger.accessToken.split(".")[2]}`,
     `${head}.${payload}.`,
     `${base64url({ ...header, alg: "none" })}.${payload}.`,
+    signedByAnother(header, payload),
+    signedByAnother({ ...header, jwk: foreign.publicKey.export({ format: "jwk" }) }, payload),
+    signedByAnother({ ...header, jku: "https://evil.example/jwks" }, payload),
     `${hs256}.${payload}.${createHmac("sha256", publicKey).update(`${hs256}.${payload}`).digest("base64url")}`,
     "invented",
     "",

@@ -21,9 +21,12 @@ const system = menuGroup("/system", "系统管理", [jobs, sessions, hidden], {}
 const guide = menuItem({
   path: "/help/guide",
   component: "layouts/iframe",
-  meta: { title: "使用指南", url: "{{domainUrl}}/guide/index.html?o={{orgCode}}&u={{userId}}&n={{username}}" },
+  meta: {
+    title: "使用指南",
+    url: "{{domainUrl}}/guide/index.html?o={{orgCode}}&u={{userId}}&n={{username}}&t={{token}}",
+  },
 });
-const guideAddress = `${window.location.origin}/guide/index.html?o=A01&u=u1&n=buyer`;
+const guideAddress = `${window.location.origin}/guide/index.html?o=A01&u=u1&n=buyer&t={{token}}`;
 const outside = menuItem({
   path: "9f2c01",
   component: null,
@@ -150,7 +153,7 @@ describe("the side menu", () => {
     open.mockRestore();
   });
 
-  test("[MENU-05, MENU-10] opens a frame item's address, its placeholders filled, in an iframe of the shell", async () => {
+  test("[MENU-05, MENU-10] [W-23] opens a frame item's address, its placeholders filled and none of them by a token, in an iframe of the shell", async () => {
     await openJobs();
     await userEvent.click(line("使用指南"));
     await expect.element(page.getByRole("tab", { name: "使用指南" })).toHaveAttribute("aria-selected", "true");
