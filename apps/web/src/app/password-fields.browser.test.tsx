@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../test/browser/answers.ts";
-import { openApp, openPart } from "../../test/browser/open.tsx";
+import { everythingKept, openApp, openPart } from "../../test/browser/open.tsx";
 import { rememberSignIn } from "../../test/browser/person.ts";
 import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
 import { ChangePasswordDialog } from "../features/account-security/components/change-password-dialog.tsx";
@@ -82,16 +82,21 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
     },
     ["current-password"],
   ],
-])("[SEC-04] lets people paste and managers fill the password fields %s", async (_where, open, purposes) => {
-  await open();
-  await expect.poll(() => passwordFields().map((field) => field.autocomplete)).toEqual(purposes);
-  if (purposes.length > 1) expect(nameFields().length).toBeGreaterThan(0);
-  for (const [n] of purposes.entries()) {
-    const field = () => passwordFields()[n] as HTMLInputElement;
-    await paste(field());
-    await expect.poll(() => field().value).toBe(PASTED);
-    fillAsManager(field());
-    await expect.poll(() => field().value).toBe(MANAGED);
-  }
-  await expect.element(page.getByLabelText("来源")).toHaveValue(PASTED);
-});
+])(
+  "[SEC-04, SEC-06] lets people paste and managers fill the password fields %s, and keeps nothing of it",
+  async (_where, open, purposes) => {
+    await open();
+    await expect.poll(() => passwordFields().map((field) => field.autocomplete)).toEqual(purposes);
+    if (purposes.length > 1) expect(nameFields().length).toBeGreaterThan(0);
+    for (const [n] of purposes.entries()) {
+      const field = () => passwordFields()[n] as HTMLInputElement;
+      await paste(field());
+      await expect.poll(() => field().value).toBe(PASTED);
+      fillAsManager(field());
+      await expect.poll(() => field().value).toBe(MANAGED);
+    }
+    await expect.element(page.getByLabelText("来源")).toHaveValue(PASTED);
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+    for (const typed of [PASTED.trim(), MANAGED]) expect(everythingKept()).not.toContain(typed);
+  },
+);

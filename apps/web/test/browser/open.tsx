@@ -45,6 +45,10 @@ export async function openPart(part: ReactNode, address = "/"): Promise<void> {
 /** Path and search that the page stands at. */
 export const addressNow = (): string => window.location.pathname + window.location.search;
 
+/** All that a browser keeps of a page without being asked: what lies in its storages, its history and its address. */
+export const everythingKept = (): string =>
+  JSON.stringify([window.localStorage, window.sessionStorage, window.history.state, window.location.href]);
+
 /** A toast with the text; `title` and text together. */
 export const toast = (text: string | RegExp) =>
   page.getByRole("region", { name: "通知" }).getByText(text, { exact: typeof text === "string" });

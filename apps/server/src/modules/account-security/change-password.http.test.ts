@@ -260,11 +260,15 @@ test("accepts POST as well as PUT", async () => {
   expect((await t.http("POST", "/sys/user/updatePassword", { token, body })).json()).toMatchObject({ success: true });
 });
 
-test("[SEC-06, SEC-80] records the change and tells the owner, without any password in log, trail or notice", async () => {
+test("[SEC-06, SEC-80] records the change and tells the owner, without any password in log, trail, notice or answer", async () => {
   const user = await t.make.user({ email: "told@example.com" });
   const token = await t.signIn(user);
-  await change(user, token, { oldpassword: "Wrong@2026" });
-  await change(user, token);
+  const answers = [
+    await change(user, token, { oldpassword: "Wrong@2026" }),
+    await change(user, token, { confirmpassword: `${NEW}x` }),
+    await change(user, token, { password: PASSWORD, confirmpassword: PASSWORD }),
+    await change(user, token),
+  ];
   const { rows } = await t.database.pool.query(
     "SELECT action, outcome, reason, detail FROM audit_entry WHERE user_id = $1 AND action = 'account.change_password' ORDER BY id",
     [user.id],
@@ -275,7 +279,7 @@ test("[SEC-06, SEC-80] records the change and tells the owner, without any passw
   ]);
   const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [user.id]);
   expect(events.rows.map(({ kind }) => kind)).toEqual(["password_changed"]);
-  const everything = t.logs.join("") + JSON.stringify(rows) + JSON.stringify(events.rows);
+  const everything = t.logs.join("") + JSON.stringify([rows, events.rows, answers.map(({ body }) => body)]);
   for (const secret of [NEW, PASSWORD, "Wrong@2026"]) expect(everything).not.toContain(secret);
 });
 

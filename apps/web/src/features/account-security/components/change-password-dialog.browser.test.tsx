@@ -2,7 +2,14 @@ import { useState } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
-import { openApp, openPart, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  everythingKept,
+  openApp,
+  openPart,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -86,7 +93,7 @@ describe("the dialog 修改密码", () => {
     },
   );
 
-  test("[PASSWD-06, ERR-08] sends the four fields, shows the server's message and closes, and the work goes on", async () => {
+  test("[PASSWD-06, ERR-08, SEC-06] sends the four fields, shows the server's message and closes, keeps no password, and the work goes on", async () => {
     const reply = later<{ token: string; accessToken: string }>();
     asked = answer("accountSecurity.changePassword", () => reply.promise);
     await fill(NEW);
@@ -103,6 +110,7 @@ describe("the dialog 修改密码", () => {
     ]);
     expect(asked.lines).toEqual(["PUT /sys/user/updatePassword"]);
     expect(readStored("Access-Token")).toBe("token-2");
+    for (const secret of ["Tender@2026", NEW]) expect(everythingKept()).not.toContain(secret);
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
   });
 

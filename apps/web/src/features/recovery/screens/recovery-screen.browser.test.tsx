@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  everythingKept,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { departures } from "../../../../test/browser/setup.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 
@@ -303,7 +310,7 @@ describe("step 3 of the recovery", () => {
     expect(changes.inputs).toEqual([]);
   });
 
-  test("[RECOVER-15, RECOVER-20, RECOVER-21] sends the answered name and code in place of the typed ones, and shows the result", async () => {
+  test("[RECOVER-15, RECOVER-20, RECOVER-21, SEC-06] sends the answered name and code in place of the typed ones, shows the result and keeps neither code nor password", async () => {
     await toStep3("13900000103");
     await userEvent.fill(password(), NEW);
     await userEvent.fill(confirm(), NEW);
@@ -320,6 +327,7 @@ describe("step 3 of the recovery", () => {
     expect(changes.lines).toEqual(["POST /sys/user/passwordChange"]);
     expect(await passwordIn(changes.inputs[0]?.body.password)).toBe(NEW);
     expect(addressNow()).toBe("/password-changed?username=forgetful");
+    for (const secret of [NEW, "123456", "handle-of-the-verification"]) expect(everythingKept()).not.toContain(secret);
   });
 
   test.each([

@@ -10,7 +10,14 @@ import {
   refusal,
 } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  everythingKept,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { departures } from "../../../../test/browser/setup.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
@@ -282,7 +289,7 @@ describe("the registration screen", () => {
     },
   );
 
-  test("[REG-23, REG-25, REG-26] posts exactly the five fields, shows the result, and fills name and password in at the login", async () => {
+  test("[REG-23, REG-25, REG-26, SEC-06] posts exactly the five fields, shows the result, and fills name and password in at the login", async () => {
     const asked = answer("registration.register", null);
     await open();
     await fillAll({ 用户名: "zhang&san" });
@@ -308,7 +315,7 @@ describe("the registration screen", () => {
     expect(addressNow()).toBe("/user/login?username=zhang%26san");
     await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
-    expect(JSON.stringify([localStorage, sessionStorage, history.state])).not.toContain(PASSWORD);
+    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
-import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { addressNow, everythingKept, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
@@ -51,7 +51,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     await expect.element(getCode()).toBeEnabled();
   });
 
-  test("[SMS-05, ROUTE-07] signs in with number and code", async () => {
+  test("[SMS-05, ROUTE-07, SEC-06] signs in with number and code, and keeps no code", async () => {
     answerPortal();
     const asked = answer("sms.signIn", signedIn());
     await userEvent.fill(mobile(), "13800000008");
@@ -63,6 +63,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
       { mobile: "13800000008", captcha: "123456", remember_me: false },
     ]);
     expect(asked.lines).toEqual(["POST /sys/phoneLogin"]);
+    expect(everythingKept()).not.toContain("123456");
     expect(readStored("Access-Token")).toBe("token-1");
   });
 

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  everythingKept,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
@@ -272,7 +279,7 @@ describe("the sign-in screen", () => {
     expect(addressNow()).toBe("/user/login");
   });
 
-  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10] stores what it was given for 7 days, goes to the landing page and greets by name", async () => {
+  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10, SEC-06] stores what it was given for 7 days and not the password, goes to the landing page and greets by name", async () => {
     answerSignInForm();
     answerPortal();
     const sysAllDictItems = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
@@ -296,6 +303,7 @@ describe("the sign-in screen", () => {
       expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
       expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
     }
+    expect(everythingKept()).not.toContain("Tender@2026");
   });
 
   test("[LOGIN-20, STORE-07] fetches the key pair once, keeps it for 7 days and fetches it anew after them", async () => {
