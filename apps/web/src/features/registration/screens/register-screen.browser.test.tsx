@@ -318,6 +318,14 @@ describe("the registration screen", () => {
     for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
   });
 
+  test("[SEC-06] keeps the form for a reload, and of it neither passwords nor code", async () => {
+    await open();
+    await fillAll();
+    await type("邮箱", "latest@example.com");
+    await expect.poll(everythingKept).toContain("latest@example.com");
+    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+  });
+
   test.each([
     ["sms.wrong_code", "验证码错误或已失效，请重新获取"],
     ["account.registration_closed", "平台尚未启用，请联系系统管理员"],
