@@ -1,4 +1,5 @@
 import { expect, seriousFindings, test } from "./support/browser.ts";
+import { openLogin } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
 
@@ -6,7 +7,7 @@ test("[SCAN-10, SCAN-04] signs in the browser that shows the code by the simulat
   page,
   context,
 }) => {
-  await page.goto("/user/login");
+  await openLogin(page);
   await page.getByRole("tab", { name: "移动认证登录" }).click();
   await expect(page.getByRole("img", { name: "登录二维码" })).toBeVisible();
 

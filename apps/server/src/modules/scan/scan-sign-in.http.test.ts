@@ -237,6 +237,13 @@ describe("what may change meanwhile", () => {
     expect((await scanned.browser.poll(scanned.taskId)).message).toBe(unbound);
   });
 
+  test("signs nobody in whose phone went to another account after it confirmed", async () => {
+    const { browser, taskId } = await confirmed();
+    const other = await t.make.user();
+    await t.database.db.update(scanBinding).set({ userId: other.id });
+    expect((await browser.poll(taskId)).code).toBe("scan.holder_unbound");
+  });
+
   test("tells both sides at the scan that the phone is nobody's", async () => {
     const browser = browserAt(t);
     const taskId = await browser.draw();
