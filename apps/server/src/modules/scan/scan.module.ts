@@ -28,8 +28,7 @@ export interface ScanUses {
   readonly scanApps: ScanApps;
   readonly scanBindings: ScanBindings;
   readonly signIn: SignInService;
-  /** Without it no certificate stands for anybody. */
-  readonly ownerOfCertificate?: OwnerOfCertificate;
+  readonly ownerOfCertificate: OwnerOfCertificate;
 }
 
 /** Tasks that have run out stay this long, so that who still asks is told why. */
@@ -40,7 +39,7 @@ const RECHECKED_EVERY_MS = 1_500;
 /** What a browser asks for by a code, and a phone confirms. */
 export function createScanModule(platform: Platform, uses: ScanUses) {
   const { config, cookies, db, bus, clock, limiter, secrets, shortLived } = platform;
-  const { scanApps: apps, scanBindings: bindings, ownerOfCertificate = async () => undefined } = uses;
+  const { scanApps: apps, scanBindings: bindings, ownerOfCertificate } = uses;
   const store = createScanTaskStore(db);
   const known = createKnownTasks({ store, bus, clock });
   const waits = createHeldWaits();
