@@ -18,6 +18,7 @@ import { useJsonBodies } from "./http/body-parser.ts";
 import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
+import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
@@ -116,6 +117,14 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     checkAnswers: options.checkAnswers ?? false,
     isDevelopment: config.MODE === "development",
     recordRefusal: deps.recordRefusal,
+  });
+  useTradeProxy(app, {
+    authenticator: deps.authenticator,
+    limiter: deps.limiter,
+    publicOrigin: new URL(config.publicUrl).origin,
+    url: config.TRADE_SYSTEM_URL,
+    timeoutMs: config.TRADE_SYSTEM_TIMEOUT_SECONDS * 1_000,
+    owesCertificate: deps.owesCertificate,
   });
   if (config.MODE === "development") {
     const document = JSON.stringify(openApiDocument("0.1.0"));

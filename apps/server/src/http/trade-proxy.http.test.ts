@@ -1,0 +1,266 @@
+// Guarantee: calls reach the trade system only signed in, past the gate, below its own address, and without the portal's token.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import {
+  bindLock,
+  challengeFor,
+  type Person,
+  startTestApp,
+  type TestApp,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+let server: Server;
+let seen: Seen[] = [];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let t: TestApp;
+let person: Person;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const body = (await buffer(request)).toString("utf8");
+    seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = {
+    TRADE_SYSTEM_URL: `http://127.0.0.1:${port}/trade`,
+    TRADE_SYSTEM_TIMEOUT_SECONDS: "1",
+    SPECIAL_ACCOUNTS: "special",
+  };
+  t = await startTestApp({ env });
+  for (const appId of ["60009", "61001", "62000"])
+    await t.make.subsystem(
+      { appId, kind: "handover", indexPage: "https://trade.example/", certificateGate: appId !== "62000" },
+      ["payer"],
+    );
+  person = await t.person({ roles: ["payer"] });
+});
+afterAll(async () => {
+  await t.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  seen = [];
+  answer = (_request, response) =>
+    response.setHeader("content-type", "application/json").end('{"success":true,"result":[1]}');
+});
+
+const PREFIX = "/webgateway/trade-sys";
+const childOf = async ({ token }: Person, appId: string) => {
+  const { body } = await t.call("launcher.enter", { body: { appId } }, { token });
+  const code = new URL(body.result.url).searchParams.get("token") ?? "";
+  return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
+};
+
+test("hands a call on with its query, body and who makes it, and its answer back", async () => {
+  const token = await childOf(person, "60009");
+  const reply = await t.http("POST", `${PREFIX}/api/lot/list?page=2&_t=5`, {
+    token,
+    body: { name: "标段" },
+    from: "198.51.100.9",
+  });
+  expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, result: [1] }]);
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({ method: "POST", url: "/trade/api/lot/list?page=2&_t=5", body: '{"name":"标段"}' });
+  expect(seen[0]?.headers).toMatchObject({
+    "content-type": "application/json",
+    "x-access-token": token,
+    "x-portal-user-id": person.id,
+    "x-portal-username": person.username,
+    "x-forwarded-for": "198.51.100.9",
+  });
+});
+
+test.each(["GET", "PUT", "PATCH", "DELETE"])("hands %s on", async (method) => {
+  const reply = await t.http(method, `${PREFIX}/api/lot/1`, {
+    token: person.token,
+    ...(method === "GET" ? {} : { body: { a: 1 } }),
+  });
+  expect([reply.statusCode, seen[0]?.method]).toEqual([200, method]);
+});
+
+test("[SEC-51] never hands on the portal's own token, a cookie, or who the client says it is", async () => {
+  await t.http("GET", `${PREFIX}/api/x`, {
+    token: person.token,
+    headers: {
+      cookie: "tp_session=abc",
+      "x-portal-user-id": "somebody",
+      "x-portal-username": "admin",
+      "x-forwarded-for": "10.9.9.9",
+      forwarded: "for=1",
+    },
+  });
+  const headers: Record<string, unknown> = seen[0]?.headers ?? {};
+  expect(Object.keys(headers).toSorted()).toEqual(
+    [
+      "connection",
+      "host",
+      "user-agent",
+      "x-forwarded-for",
+      "x-portal-org-code",
+      "x-portal-user-id",
+      "x-portal-username",
+      "x-request-id",
+    ].filter((name) => name in headers),
+  );
+  expect(JSON.stringify(headers)).not.toContain(person.token);
+  expect([headers["x-portal-user-id"], headers.cookie]).toEqual([person.id, undefined]);
+});
+
+test("asks for a sign-in, and for a session of the trade system's own subsystems", async () => {
+  expect((await t.http("GET", `${PREFIX}/api/x`)).statusCode).toBe(401);
+  expect((await t.http("GET", `${PREFIX}/api/x`, { token: "made-up" })).json().message).toBe("token非法无效!");
+  expect((await t.http("GET", `${PREFIX}/api/x`, { headers: { cookie: "tp_session=x" } })).statusCode).toBe(401);
+  expect((await t.http("GET", `${PREFIX}/api/x`, { token: await childOf(person, "62000") })).statusCode).toBe(403);
+  const foreign = await t.http("POST", `${PREFIX}/api/x`, {
+    token: person.token,
+    body: {},
+    headers: { "sec-fetch-site": "cross-site" },
+  });
+  expect(foreign.statusCode).toBe(403);
+  expect(seen).toEqual([]);
+});
+
+test("[SEC-40] answers 403 to the special account until it is certified today, from the portal and from the subsystem", async () => {
+  const authority = testAuthority(t.clock);
+  const keeper = await trustAuthority(t, authority);
+  const special = await t.person({ username: "special", roles: ["payer"] });
+  const lock = authority.issue();
+  await bindLock(t, special, lock);
+  const second = await t.person({ roles: ["certificate_keeper"] });
+  const [pending] = (await t.call("approval.listPending", {}, second)).body.result;
+  await t.call("approval.decide", { body: { id: pending?.id ?? "", isApproved: true, reason: "" } }, second);
+  const ask = async (token: string) => {
+    const reply = await t.http("GET", `${PREFIX}/api/bond/list`, { token });
+    return [reply.statusCode, reply.json().message ?? "ok"];
+  };
+  expect(await ask(special.token)).toEqual([403, "请先完成证书核验"]);
+  expect(seen).toEqual([]);
+  const caLock = lock.answer(await challengeFor(t, "gate", special.token));
+  expect((await t.call("trade.addBondFeeCheck", { body: { caLock } }, special)).body.success).toBe(true);
+  expect(await ask(special.token)).toEqual([200, "ok"]);
+  const child = await childOf(special, "61001");
+  expect(await ask(child)).toEqual([200, "ok"]);
+  await keeper.publish(authority.list([lock]));
+  for (const token of [special.token, child]) expect(await ask(token)).toEqual([403, "请先完成证书核验"]);
+});
+
+test("answers the gate's calls and the entry log by itself", async () => {
+  const { token } = person;
+  expect((await t.call("trade.checkBondFee", {}, { token })).body.result).toBe(true);
+  expect(
+    (
+      await t.http("POST", `${PREFIX}/SystemLog/addLoginLogs`, {
+        token,
+        body: { appId: "60009", appName: "x", loginType: 1 },
+      })
+    ).statusCode,
+  ).toBe(200);
+  expect((await t.http("POST", `${PREFIX}/api/bondRefund/checkBondFee`, { token, body: {} })).statusCode).toBe(405);
+  expect(seen).toEqual([]);
+});
+
+test.each([
+  "../admin",
+  "api/%2e%2e/%2e%2e/admin",
+  "api%2f..%2fadmin",
+  "%252e%252e/admin",
+  "//evil.example/x",
+  "api//x",
+  "..;/x",
+  "",
+])("[SEC-72] hands %j on to nowhere", async (rest) => {
+  const reply = await t.http("GET", `${PREFIX}/${rest}`, { token: person.token });
+  expect(reply.statusCode).toBe(404);
+  expect(seen).toEqual([]);
+});
+
+test("[SEC-72] follows no redirect and hands none back", async () => {
+  answer = (_request, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end();
+  const reply = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
+  expect([reply.statusCode, reply.json().message, reply.headers.location]).toEqual([
+    502,
+    "上游系统暂时无法访问，请稍后再试",
+    undefined,
+  ]);
+  expect(seen).toHaveLength(1);
+});
+
+test("lets nothing of an answer act on the portal's pages", async () => {
+  answer = (_request, response) =>
+    response
+      .writeHead(200, {
+        "content-type": "text/html",
+        "set-cookie": "tp_session=evil",
+        "content-security-policy": "default-src *",
+        "access-control-allow-origin": "*",
+      })
+      .end("<script>1</script>");
+  const { headers } = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
+  expect(headers["set-cookie"]).toBeUndefined();
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
+test("hands a refusal of the trade system back as it is", async () => {
+  answer = (_request, response) =>
+    response.writeHead(503, { "content-type": "application/json" }).end('{"message":"忙"}');
+  const reply = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
+  expect([reply.statusCode, reply.json().message, seen.length]).toEqual([503, "忙", 1]);
+});
+
+test("[SEC-82] says 网络超时 of one that does not answer in time, and 502 of one that breaks off or is not there", async () => {
+  answer = () => undefined;
+  const late = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
+  expect([late.statusCode, late.json()]).toEqual([
+    504,
+    { success: false, code: "http.timeout", message: "网络超时", result: null, timestamp: expect.any(Number) },
+  ]);
+  answer = (request) => request.socket.destroy();
+  const broken = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
+  expect([broken.statusCode, broken.json().code]).toEqual([502, "http.bad_gateway"]);
+  const gone = await startTestApp({ env: { TRADE_SYSTEM_URL: "http://127.0.0.1:1" } });
+  try {
+    const { token } = await gone.person();
+    const reply = await gone.http("GET", `${PREFIX}/api/x`, { token });
+    expect([reply.statusCode, reply.json().message]).toEqual([502, "上游系统暂时无法访问，请稍后再试"]);
+  } finally {
+    await gone.close();
+  }
+});
+
+test("refuses a body beyond 50 MB", async () => {
+  const reply = await t.http("POST", `${PREFIX}/api/x`, {
+    token: person.token,
+    body: {},
+    headers: { "content-length": "52428801" },
+  });
+  expect([reply.statusCode, reply.json().code]).toEqual([413, "http.too_large"]);
+  expect(seen).toEqual([]);
+});
+
+test("knows nothing below the prefix where no trade system is set", async () => {
+  const none = await startTestApp();
+  try {
+    const { token } = await none.person();
+    const reply = await none.http("GET", `${PREFIX}/api/x`, { token });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, "http.not_found"]);
+    expect((await none.call("trade.checkBondFee", {}, { token })).body.result).toBe(true);
+  } finally {
+    await none.close();
+  }
+});

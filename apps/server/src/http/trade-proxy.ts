@@ -1,0 +1,166 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { pipeline, Transform, type TransformCallback } from "node:stream";
+import { fastifyReplyFrom } from "@fastify/reply-from";
+import type { Endpoint } from "@tender/contract";
+import { TRADE_APP_IDS } from "@tender/contract/constants";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../platform/app-error.ts";
+import type { Caller } from "../platform/caller.ts";
+import { type AccessDeps, guardAccess } from "./access-guard.ts";
+import { API_CSP } from "./security-headers.ts";
+import { TRADE_PREFIX, tradeAddressOf } from "./trade-address.ts";
+
+export interface TradeProxyDeps extends AccessDeps {
+  /** The trade system; none: those addresses lead nowhere. */
+  readonly url: string | undefined;
+  readonly timeoutMs: number;
+  /** Must the account show a certificate before it goes on into this subsystem, or into any? */
+  owesCertificate(caller: Caller, appId?: string): Promise<boolean>;
+}
+
+const BODY_MAX = 52_428_800;
+
+/** What stands before every call that is handed on: who calls, how often, from whose page. */
+const tradeCall = {
+  summary: "交易系统",
+  methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  paths: [`${TRADE_PREFIX}*`],
+  access: { kind: "signed-in", subsystem: true },
+  limit: "general",
+  errors: [],
+} as const satisfies Omit<Endpoint, "result">;
+
+/** From the portal itself, or from the subsystems whose calls these are; the certificate gate stands before both. */
+async function admitCaller(caller: Caller, { owesCertificate }: TradeProxyDeps): Promise<void> {
+  const { appId } = caller;
+  if (appId !== null && !TRADE_APP_IDS.includes(appId)) throw new AppError("http.forbidden");
+  if (await owesCertificate(caller, appId ?? undefined)) throw new AppError("launcher.certificate_required");
+}
+
+/** Of a request: nothing by which the portal knows its people, nothing that says who somebody is but what we say ourselves. */
+const PASSED_ON = [
+  "accept",
+  "accept-language",
+  "content-type",
+  "content-length",
+  "if-none-match",
+  "if-modified-since",
+  "range",
+  "user-agent",
+];
+/** Of an answer: nothing that would act on the portal's own pages. */
+const HANDED_BACK = [
+  "accept-ranges",
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-length",
+  "content-range",
+  "content-type",
+  "etag",
+  "last-modified",
+];
+
+const only = <H extends object>(headers: H, names: readonly string[]): Partial<H> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))) as Partial<H>;
+
+/**
+ * A subsystem's own token goes with its call. The portal's does not: whoever held it could act as the person everywhere. Who
+ * calls stands beside it, in words that no client can send itself.
+ */
+function requestHeaders({ headers, ip, id, caller }: FastifyRequest, host: unknown): IncomingHttpHeaders {
+  const who = caller as Caller;
+  const tokens = who.appId === null ? [] : ["x-access-token", "authorization"];
+  return {
+    ...only(headers, [...PASSED_ON, ...tokens]),
+    ...(typeof host === "string" ? { host } : {}),
+    "x-forwarded-for": ip,
+    "x-request-id": id,
+    "x-portal-user-id": who.userId,
+    "x-portal-username": encodeURIComponent(who.username),
+    "x-portal-org-code": who.department?.orgCode ?? "",
+  };
+}
+
+/** A body as it comes, up to its bound; a longer one breaks off. */
+function bounded(): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      length += chunk.length;
+      done(length > BODY_MAX ? new AppError("http.too_large") : null, chunk);
+    },
+  });
+}
+
+/** A trade system that sends its caller elsewhere is asked for what it has not got. */
+const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+
+/**
+ * Hands the calls below /webgateway/trade-sys/ on to the trade system, except those that the contract names, which are
+ * answered here. Sign-in and certificate gate come first.
+ */
+export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void {
+  const { url, timeoutMs } = deps;
+  if (url === undefined) return;
+  const origin = new URL(url).origin;
+
+  const handOn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const target = tradeAddressOf(url, request.originalUrl.replace(/[?#].*$/s, ""));
+    if (target === undefined) throw new AppError("http.not_found");
+    return reply.from(target, {
+      timeout: timeoutMs,
+      // What changes something must not happen twice, and what is busy is told so.
+      retryDelay: () => null,
+      rewriteRequestHeaders: (_request, { host }) => requestHeaders(request, host),
+      rewriteHeaders: (headers) => ({
+        ...(only(headers, HANDED_BACK) as IncomingHttpHeaders),
+        "content-security-policy": API_CSP,
+        "x-content-type-options": "nosniff",
+      }),
+      onResponse: (_request, answered, response) => {
+        if (isRedirect(answered.statusCode)) {
+          response.stream.destroy();
+          for (const name of HANDED_BACK) answered.removeHeader(name);
+          answered.send(new AppError("http.bad_gateway"));
+          return;
+        }
+        answered.send(response.stream);
+      },
+      onError: (failed, { error }) => {
+        if (error.cause instanceof AppError) return void failed.send(error.cause);
+        const isLate = (error as { statusCode?: number }).statusCode === 504;
+        failed.send(new AppError(isLate ? "http.timeout" : "http.bad_gateway", { cause: error }));
+      },
+    });
+  };
+
+  void app.register((scope, _options, done) => {
+    void scope.register(fastifyReplyFrom, {
+      base: origin,
+      disableCache: true,
+      disableRequestLogging: true,
+      undici: { connections: 64, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: 5_000 } },
+    });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, parsed) =>
+      parsed(
+        null,
+        pipeline(payload, bounded(), () => undefined),
+      ),
+    );
+    scope.route({
+      method: [...tradeCall.methods],
+      url: `${TRADE_PREFIX}*`,
+      exposeHeadRoute: false,
+      bodyLimit: BODY_MAX,
+      onRequest: async (request) => {
+        await guardAccess(tradeCall as unknown as Endpoint, request, deps);
+        await admitCaller(request.caller as Caller, deps);
+        if (Number(request.headers["content-length"] ?? 0) > BODY_MAX) throw new AppError("http.too_large");
+      },
+      handler: handOn,
+    });
+    done();
+  });
+}
