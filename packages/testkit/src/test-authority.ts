@@ -52,6 +52,9 @@ export function softLock(certificate: Buffer, serial: string, keys: KeyPair): So
   };
 }
 
+/** One for each lock of a run, whoever issued it. */
+let serials = 0x3f9a00c71200;
+
 /** An authority of a test's own, with the clock of the test. */
 export function testAuthority(clock: { now(): number }, name = "Test Authority", kind: KeyKind = "SM2"): TestAuthority {
   const signer = { name: [{ oid: ATTRIBUTE.commonName, value: name }], keys: newKeyPair(kind) };
@@ -67,7 +70,6 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
     },
     signer,
   );
-  let serials = 0x3f9a00c71200;
   return {
     rootPem: writePem("CERTIFICATE", root),
     issue: ({ kind: own = "SM2", holder = "吴信诚", uscc, keys = newKeyPair(own), ...wish } = {}) => {

@@ -1,0 +1,358 @@
+// Guarantee: whom the server trusts is changed only by a recorded call with a fresh proof, and only to what can be trusted.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  bindLock,
+  challengeFor,
+  type Person,
+  secondNode,
+  startTestApp,
+  type TestApp,
+  testAuthority,
+  trustAuthority,
+  usualProvider,
+} from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const DAY = 86_400_000;
+let t: TestApp;
+let keeper: Person;
+let serial = 0;
+/** Of what the test's own server answers under /list. */
+let published = Buffer.alloc(0);
+const files = createServer((request, response) =>
+  request.url === "/list" ? response.end(published) : response.writeHead(404).end(),
+);
+let fileHost: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => files.listen(0, "127.0.0.1", resolve));
+  fileHost = `127.0.0.1:${(files.address() as AddressInfo).port}`;
+  t = await startTestApp({ env: { CRL_PRIVATE_HOSTS: fileHost } });
+  await t.make.role("certificate_keeper", [
+    "certificate:view",
+    "certificate:provider",
+    "certificate:bind",
+    "certificate:gate",
+    "approval:decide",
+  ]);
+  keeper = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(keeper);
+});
+afterAll(async () => {
+  await t.close();
+  files.close();
+});
+
+const wish = (rootsPem: string, more: Partial<typeof usualProvider> = {}) => {
+  serial += 1;
+  return { ...usualProvider, code: `ca-${serial}`, rootsPem, id: null, version: null, ...more };
+};
+const save = async (
+  body: ReturnType<typeof wish> | (Omit<ReturnType<typeof wish>, "id" | "version"> & { id: string; version: number }),
+) => (await t.call("certificateAdmin.saveProvider", { body }, keeper)).body;
+const list = async () => (await t.call("certificateAdmin.listProviders", {}, keeper)).body.result;
+const listsOf = async (providerId: string) =>
+  (await t.call("certificateAdmin.listRevocationLists", {}, keeper)).body.result.filter(
+    (one) => one.providerId === providerId,
+  );
+
+test("[SEC-19] changes an authority, a binding or the gate only with a fresh proof", async () => {
+  const other = await t.person({ roles: ["certificate_keeper"] });
+  const authority = testAuthority(t.clock);
+  const refused = await Promise.all([
+    t.call("certificateAdmin.saveProvider", { body: wish(authority.rootPem) }, other),
+    t.call("certificateAdmin.removeProvider", { body: { id: "x" } }, other),
+    t.call("certificateAdmin.bind", { body: { username: "x", certificate: "y" } }, other),
+    t.call("certificateAdmin.unbind", { body: { id: "x" } }, other),
+    t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated: false } }, other),
+  ]);
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill("proof.required"));
+});
+
+test("shows what a PEM text holds before it is saved, and what is wrong with it", async () => {
+  const authority = testAuthority(t.clock, "示例根");
+  const body = { rootsPem: `说明\n${authority.rootPem}`, intermediatesPem: authority.issue().pem };
+  const { result } = (await t.call("certificateAdmin.readPem", { body }, keeper)).body;
+  expect(result.roots).toMatchObject([
+    { subject: "CN=示例根", issuer: "CN=示例根", serial: "01", algorithm: "SM2", isSelfSigned: true, problems: [] },
+  ]);
+  expect(result.roots[0]?.fingerprint).toMatch(/^[0-9A-F]{64}$/);
+  expect(result.intermediates).toMatchObject([{ isSelfSigned: false, problems: ["不是 CA 证书"] }]);
+  const bad = (await t.call("certificateAdmin.readPem", { body: { rootsPem: "abc", intermediatesPem: "" } }, keeper))
+    .body;
+  expect([bad.message, bad.result]).toEqual([
+    "无法读取证书：请粘贴以 -----BEGIN CERTIFICATE----- 开头的内容",
+    { field: "rootsPem" },
+  ]);
+});
+
+test("[SEC-37] saves no authority that could not be trusted, and says which field", async () => {
+  const authority = testAuthority(t.clock);
+  const person = authority.issue().pem;
+  const expired = testAuthority({ now: () => t.clock.now() - 30 * 365 * DAY }).rootPem;
+  const faults: [object, string | undefined, string][] = [
+    [{ rootsPem: "" }, undefined, "rootsPem"],
+    [{ rootsPem: "no pem" }, "无法读取证书：请粘贴以 -----BEGIN CERTIFICATE----- 开头的内容", "rootsPem"],
+    [
+      { rootsPem: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----" },
+      "无法读取证书：第 1 段内容不是证书",
+      "rootsPem",
+    ],
+    [{ rootsPem: person }, "证书“CN=吴信诚”不能使用：不是 CA 证书", "rootsPem"],
+    [{ rootsPem: expired }, "证书“CN=Test Authority”不能使用：已过期或尚未生效", "rootsPem"],
+    [{ intermediatesPem: person }, "证书“CN=吴信诚”不能使用：不是 CA 证书", "intermediatesPem"],
+    [{ crlUrls: ["file:///etc/passwd"] }, "地址不正确：file:///etc/passwd", "crlUrls"],
+    [{ agentUrls: ["wss://agent.example.cn/ca"] }, "地址不正确：wss://agent.example.cn/ca", "agentUrls"],
+    [{ downloadUrl: "javascript:alert(1)" }, "地址不正确：javascript:alert(1)", "downloadUrl"],
+    [{ crlRefreshMinutes: 1 }, undefined, "crlRefreshMinutes"],
+    [{ code: "Bad Code" }, undefined, "code"],
+  ];
+  for (const [more, message, field] of faults) {
+    const answer = await save({ ...wish(authority.rootPem), ...more });
+    expect(answer).toMatchObject({ success: false, result: { field }, ...(message ? { message } : {}) });
+  }
+  expect(await list()).toEqual([]);
+});
+
+test("[SEC-37] keeps authorities by code and version, and records who changed them", async () => {
+  const authority = testAuthority(t.clock);
+  const first = wish(authority.rootPem);
+  const { result } = await save(first);
+  expect(result).toEqual({ id: expect.any(String), version: 1 });
+  expect(await save(first)).toMatchObject({ message: "该编码已被使用，请换一个", result: { field: "code" } });
+  const changed = { ...first, id: result.id, name: "新名称", version: 1 };
+  expect((await save(changed)).result).toEqual({ id: result.id, version: 2 });
+  expect((await save(changed)).message).toBe("该证书服务机构刚被他人修改，请重新打开后再改");
+  expect((await save({ ...changed, id: "gone", version: 1 })).message).toBe("该证书服务机构已不存在");
+  expect(await list()).toMatchObject([
+    {
+      id: result.id,
+      version: 2,
+      name: "新名称",
+      isTestOnly: false,
+      bindingCount: 0,
+      roots: [{ subject: "CN=Test Authority" }],
+    },
+  ]);
+  const { rows } = await t.database.pool.query(
+    "SELECT outcome, username FROM audit_entry WHERE action = 'certificate.provider' AND object = $1 AND outcome = 'ok'",
+    [first.code],
+  );
+  expect(rows).toEqual([
+    { outcome: "ok", username: keeper.username },
+    { outcome: "ok", username: keeper.username },
+  ]);
+  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+  expect(await list()).toEqual([]);
+});
+
+test("[SEC-37] trusts nobody any more the moment an authority is switched off, on every node", async () => {
+  const other = await secondNode(t);
+  const authority = testAuthority(t.clock);
+  const { providerId, token } = await trustAuthority(t, authority, "switched");
+  const [person, lock] = [await t.person(), authority.issue()];
+  await bindLock(t, person, lock);
+  const ask = async () => {
+    const there = lock.answer(await challengeFor(t, "login"));
+    const reply = await other.app.inject({ url: `/api/sys/calogin?caLockCode=${there}` });
+    const here = await t.call("certificate.signIn", {
+      query: { caLockCode: lock.answer(await challengeFor(t, "login")) },
+    });
+    return [here.body.message, reply.json().message];
+  };
+  try {
+    expect(await ask()).toEqual(["登录成功", "登录成功"]);
+    const off = {
+      ...usualProvider,
+      code: "switched",
+      rootsPem: authority.rootPem,
+      enabled: false,
+      id: providerId,
+      version: 1,
+    };
+    expect((await t.call("certificateAdmin.saveProvider", { body: off }, { token })).body.success).toBe(true);
+    await expect.poll(ask).toEqual(["证书不受信任", "证书不受信任"]);
+    const inUse = (await t.call("certificateAdmin.removeProvider", { body: { id: providerId } }, { token })).body;
+    expect(inUse.message).toBe("该机构还有 1 个绑定的证书，不能删除，可以停用");
+  } finally {
+    await other.close();
+  }
+});
+
+test("[SEC-37, SEC-72] fetches lists from a provider's addresses, shows their age, and says what went wrong", async () => {
+  const authority = testAuthority(t.clock);
+  const crlUrls = [`http://${fileHost}/list`, `http://${fileHost}/missing`, "http://127.0.0.1:9/list"];
+  const { result } = await save(wish(authority.rootPem, { crlUrls }));
+  const refresh = async () =>
+    (await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId: result.id } }, keeper)).body.result;
+  expect(await listsOf(result.id)).toMatchObject([
+    { state: "missing", issuer: "CN=Test Authority", nextUpdate: null, revokedCount: 0 },
+  ]);
+  published = Buffer.from("nonsense!");
+  expect(await refresh()).toEqual([
+    { url: crlUrls[0], isOk: false, problem: "无法读取" },
+    { url: crlUrls[1], isOk: false, problem: "无法下载" },
+    { url: crlUrls[2], isOk: false, problem: "无法下载" },
+  ]);
+  published = Buffer.from(testAuthority(t.clock).list(), "base64");
+  expect((await refresh())[0]?.problem).toBe("签名不正确");
+  published = Buffer.from(testAuthority(t.clock, "Somebody").list(), "base64");
+  expect((await refresh())[0]?.problem).toBe("签发者不是该机构的证书");
+  published = Buffer.from(authority.list([authority.issue()]), "base64");
+  expect((await refresh())[0]).toEqual({ url: crlUrls[0], isOk: true, problem: null });
+  expect(await listsOf(result.id)).toMatchObject([
+    { state: "current", source: crlUrls[0], revokedCount: 1, readAt: new Date(t.clock.now()).toISOString() },
+  ]);
+  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+});
+
+test("takes a list by hand, newer ones alone", async () => {
+  const authority = testAuthority(t.clock);
+  const { result } = await save(wish(authority.rootPem));
+  const upload = async (crl: string) =>
+    (await t.call("certificateAdmin.uploadRevocationList", { body: { providerId: result.id, crl } }, keeper)).body;
+  const newer = authority.list([], { from: -1_000, to: DAY });
+  const pem = `-----BEGIN X509 CRL-----\n${newer.replace(/.{64}/g, "$&\n")}\n-----END X509 CRL-----\n`;
+  expect((await upload(pem)).result).toEqual({
+    issuer: "CN=Test Authority",
+    revokedCount: 0,
+    nextUpdate: new Date(t.clock.now() + DAY).toISOString(),
+  });
+  expect((await upload(authority.list())).message).toBe("已有更新的吊销列表，未作更改");
+  expect((await upload("AAAA")).message).toBe("吊销列表不能使用：无法读取");
+  expect((await upload(authority.list([], { from: -2 * DAY, to: -DAY }))).message).toBe(
+    "吊销列表不能使用：已超过下次更新时间",
+  );
+  expect((await listsOf(result.id)).map(({ source, state }) => [source, state])).toEqual([[null, "current"]]);
+  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+});
+
+test("fetches by itself what is due, each list by one node, and soon again what failed", async () => {
+  const app = await startTestApp({ env: { CRL_PRIVATE_HOSTS: fileHost } });
+  const other = await secondNode(app);
+  let asked = 0;
+  const note = () => {
+    asked += 1;
+  };
+  files.on("request", note);
+  try {
+    const authority = testAuthority(app.clock);
+    const { providerId, token } = await trustAuthority(app, authority, "due");
+    const crlUrls = [`http://${fileHost}/list`];
+    const body = { ...usualProvider, code: "due", rootsPem: authority.rootPem, crlUrls, id: providerId, version: 1 };
+    await app.call("certificateAdmin.saveProvider", { body }, { token });
+    const run = async () => {
+      asked = 0;
+      await Promise.all(
+        [app.deps, app.deps]
+          .flatMap(({ modules }) => modules.find(({ name }) => name === "certificate")?.jobs ?? [])
+          .map((job) => job.run()),
+      );
+      return asked;
+    };
+    published = Buffer.from(authority.list([], { from: 0 }), "base64");
+    expect([await run(), await run()]).toEqual([1, 0]);
+    app.clock.advance(60 * 60_000);
+    published = Buffer.alloc(3);
+    expect([await run(), await run()]).toEqual([1, 0]);
+    app.clock.advance(5 * 60_000);
+    expect(await run()).toBe(1);
+  } finally {
+    files.off("request", note);
+    await other.close();
+    await app.close();
+  }
+});
+
+test("binds a certificate that its holder handed in, lists it, and unbinds it", async () => {
+  const authority = testAuthority(t.clock);
+  const { token } = await trustAuthority(t, authority, "handed-in");
+  const [user, lock] = [
+    await t.person({ realname: "吴信诚" }),
+    authority.issue({ notAfter: t.clock.now() + 20 * DAY }),
+  ];
+  const bind = async (username: string, certificate: string) =>
+    (await t.call("certificateAdmin.bind", { body: { username, certificate } }, { token })).body;
+  expect((await bind("nobody-here", lock.pem)).message).toBe("没有这个账号，或账号已停用");
+  expect((await bind(user.username, "rubbish!")).message).toBe("证书数据格式错误");
+  expect((await bind(user.username, testAuthority(t.clock, "Else").issue().pem)).message).toBe("证书不受信任");
+  const { result } = await bind(user.username.toUpperCase(), lock.certificate.toString("base64"));
+  expect(result.state).toBe("active");
+  expect((await bind(user.username, lock.pem)).message).toBe("该证书已绑定本账号");
+  const page = async (query: object) =>
+    (await t.call("certificateAdmin.listBindings", { query }, { token })).body.result;
+  const found = await page({ keyword: user.username, endsWithin: 30, state: "active", sort: "notAfter" });
+  expect(found).toMatchObject({
+    total: 1,
+    rows: [{ username: user.username, realname: "吴信诚", state: "active", approvalId: null }],
+  });
+  expect(JSON.stringify(found)).not.toContain(lock.serial);
+  expect((await page({ keyword: lock.serial.toLowerCase() })).total).toBe(1);
+  expect((await page({ keyword: user.username, endsWithin: 10 })).total).toBe(0);
+  expect((await page({ keyword: "%" })).total).toBe(0);
+  expect((await t.call("certificateAdmin.unbind", { body: { id: result.id } }, { token })).body.success).toBe(true);
+  expect((await t.call("certificateAdmin.unbind", { body: { id: result.id } }, { token })).body.message).toBe(
+    "该证书绑定不存在或已解绑",
+  );
+});
+
+test("[ADMINDATA-17] lists and hands out what certificates were shown, and records who took the file", async () => {
+  const authority = testAuthority(t.clock);
+  await trustAuthority(t, authority, "logged");
+  const [user, lock] = [await t.person(), authority.issue({ holder: "=1+1" })];
+  await bindLock(t, user, lock);
+  await t.call("certificate.signIn", { query: { caLockCode: lock.answer(await challengeFor(t, "login")) } });
+  await t.call("certificate.signIn", { query: { caLockCode: lock.answer("ca1.login.x") } });
+  const query = { keyword: user.username, sort: "at" as const };
+  const { rows } = (await t.call("certificateAdmin.listLog", { query }, keeper)).body.result;
+  expect(rows.map(({ purpose, outcome }) => [purpose, outcome])).toEqual([
+    ["bind", "ok"],
+    ["login", "ok"],
+  ]);
+  const byHolder = (await t.call("certificateAdmin.listLog", { query: { keyword: lock.serial } }, keeper)).body.result;
+  expect(byHolder).toMatchObject({
+    total: 3,
+    rows: [{ reason: "certificate.challenge_over", outcome: "refused", username: null }, {}, {}],
+  });
+  expect(JSON.stringify(byHolder)).not.toContain(lock.serial);
+  const file = await t.http("GET", `/api/system/certificates/log/export?keyword=${lock.serial}`, keeper);
+  expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(file.body).toContain("被拒绝,验证已过期，请重试");
+  expect(file.body).toContain("'=1+1");
+  const { rows: taken } = await t.database.pool.query(
+    "SELECT username FROM audit_entry WHERE action = 'certificate.export'",
+  );
+  expect(taken).toEqual([{ username: keeper.username }]);
+});
+
+test("shows the gate's rules, and changes them for subsystems that exist", async () => {
+  const app = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock,ghost", CERTIFICATE_WITHOUT_STATUS: "on" } });
+  try {
+    await app.make.subsystem({ appId: "60009", appCnName: "交易", certificateGate: true });
+    const authority = testAuthority(app.clock);
+    const { token } = await trustAuthority(app, authority);
+    await app.make.user({ username: "Calock" });
+    const read = async () => (await app.call("certificateAdmin.readGateRules", {}, { token })).body.result;
+    const none = { bindingCount: 0, certifiedAt: null, certifiedBy: null };
+    expect(await read()).toEqual({
+      subsystems: [{ appId: "60009", appCnName: "交易", isGated: true }],
+      accounts: [
+        { username: "Calock", exists: true, ...none },
+        { username: "ghost", exists: false, ...none },
+      ],
+      signInWithoutStatus: true,
+    });
+    const set = async (appId: string) =>
+      (await app.call("certificateAdmin.setGate", { body: { appId, isGated: false } }, { token })).body;
+    expect((await set("99999")).message).toBe("没有这个子系统");
+    expect((await set("60009")).success).toBe(true);
+    expect((await read()).subsystems[0]?.isGated).toBe(false);
+    const { rows } = await app.database.pool.query(
+      "SELECT object, detail FROM audit_entry WHERE action = 'certificate.gate' AND outcome = 'ok'",
+    );
+    expect(rows).toEqual([{ object: "60009", detail: { isGated: false } }]);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { readCertificate } from "@tender/x509";
+import { issueCertificate, newKeyPair } from "@tender/x509/write";
+import { describe, expect, test } from "vitest";
+import { authorityKeyOf, certificateKeyOf, identityOf } from "./certificate-identity.ts";
+import { readLockAnswer } from "./lock-answer.ts";
+import { isAgentAddress, isDownloadAddress, isListAddress } from "./provider-addresses.ts";
+
+const keys = newKeyPair("SM2");
+function certificate(subject: readonly (readonly [string, string])[], extension?: Buffer) {
+  const wish = {
+    subject: subject.map(([oid, value]) => ({ oid, value })),
+    spki: keys.spki,
+    serial: "0a01",
+    notBefore: 0,
+    notAfter: 1_000_000,
+    authority: null,
+    keyUsage: ["digitalSignature"] as const,
+    ...(extension ? { extensions: [{ oid: "1.2.86.11.7.1", value: extension }] } : {}),
+  };
+  const read = readCertificate(issueCertificate(wish, { name: [{ oid: "2.5.4.3", value: "CA" }], keys }));
+  if (!read) throw new Error("cannot be read");
+  return read;
+}
+
+const USCC = "91990100MA007919XM";
+const subject = (oid: string) => ({ from: "subject", oid }) as const;
+const inExtension = { from: "extension", oid: "1.2.86.11.7.1" } as const;
+const name = { holder: subject("2.5.4.3"), uscc: subject("2.5.4.97") };
+
+describe("whom a certificate names", () => {
+  test("is read where its authority's rule says", () => {
+    expect(
+      identityOf(
+        certificate([
+          ["2.5.4.97", USCC],
+          ["2.5.4.3", " 吴信诚 "],
+        ]),
+        name,
+      ),
+    ).toEqual({ holder: "吴信诚", uscc: USCC });
+    const own = { holder: subject("2.5.4.10"), uscc: inExtension };
+    expect(identityOf(certificate([["2.5.4.10", "示例公司"]], Buffer.from(USCC)), own)).toEqual({
+      holder: "示例公司",
+      uscc: USCC,
+    });
+    const asText = Buffer.concat([Buffer.of(0x0c, 18), Buffer.from(USCC)]);
+    expect(identityOf(certificate([["2.5.4.10", "示例公司"]], asText), own).uscc).toBe(USCC);
+  });
+
+  test("is found behind a prefix, and no code is made of what is none", () => {
+    expect(identityOf(certificate([["2.5.4.97", `VATCN-${USCC}`]]), name).uscc).toBe(USCC);
+    for (const text of ["91990100MA007919X", "没有", "IOSVZ0100MA007919X"])
+      expect(identityOf(certificate([["2.5.4.97", text]]), name).uscc).toBeNull();
+    expect(identityOf(certificate([["2.5.4.97", USCC]]), { ...name, uscc: null }).uscc).toBeNull();
+  });
+
+  test("is the whole subject where the rule finds no name, without what cannot be seen", () => {
+    expect(identityOf(certificate([["2.5.4.10", "示例公司"]]), name).holder).toBe("O=示例公司");
+    expect(identityOf(certificate([["2.5.4.3", "吴\u202e信诚\u0000"]]), name).holder).toBe("吴信诚");
+  });
+});
+
+test("[SEC-39] knows a certificate by issuer, serial number and SM3 of its public key", () => {
+  const one = certificate([["2.5.4.3", "x"]]);
+  const sm3 = (...parts: Buffer[]) => createHash("sm3").update(Buffer.concat(parts)).digest("hex");
+  expect(certificateKeyOf(one)).toEqual({
+    issuerSm3: sm3(one.issuerDer),
+    serial: "0A01",
+    spkiSm3: sm3(keys.spki),
+  });
+  expect(authorityKeyOf(one)).toBe(sm3(one.subjectDer, keys.spki));
+});
+
+test("[SEC-36] reads a lock's answer with exactly its three parts, and nothing longer than they can be", () => {
+  const parts = {
+    certificate: certificate([["2.5.4.3", "x"]]).der.toString("base64"),
+    challenge: "ca1.x",
+    signature: "AAAA",
+  };
+  const read = (value: unknown) => readLockAnswer(Buffer.from(JSON.stringify(value)).toString("base64url"));
+  expect(read(parts)?.challenge).toBe("ca1.x");
+  for (const bad of [
+    { ...parts, signature: "" },
+    { ...parts, signature: "A".repeat(2_049) },
+    { ...parts, challenge: "x".repeat(501) },
+    { ...parts, certificate: 5 },
+    null,
+    "x",
+    5,
+  ])
+    expect(read(bad)).toBeUndefined();
+  expect(readLockAnswer(Buffer.from([0x7b, 0xff, 0x7d]).toString("base64url"))).toBeUndefined();
+});
+
+test("[SEC-72] takes no address of a list, an agent or a download that leads somewhere else", () => {
+  const all = [
+    "http://crl.example.cn/a.crl",
+    "https://crl.example.cn:8443/a?b=1",
+    "ldap://crl.example.cn/x",
+    "http://user:pass@crl.example.cn/a",
+    "http://crl.example.cn/a#x",
+    "javascript:alert(1)",
+    "ws://127.0.0.1:3103/ca/v1",
+    "wss://localhost:3103/ca/v1",
+    "wss://[::1]:3103/ca",
+    "wss://agent.example.cn/ca",
+    "ws://127.0.0.1.example.cn/ca",
+    "/downloads/agent.msi",
+    "//evil.example/x",
+    "/a\\b",
+    "https://ca.example.cn/agent.msi",
+  ];
+  expect(all.filter(isListAddress)).toEqual([all[0], all[1], all[14]]);
+  expect(all.filter(isAgentAddress)).toEqual([all[6], all[7], all[8]]);
+  expect(all.filter(isDownloadAddress)).toEqual([all[1], all[11], all[14]]);
+});
