@@ -37,6 +37,10 @@ const pages: Readonly<Record<string, RegisteredPage>> = {
     load: async () => (await import("../../features/scan-app/screens/scan-app-list.tsx")).ScanAppList,
     ownsQuery: true,
   },
+  "certificate-admin/certificates": {
+    load: async () => (await import("../../features/certificate-admin/screens/certificate-admin.tsx")).CertificateAdmin,
+    ownsQuery: true,
+  },
   "system/jobs": {
     load: async () => (await import("../../features/system/screens/job-list.tsx")).JobList,
     ownsQuery: true,

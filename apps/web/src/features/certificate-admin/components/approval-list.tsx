@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { type Approval, decideApproval, usePendingApprovals, useRefreshCertificates } from "../api.ts";
+import { certificateAdminText, approvalText as text } from "../text.ts";
+import styles from "./certificate-admin.module.css";
+import { RejectDialog } from "./reject-dialog.tsx";
+
+/** 待审批: what another administrator has asked for. */
+export function ApprovalList() {
+  const { data, error, isFetching, refetch } = usePendingApprovals(true);
+  const refresh = useRefreshCertificates();
+  const [rejected, setRejected] = useState<Approval | null>(null);
+  useTabDialog(
+    "reject-approval",
+    rejected ? (
+      <RejectDialog approval={rejected} onClose={() => setRejected(null)} onDecided={() => void refresh()} />
+    ) : null,
+  );
+
+  async function approve({ id, title }: Approval): Promise<void> {
+    if (!(await confirm({ title: text.approveTitle, text: title, okText: text.approve }))) return;
+    try {
+      await decideApproval(id, true, "");
+      notify({ kind: "success", text: text.approved });
+    } catch (failure) {
+      reportError(failure);
+    } finally {
+      await refresh();
+    }
+  }
+
+  return (
+    <>
+      <PageHead title={certificateAdminText.sections.approvals} note={text.note} />
+      {error === null ? null : (
+        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null ? <Skeleton lines={4} /> : null}
+      {data?.length === 0 ? <EmptyState text={text.none} /> : null}
+      <div className={styles.cards}>
+        {data?.map((approval) => (
+          <ApprovalCard
+            key={approval.id}
+            approval={approval}
+            onApprove={() => void approve(approval)}
+            onReject={() => setRejected(approval)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface CardProps {
+  readonly approval: Approval;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+}
+
+function ApprovalCard({ approval, onApprove, onReject }: CardProps) {
+  const { title, facts, askedBy, askedAt, expiresAt, isOwn } = approval;
+  return (
+    <Card title={title}>
+      <dl className={styles.pairs}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.facts}>
+        <span>{text.askedBy(askedBy)}</span>
+        <span>
+          {text.askedAt} <TimeText at={askedAt} isExact />
+        </span>
+        <span>
+          {text.expiresAt} <TimeText at={expiresAt} isExact />
+        </span>
+      </p>
+      {isOwn ? (
+        <p className={styles.hint}>{text.own}</p>
+      ) : (
+        <p className={styles.cardActions}>
+          <Button kind="primary" onClick={onApprove}>
+            {text.approve}
+          </Button>
+          <Button onClick={onReject}>{text.reject}</Button>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { beijingDay } from "@tender/contract/beijing";
+import type { AuthorityCertificates } from "../api.ts";
+import { providerText as text } from "../text.ts";
+import styles from "./certificate-admin.module.css";
+
+interface Props {
+  readonly title: string;
+  readonly certificates: AuthorityCertificates["roots"];
+}
+
+/** Certificates of an authority as they read: what to compare with what it publishes, and what speaks against them. */
+export function AuthorityList({ title, certificates }: Props) {
+  if (certificates.length === 0) return null;
+  return (
+    <div className={styles.authorities}>
+      <h3 className={styles.subtitle}>{title}</h3>
+      <ul className={styles.plain}>
+        {certificates.map((one) => (
+          <li key={one.fingerprint} className={styles.authority}>
+            <p className={styles.subject}>{one.subject}</p>
+            <p className={styles.facts}>
+              {one.algorithm === null ? null : <span>{one.algorithm}</span>}
+              <span>{text.validity(beijingDay(one.notBefore), beijingDay(one.notAfter))}</span>
+              <span>
+                {text.serial} {one.serial}
+              </span>
+            </p>
+            <p className={styles.facts}>
+              <span>
+                {text.fingerprint} <code className={styles.fingerprint}>{one.fingerprint}</code>
+              </span>
+            </p>
+            {one.problems.length > 0 ? (
+              <p className={styles.problems} role="alert">
+                {text.problems}：{one.problems.join("；")}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

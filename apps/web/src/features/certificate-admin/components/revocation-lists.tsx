@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Permitted } from "../../../shared/permission/permitted.tsx";
+import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
+import { ListBody, RefreshButton } from "../../../shared/workspace-ui/list/list-body.tsx";
+import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { type RevocationList, refreshRevocationLists, useRefreshCertificates, useRevocationLists } from "../api.ts";
+import { certificateAdminText, crlText as text } from "../text.ts";
+import { UploadListDialog } from "./upload-list-dialog.tsx";
+
+const title = certificateAdminText.sections.crls;
+const tones = { current: "good", outdated: "bad", missing: "bad" } as const;
+
+const columns: readonly DataColumn<RevocationList>[] = [
+  { key: "issuer", title: text.issuer, width: 260, fixed: "left", render: ({ issuer }) => issuer },
+  { key: "provider", title: text.provider, width: 180, render: ({ providerName }) => providerName },
+  {
+    key: "state",
+    title: text.state,
+    width: 100,
+    render: ({ state }) => <StatusWord tone={tones[state]}>{text.states[state]}</StatusWord>,
+  },
+  { key: "thisUpdate", title: text.thisUpdate, width: 130, render: ({ thisUpdate }) => <TimeText at={thisUpdate} /> },
+  {
+    key: "nextUpdate",
+    title: text.nextUpdate,
+    width: 160,
+    render: ({ nextUpdate }) => <TimeText at={nextUpdate} isExact />,
+  },
+  { key: "readAt", title: text.readAt, width: 130, render: ({ readAt }) => <TimeText at={readAt} /> },
+  {
+    key: "revoked",
+    title: text.revoked,
+    width: 110,
+    align: "right",
+    render: ({ revokedCount }) => revokedCount.toLocaleString("zh-CN"),
+  },
+  {
+    key: "source",
+    title: text.source,
+    width: 240,
+    render: ({ source, readAt }) => source ?? (readAt === null ? "—" : text.uploaded),
+  },
+  {
+    key: "actions",
+    title: certificateAdminText.actions,
+    width: 140,
+    fixed: "right",
+    render: (row) => (
+      <Permitted action="certificate:provider">
+        <RowActions list={row} />
+      </Permitted>
+    ),
+  },
+];
+
+/** 吊销列表: one for every issuer that is trusted, with its age. */
+export function RevocationLists() {
+  const query = useRevocationLists();
+  return (
+    <>
+      <PageHead title={title} note={text.note} />
+      <ListBody
+        title={title}
+        columns={columns}
+        query={query}
+        rowKey={({ providerId, issuer }) => `${providerId} ${issuer}`}
+        page={1}
+        pageSize={10}
+        onPage={() => undefined}
+        isWhole
+        empty={{ text: text.none }}
+        selection={undefined}
+        sorting={undefined}
+        tools={<RefreshButton query={query} />}
+      />
+    </>
+  );
+}
+
+function RowActions({ list: { providerId, issuer } }: { list: RevocationList }) {
+  const refresh = useRefreshCertificates();
+  const [isFetching, setIsFetching] = useState(false);
+  const [isUploading, setIsUploading] = useState(false);
+  useTabDialog(
+    `upload-list-${providerId}-${issuer}`,
+    isUploading ? (
+      <UploadListDialog
+        providerId={providerId}
+        onClose={() => setIsUploading(false)}
+        onUploaded={() => void refresh()}
+      />
+    ) : null,
+  );
+
+  async function fetchNow(): Promise<void> {
+    setIsFetching(true);
+    try {
+      const results = await refreshRevocationLists(providerId);
+      for (const { url, problem } of results)
+        if (problem !== null) notify({ kind: "error", text: text.refreshFailed(url, problem) });
+      if (results.length === 0) notify({ kind: "info", text: text.nothingToRefresh });
+      else if (results.every(({ isOk }) => isOk)) notify({ kind: "success", text: text.refreshed });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsFetching(false);
+      await refresh();
+    }
+  }
+
+  return (
+    <>
+      <RowAction aria-label={`${text.refresh} ${issuer}`} isLoading={isFetching} onClick={() => void fetchNow()}>
+        {text.refresh}
+      </RowAction>
+      <RowAction aria-label={`${text.upload} ${issuer}`} onClick={() => setIsUploading(true)}>
+        {text.upload}
+      </RowAction>
+    </>
+  );
+}

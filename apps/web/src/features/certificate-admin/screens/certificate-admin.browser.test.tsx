@@ -1,0 +1,372 @@
+// Guarantee: an administrator sees whom the server trusts, how old what it knows of revocations is, whose certificate is
+// whose and what was certified, and changes of it only what the permissions allow, each change after a fresh proof.
+import type { ButtonPermission, EndpointOf, ResultOf } from "@tender/contract";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { boundCertificate } from "../../../../test/browser/certificates.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+
+const at = "2026-11-20T06:00:00.000Z";
+type Provider = ResultOf<EndpointOf<"certificateAdmin.listProviders">>[number];
+
+const root: Provider["roots"][number] = {
+  subject: "CN=示例根证书, O=示例证书服务机构",
+  issuer: "CN=示例根证书, O=示例证书服务机构",
+  serial: "01A4",
+  algorithm: "SM2",
+  notBefore: at,
+  notAfter: "2036-11-20T06:00:00.000Z",
+  fingerprint: "9f2c".repeat(16),
+  isSelfSigned: true,
+  problems: [],
+};
+
+const provider: Provider = {
+  id: "p1",
+  version: 3,
+  code: "example-ca",
+  name: "示例证书服务机构",
+  kind: "usbkey",
+  rootsPem: "-----BEGIN CERTIFICATE-----",
+  intermediatesPem: "",
+  crlUrls: ["http://crl.example.cn/1.crl"],
+  crlRefreshMinutes: 60,
+  identityRule: { holder: { from: "subject", oid: "2.5.4.3" }, uscc: null },
+  agentUrls: ["wss://127.0.0.1:3103/ca/v1"],
+  downloadUrl: null,
+  enabled: true,
+  isTestOnly: false,
+  roots: [root],
+  intermediates: [],
+  bindingCount: 2,
+};
+
+const binding = {
+  ...boundCertificate({ state: "active" }),
+  username: "supplier",
+  realname: "赵供应",
+  boundBy: "admin",
+  approvalId: null,
+};
+
+const approval = {
+  id: "a1",
+  kind: "certificate.bind" as const,
+  title: "为特殊账号 calock 绑定证书",
+  facts: [{ label: "持有人", value: "钱核验" }],
+  askedBy: "admin",
+  askedAt: at,
+  expiresAt: at,
+  isOwn: false,
+};
+
+const codes = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"];
+const buttons = (granted: readonly string[]): ButtonPermission[] =>
+  granted.map((action) => ({ action, type: "1", status: "1", describe: action }));
+
+function asAdministrator(granted: readonly string[] = codes): void {
+  const menu = [
+    menuItem({
+      path: "/system/certificates",
+      component: "certificate-admin/certificates",
+      meta: { title: "证书管理", permissionList: [] },
+    }),
+  ];
+  inWorkspace({ menu, auth: buttons(granted), allAuth: buttons(codes) });
+  answer("savedView.listOwn", []);
+  answer("proof.readMethods", { methods: ["password"], isProved: true });
+  answer("certificateAdmin.listProviders", [provider]);
+  answer("certificateAdmin.listBindings", { total: 1, rows: [binding] });
+  answer("certificateAdmin.listRevocationLists", [
+    {
+      providerId: "p1",
+      providerName: provider.name,
+      issuer: root.subject,
+      state: "outdated",
+      thisUpdate: at,
+      nextUpdate: at,
+      readAt: at,
+      source: "http://crl.example.cn/1.crl",
+      revokedCount: 1_204,
+    },
+  ]);
+  answer("certificateAdmin.readGateRules", {
+    subsystems: [
+      { appId: "60009", appCnName: "电子招投标交易系统", isGated: true },
+      { appId: "70002", appCnName: "档案管理系统", isGated: false },
+    ],
+    accounts: [{ username: "calock", exists: true, bindingCount: 1, certifiedAt: at, certifiedBy: "钱核验" }],
+    signInWithoutStatus: false,
+  });
+  answer("certificateAdmin.listLog", {
+    total: 1,
+    rows: [
+      {
+        id: "l1",
+        at,
+        purpose: "gate",
+        outcome: "refused",
+        reason: "certificate.other_account",
+        username: "calock",
+        holder: "赵供应",
+        uscc: "91110000MA01ABCD2X",
+        serial: "3F9A****C712",
+        providerName: provider.name,
+        address: "10.0.0.7",
+      },
+    ],
+  });
+  answer("approval.listPending", [approval]);
+}
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+
+async function openSection(section: string, name: string): Promise<void> {
+  await openApp(`/system/certificates#${section}`);
+  await expect.element(heading(name)).toBeVisible();
+}
+
+beforeEach(() => page.viewport(1440, 900));
+
+describe("the administration of certificates", () => {
+  test.each([
+    ["bindings", "证书绑定", /赵供应（supplier）/],
+    ["approvals", "待审批", /为特殊账号 calock 绑定证书/],
+    ["providers", "信任机构", /示例根证书/],
+    ["crls", "吊销列表", /1,204/],
+    ["gate", "核验规则", /今天已核验/],
+    ["log", "核验日志", /证书与账号不一致/],
+  ])("[ADMINDATA-17] shows %s", async (section, name, content) => {
+    asAdministrator();
+    await openSection(section, name);
+    await expect.element(page.getByText(content).first()).toBeVisible();
+  });
+
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["bindings", "证书绑定"],
+      ["approvals", "待审批"],
+      ["providers", "信任机构"],
+      ["crls", "吊销列表"],
+      ["gate", "核验规则"],
+      ["log", "核验日志"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name) => {
+      await page.viewport(width, 900);
+      asAdministrator();
+      await openSection(section, name);
+      await expect.poll(() => page.getByRole("status", { name: /^正在/ }).elements()).toEqual([]);
+      expect(scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("moves between the sections by their tabs, and names how many things wait", async () => {
+    asAdministrator();
+    await openSection("bindings", "证书绑定");
+    await userEvent.click(page.getByRole("tab", { name: "待审批（1）" }));
+    await expect.element(heading("待审批")).toBeVisible();
+    expect(window.location.hash).toBe("#approvals");
+  });
+
+  test("shows an auditor everything and no button that changes anything", async () => {
+    asAdministrator(["certificate:view"]);
+    await openSection("bindings", "证书绑定");
+    await expect.element(page.getByText(/赵供应（supplier）/)).toBeVisible();
+    expect(page.getByRole("tab", { name: /待审批/ }).query()).toBeNull();
+    expect(button(/解绑|为账号绑定/).query()).toBeNull();
+    await openSection("providers", "信任机构");
+    await expect.element(page.getByText(/示例根证书/).first()).toBeVisible();
+    expect(button(/新增机构|修改|删除/).query()).toBeNull();
+    await openSection("crls", "吊销列表");
+    await expect.element(page.getByText("1,204")).toBeVisible();
+    expect(button(/立即更新|上传/).query()).toBeNull();
+    await openSection("gate", "核验规则");
+    await expect.element(page.getByRole("checkbox", { name: /电子招投标交易系统/ })).toBeDisabled();
+  });
+});
+
+describe("trusted authorities", () => {
+  test("are shown as their certificates read before they are saved", async () => {
+    asAdministrator();
+    const read = answer("certificateAdmin.readPem", {
+      roots: [{ ...root, problems: ["密钥强度不足"] }],
+      intermediates: [],
+    });
+    const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 1 });
+    await openSection("providers", "信任机构");
+    await userEvent.click(button("新增机构"));
+    const form = dialog("新增证书服务机构");
+    await userEvent.click(form.getByRole("button", { name: "核对证书" }));
+    await expect.element(form.getByText("请粘贴根证书")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("编码"), "new-ca");
+    await userEvent.fill(form.getByLabelText("名称"), "新机构");
+    await userEvent.fill(form.getByLabelText("根证书（PEM）"), "PEM");
+    await userEvent.fill(form.getByLabelText("吊销列表地址（每行一个，可选）"), "http://a\nhttp://b");
+    await userEvent.click(form.getByRole("button", { name: "核对证书" }));
+    await expect.element(form.getByText(/示例根证书/)).toBeVisible();
+    await expect.element(form.getByText(root.fingerprint)).toBeVisible();
+    await expect.element(form.getByText(/密钥强度不足/)).toBeVisible();
+    expect([read.inputs.length, saved.inputs.length]).toEqual([1, 0]);
+    await userEvent.fill(form.getByLabelText("根证书（PEM）"), "PEM 2");
+    await userEvent.click(form.getByRole("button", { name: "核对证书" }));
+    await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
+    await expect.element(toast("已保存")).toBeVisible();
+    expect(read.inputs.map(({ body }) => body.rootsPem)).toEqual(["PEM", "PEM 2"]);
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      {
+        id: null,
+        version: null,
+        code: "new-ca",
+        name: "新机构",
+        kind: "usbkey",
+        rootsPem: "PEM 2",
+        intermediatesPem: "",
+        crlUrls: ["http://a", "http://b"],
+        crlRefreshMinutes: 360,
+        identityRule: { holder: { from: "subject", oid: "2.5.4.3" }, uscc: null },
+        agentUrls: [],
+        downloadUrl: null,
+        enabled: true,
+      },
+    ]);
+  });
+
+  test("are changed under the version that was read; a refusal stands under its field and nothing typed is lost", async () => {
+    asAdministrator();
+    const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
+    await openSection("providers", "信任机构");
+    await userEvent.click(button("修改 示例证书服务机构"));
+    const form = dialog("修改证书服务机构");
+    await userEvent.fill(form.getByLabelText("吊销列表地址（每行一个，可选）"), "x");
+    await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
+    await expect.element(form.getByText("地址不正确：x")).toBeVisible();
+    await expect.element(form.getByLabelText("吊销列表地址（每行一个，可选）")).toHaveValue("x");
+    expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 3 });
+  });
+
+  test("are removed after a question; why not is told", async () => {
+    asAdministrator();
+    answer("certificateAdmin.removeProvider", refusal("certificate.provider_in_use", null, { count: 2 }));
+    await openSection("providers", "信任机构");
+    await userEvent.click(button("删除 示例证书服务机构"));
+    await userEvent.click(dialog("删除证书服务机构").getByRole("button", { name: "删除" }));
+    await expect.element(toast("该机构还有 2 个绑定的证书，不能删除，可以停用")).toBeVisible();
+  });
+});
+
+describe("revocation lists", () => {
+  test("are fetched when asked for, and each address that fails is named", async () => {
+    asAdministrator();
+    answer("certificateAdmin.refreshRevocationLists", [
+      { url: "http://crl.example.cn/1.crl", isOk: false, problem: "连接超时" },
+    ]);
+    await openSection("crls", "吊销列表");
+    await userEvent.click(button(/^立即更新/));
+    await expect.element(toast("http://crl.example.cn/1.crl：连接超时")).toBeVisible();
+    answer("certificateAdmin.refreshRevocationLists", [
+      { url: "http://crl.example.cn/1.crl", isOk: true, problem: null },
+    ]);
+    await userEvent.click(button(/^立即更新/));
+    await expect.element(toast("吊销列表已更新")).toBeVisible();
+  });
+
+  test("are taken by hand; one that cannot be used is said under the field", async () => {
+    asAdministrator();
+    answer("certificateAdmin.uploadRevocationList", refusal("certificate.older_crl"));
+    await openSection("crls", "吊销列表");
+    await userEvent.click(button(/^上传/));
+    const form = dialog("上传吊销列表");
+    await userEvent.fill(form.getByLabelText("吊销列表（PEM，或 DER 的 Base64）"), "MIIB");
+    await userEvent.click(form.getByRole("button", { name: "上传" }));
+    await expect.element(form.getByText("已有更新的吊销列表，未作更改")).toBeVisible();
+    answer("certificateAdmin.uploadRevocationList", { issuer: "CN=根", revokedCount: 3, nextUpdate: at });
+    await userEvent.click(form.getByRole("button", { name: "上传" }));
+    await expect.element(toast("已读取“CN=根”的吊销列表，含 3 个证书")).toBeVisible();
+  });
+});
+
+describe("bindings", () => {
+  test("are made for an account from what its holder handed in", async () => {
+    asAdministrator();
+    answer("certificateAdmin.bind", refusal("certificate.account_not_found"));
+    await openSection("bindings", "证书绑定");
+    await userEvent.click(button("为账号绑定"));
+    const form = dialog("为账号绑定证书");
+    await userEvent.fill(form.getByRole("textbox", { name: "账号" }), " calock ");
+    await userEvent.fill(form.getByLabelText("证书（PEM，或 DER 的 Base64）"), "MIIB");
+    await userEvent.click(form.getByRole("button", { name: "绑定", exact: true }));
+    await expect.element(form.getByText("没有这个账号，或账号已停用")).toBeVisible();
+    const bound = answer("certificateAdmin.bind", { id: "c9", state: "pending" });
+    await userEvent.click(form.getByRole("button", { name: "绑定", exact: true }));
+    await expect.element(toast("已提交，由另一位管理员批准后生效")).toBeVisible();
+    expect(bound.inputs.map(({ body }) => body)).toEqual([{ username: "calock", certificate: "MIIB" }]);
+  });
+
+  test("are ended after a question", async () => {
+    asAdministrator();
+    const ended = answer("certificateAdmin.unbind", null);
+    await openSection("bindings", "证书绑定");
+    await userEvent.click(button("解绑 赵供应"));
+    await userEvent.click(dialog("解绑证书").getByRole("button", { name: "解绑" }));
+    await expect.element(toast("证书已解绑")).toBeVisible();
+    expect(ended.inputs.map(({ body }) => body)).toEqual([{ id: "c1" }]);
+  });
+});
+
+describe("what waits for a second administrator", () => {
+  test("is approved after a question", async () => {
+    asAdministrator();
+    const decided = answer("approval.decide", null);
+    await openSection("approvals", "待审批");
+    await userEvent.click(button("批准"));
+    answer("approval.listPending", []);
+    await userEvent.click(dialog("批准").getByRole("button", { name: "批准" }));
+    await expect.element(toast("已批准")).toBeVisible();
+    expect(decided.inputs.map(({ body }) => body)).toEqual([{ id: "a1", isApproved: true, reason: "" }]);
+    await expect.element(page.getByText("没有待审批的事项")).toBeVisible();
+  });
+
+  test("is rejected with a reason", async () => {
+    asAdministrator();
+    const decided = answer("approval.decide", null);
+    await openSection("approvals", "待审批");
+    await userEvent.click(button("驳回"));
+    const form = dialog("驳回申请");
+    await userEvent.click(form.getByRole("button", { name: "驳回" }));
+    await expect.element(form.getByText("请填写驳回理由")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("驳回理由"), "持有人不符");
+    await userEvent.click(form.getByRole("button", { name: "驳回" }));
+    await expect.element(toast("已驳回")).toBeVisible();
+    expect(decided.inputs.map(({ body }) => body)).toEqual([{ id: "a1", isApproved: false, reason: "持有人不符" }]);
+  });
+
+  test("is not decided by who asked for it", async () => {
+    asAdministrator();
+    answer("approval.listPending", [{ ...approval, isOwn: true }]);
+    await openSection("approvals", "待审批");
+    await expect.element(page.getByText("与您有关，须由另一位管理员处理")).toBeVisible();
+    expect(button(/^(批准|驳回)$/).query()).toBeNull();
+  });
+});
+
+describe("the rules of the gate", () => {
+  test("are made stricter at once, and looser after a question", async () => {
+    asAdministrator();
+    const set = answer("certificateAdmin.setGate", null);
+    await openSection("gate", "核验规则");
+    await userEvent.click(page.getByRole("checkbox", { name: /档案管理系统/ }));
+    await expect.element(toast("已保存")).toBeVisible();
+    await userEvent.click(page.getByRole("checkbox", { name: /电子招投标交易系统/ }));
+    await userEvent.click(dialog("取消证书核验").getByRole("button", { name: "取消核验" }));
+    await expect
+      .poll(() => set.inputs.map(({ body }) => body))
+      .toEqual([
+        { appId: "70002", isGated: true },
+        { appId: "60009", isGated: false },
+      ]);
+  });
+});

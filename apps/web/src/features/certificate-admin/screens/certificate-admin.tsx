@@ -1,0 +1,48 @@
+import { useLocation, useNavigate } from "react-router";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { Tabs } from "../../../shared/ui/tabs.tsx";
+import { usePendingApprovals } from "../api.ts";
+import { ApprovalList } from "../components/approval-list.tsx";
+import { BindingList } from "../components/binding-list.tsx";
+import { CertificationLog } from "../components/certification-log.tsx";
+import { GateRulesSection } from "../components/gate-rules.tsx";
+import { ProviderList } from "../components/provider-list.tsx";
+import { RevocationLists } from "../components/revocation-lists.tsx";
+import { type CertificateSection, certificateSections, sectionOf } from "../model/section.ts";
+import { certificateAdminText as text } from "../text.ts";
+
+const contents: Readonly<Record<CertificateSection, () => React.ReactNode>> = {
+  bindings: BindingList,
+  approvals: ApprovalList,
+  providers: ProviderList,
+  crls: RevocationLists,
+  gate: GateRulesSection,
+  log: CertificationLog,
+};
+
+/** 证书管理: the part of the address behind # names the section, so that all are one tab of the workspace. */
+export function CertificateAdmin() {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const mayDecide = usePermission("approval:decide").isVisible;
+  const { data: pending } = usePendingApprovals(mayDecide);
+  const sections = certificateSections.filter((section) => section !== "approvals" || mayDecide);
+  const asked = sectionOf(hash);
+  const section = sections.includes(asked) ? asked : "bindings";
+  const Content = contents[section];
+  return (
+    <Tabs
+      label={text.title}
+      items={sections.map((key) => ({
+        key,
+        label:
+          key === "approvals" && pending?.length ? `${text.sections[key]}（${pending.length}）` : text.sections[key],
+      }))}
+      active={section}
+      // Without the query: each list has filters of its own.
+      onChange={(next) => navigate(`${pathname}#${next}`, { replace: true })}
+    >
+      <Content key={section} />
+    </Tabs>
+  );
+}
