@@ -70,6 +70,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each role its own menus and subsyst
     "在线用户",
     "证书管理",
     "扫码应用",
+    "第三方登录",
     "日志管理",
     "后台任务",
     "帮助中心",
@@ -93,7 +94,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each role its own menus and subsyst
   expect(await launcherOf(await signIn("newcomer"))).toEqual([]);
 });
 
-test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom they belong", async () => {
+test("[ADMINDATA-06] gives the buttons of the administration pages to whom they belong", async () => {
   const actionsOf = async (username: string) => {
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
     expect(body.result.allAuth.map(({ action }) => action).toSorted()).toEqual([
@@ -108,6 +109,9 @@ test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom th
       "scan_app:view",
       "session:end",
       "session:view",
+      "third_party:edit",
+      "third_party:unbind",
+      "third_party:view",
     ]);
     return body.result.auth.map(({ action }) => action).toSorted();
   };
@@ -123,6 +127,9 @@ test("[ADMINDATA-06] gives the buttons of the session and audit pages to whom th
     "scan_app:view",
     "session:end",
     "session:view",
+    "third_party:edit",
+    "third_party:unbind",
+    "third_party:view",
   ]);
   expect(await actionsOf("supervisor")).toEqual(["audit:view"]);
   expect(await actionsOf("buyer")).toEqual([]);

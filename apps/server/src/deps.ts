@@ -39,6 +39,7 @@ import { createSignInWaysModule } from "./modules/sign-in-ways/sign-in-ways.modu
 import { createSmsModule } from "./modules/sms/sms.module.ts";
 import { createSsoModule } from "./modules/sso/sso.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
+import { createThirdPartyModule } from "./modules/third-party/third-party.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
 import { createTwoStepModule } from "./modules/two-step/two-step.module.ts";
 import { createValidationModule } from "./modules/validation/validation.module.ts";
@@ -76,6 +77,7 @@ const modules = composition()
   .add("certificate-access", createCertificateAccessModule)
   .add("certificate-admin", createCertificateAdminModule)
   .add("sso", createSsoModule)
+  .add("third-party", createThirdPartyModule)
   .add("sign-in-ways", createSignInWaysModule)
   .add("account-security", createAccountSecurityModule)
   .add("registration", createRegistrationModule)

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
-import { startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyPermission, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unbuiltKeys } from "../src/http/unbuilt.ts";
 import { dedicatedClient, openDatabase, TIME_BOUNDS } from "../src/platform/database/database.ts";
@@ -30,10 +30,7 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: { fsync: "off" } });
   await migrateDatabase(server.connection);
   t = await startNode();
-  const codes = allEndpoints().flatMap(({ endpoint }) =>
-    endpoint.access.kind === "permission" ? endpoint.access.code : [],
-  );
-  await t.make.role("everything", [...new Set(codes)]);
+  await t.make.role("everything", everyPermission());
   const user = await t.make.user({ username: "keeper", phone: "13700000001", roles: ["everything"] });
   token = await t.signIn(user);
   const found = await t.call("recovery.find", { query: { username: "keeper" } });
@@ -116,6 +113,10 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "sso.signInWithTicket": { body: { ticket: some } },
   "sso.validateLogin": { query: { ticket: some } },
   "sso.receiveLogout": { fields: { logoutRequest: logoutRequest(some) } },
+  "thirdParty.redirectToProvider": {},
+  "thirdParty.returnFromProvider": { query: { state: some, code: some } },
+  "thirdParty.redeem": {},
+  "thirdParty.readPending": { body: { code: some } },
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
 };
 

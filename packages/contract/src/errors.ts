@@ -84,6 +84,19 @@ export const errors = Object.freeze({
   "sso.ticket_invalid": entry(200, "登录票据无效或已过期，请重新登录", "toast"),
   "sso.no_account": entry(200, "统一认证账号“{name}”尚未关联本平台账号，请以其他方式登录或联系系统管理员", "toast"),
   "sso.upstream_down": entry(502, "统一认证暂时无法访问，请稍后再试，或以其他方式登录", "toast"),
+  // third parties
+  "third_party.code_over": entry(200, "登录凭据已失效，请重新登录", "toast"),
+  "third_party.of_another": entry(200, "该第三方账号已绑定其他账号", "toast"),
+  "third_party.has_another": entry(200, "您的账号已绑定该平台的另一个账号，请先解除绑定", "toast"),
+  "third_party.not_bound": entry(200, "该绑定不存在或已解除", "toast"),
+  "third_party.not_found": entry(200, "该身份提供方不存在或已删除", "toast"),
+  "third_party.type_taken": entry(200, "该标识已被使用", "inline", { field: "always" }),
+  "third_party.missing": entry(200, "请填写该项", "inline", { field: "always" }),
+  "third_party.bad_address": entry(200, "应为 https:// 开头的地址；内网主机须先列入 PRIVATE_HOSTS", "inline", {
+    field: "always",
+  }),
+  "third_party.bound": entry(200, "已有账号绑定，请先解除全部绑定", "toast", { field: "sometimes" }),
+  "third_party.test_failed": entry(200, "测试未通过：{reason}", "inline"),
   // password
   "password.malformed": entry(200, "密码由8位数字、大小写字母和特殊符号组成!", "inline"),
   "password.names_account": entry(200, "密码不能与用户名、手机号或邮箱相同", "inline"),

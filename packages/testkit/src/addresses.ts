@@ -6,3 +6,8 @@ export const urlOf = (path: string): string => path.replace(/\{\w+\}/g, "1");
 /** Every address that the contract names, also the second and third of one endpoint. */
 export const everyAddress = () =>
   allEndpoints().flatMap(({ key, endpoint }) => endpoint.paths.map((path) => ({ key, endpoint, url: urlOf(path) })));
+
+/** Every permission code that a call asks for. */
+export const everyPermission = (): string[] => [
+  ...new Set(allEndpoints().flatMap(({ endpoint: { access } }) => (access.kind === "permission" ? access.code : []))),
+];

@@ -1,4 +1,4 @@
-export { everyAddress, urlOf } from "./addresses.ts";
+export { everyAddress, everyPermission, urlOf } from "./addresses.ts";
 export { codeOf } from "./authenticator-app.ts";
 export { writeBuiltPages } from "./built-pages.ts";
 export { type MadeUser, PASSWORD, type UserWish } from "./factories.ts";

@@ -117,6 +117,20 @@ const system: MenuTemplate = {
       ],
     },
     {
+      key: "system-third-party",
+      title: "第三方登录",
+      path: "/system/third-party",
+      component: "third-party/providers",
+      keepAlive: true,
+      permissionList: ["third_party:view"],
+      roles: guards,
+      buttons: [
+        { action: "third_party:view", title: "查看第三方登录", roles: guards },
+        { action: "third_party:edit", title: "维护第三方登录", roles: guards },
+        { action: "third_party:unbind", title: "解除第三方绑定", roles: guards },
+      ],
+    },
+    {
       key: "system-audit",
       title: "日志管理",
       path: "/system/audit",

@@ -105,6 +105,8 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
     "https://a:b@a.example.cn",
   ],
   SUBSYSTEM_URL: ["localhost:3100", "javascript:alert(1)", "http://a:b@localhost"],
+  IDENTITY_PROVIDER_URL: ["localhost:3101", "javascript:alert(1)"],
+  PRIVATE_HOSTS: ["https://sso.example.cn", "10.0.0.0/8", "sso.example.cn/path", "a b", "*", "user@sso.example.cn"],
   SESSION_IDLE_SECONDS: ["-1", "0", "an hour", "1e12"],
   SESSION_SLIDING_SECONDS: ["0", "1e12"],
   SESSION_ABSOLUTE_SECONDS: ["0.5", "1e12"],
@@ -193,6 +195,7 @@ test.each([
   ["FRAME_ORIGINS", "https://a.example.cn, http://localhost:3100,https://b.example.cn:8443"],
   ["PUBLIC_URL", "https://tender.example.cn/"],
   ["HOST", "::"],
+  ["PRIVATE_HOSTS", "sso.example.cn, 10.0.0.8:8080,[fd00::1]:8443"],
   ["CLIENT_SITE_URL", "/"],
   ["API_BASE_PATH", "/gateway/portal"],
 ])("takes %s=%s", (name, value) => {

@@ -11,7 +11,7 @@ import { certificateVariables } from "./certificate-settings.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 import { isGuessable } from "./secret-strength.ts";
-import { addresses, listOf, onOff, origin, origins, seconds, webAddress } from "./setting-kinds.ts";
+import { addresses, hosts, listOf, onOff, origin, origins, seconds, webAddress } from "./setting-kinds.ts";
 
 z.config(z.locales.zhCN());
 
@@ -41,6 +41,10 @@ const variables = z.object({
   /** Origins that menus may show in frames. */
   FRAME_ORIGINS: origins.default([]),
   SUBSYSTEM_URL: webAddress.default("http://localhost:3100"),
+  /** Of the demo's example of an identity provider. */
+  IDENTITY_PROVIDER_URL: webAddress.default("http://localhost:3101"),
+  /** Hosts of one's own network that an administrator may have the server call, also without https. */
+  PRIVATE_HOSTS: hosts.default([]),
   SESSION_IDLE_SECONDS: seconds.default(12 * 3600),
   SESSION_SLIDING_SECONDS: seconds.default(7 * 86_400),
   SESSION_ABSOLUTE_SECONDS: seconds.default(30 * 86_400),
@@ -92,6 +96,7 @@ export interface Config
       | "PASSWORD_MAX_AGE_DAYS"
       | "TWO_STEP_FOR_ADMINISTRATORS"
       | "LOG_LEVEL"
+      | "PRIVATE_HOSTS"
     >
   > {
   readonly publicUrl: string;
@@ -100,6 +105,8 @@ export interface Config
   readonly specialAccounts: readonly string[];
   readonly messaging: Messaging;
   readonly cas: CasSettings;
+  /** As PRIVATE_HOSTS, and in the demo its own identity provider. */
+  readonly privateHosts: readonly string[];
   readonly passwordRules: PasswordRules;
   readonly twoStepForAdministrators: boolean;
   readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
@@ -162,6 +169,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     PASSWORD_MAX_AGE_DAYS,
     TWO_STEP_FOR_ADMINISTRATORS,
     LOG_LEVEL,
+    PRIVATE_HOSTS,
     ...rest
   } = v;
   const publicUrl = PUBLIC_URL ?? `http://localhost:${v.PORT}`;
@@ -180,6 +188,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (production ? "on" : "off")) === "on",
     messaging: messagingOf(v, production),
     cas: casSettingsOf(v, new URL(publicUrl).origin, production),
+    privateHosts: [...PRIVATE_HOSTS, ...(demo ? [new URL(rest.IDENTITY_PROVIDER_URL).host] : [])],
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId: PORTAL_APP_ID,

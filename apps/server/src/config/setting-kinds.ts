@@ -30,6 +30,11 @@ const isOrigin = (text: string): boolean =>
 export const origin = webAddress.refine(isOrigin, "应为 https://主机[:端口]，不含路径");
 export const origins = listOf(isOrigin, "应为以逗号分隔的 https://主机[:端口]，不含路径和通配符");
 
+const isHost = (text: string): boolean =>
+  /^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) && urlOf(`http://${text}`) !== undefined;
+
+export const hosts = listOf(isHost, "应为以逗号分隔的 主机[:端口]");
+
 /** An address, or a network as `10.0.0.0/8`. */
 function isAddressOrNetwork(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");

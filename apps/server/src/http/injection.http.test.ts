@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { everyPermission, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -15,8 +15,7 @@ beforeAll(async () => {
   await t.database.pool.query("CREATE SEQUENCE run_by_value");
   const admin = await t.make.user();
   visitor = await t.make.user({ roles: ["administrator"] });
-  const codes = ["session:view", "session:end", "audit:view", "job:view"];
-  await t.make.giveRole(admin.id, await t.make.role("administrator", codes));
+  await t.make.giveRole(admin.id, await t.make.role("administrator", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["administrator"]);
   token = await t.signIn(admin);
 });

@@ -1,5 +1,5 @@
 import { allEndpoints } from "@tender/contract";
-import { everyAddress, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyAddress, everyPermission, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 let t: TestApp;
@@ -17,10 +17,7 @@ describe("bad requests", () => {
   let settled: string;
   beforeAll(async () => {
     const admin = await t.make.user();
-    const codes = allEndpoints().flatMap(({ endpoint }) =>
-      endpoint.access.kind === "permission" ? endpoint.access.code : [],
-    );
-    await t.make.giveRole(admin.id, await t.make.role("strict", [...new Set(codes)]));
+    await t.make.giveRole(admin.id, await t.make.role("strict", everyPermission()));
     settled = await t.signIn(admin);
   });
   test.each([

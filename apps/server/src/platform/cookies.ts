@@ -15,6 +15,8 @@ export interface Cookies {
   readonly recovery: Cookie;
   /** Of the browser that asked for a scan code: whoever photographs the code has it not. */
   readonly scan: Cookie;
+  /** Of a browser that has a third-party sign-in under way: whoever brings another's answer has it not. */
+  readonly thirdLogin: Cookie;
 }
 
 /** As long as a recovery lives on the server. */
@@ -41,5 +43,7 @@ export function cookiesOf(publicUrl: string): Cookies {
     device: cookie("tp_device", "Strict"),
     recovery: cookie("tp_recovery", "Strict"),
     scan: cookie("tp_scan", "Strict"),
+    // The provider's page leads back here.
+    thirdLogin: cookie("tp_third_login", "Lax"),
   };
 }

@@ -1,95 +1,97 @@
-import { lookup as lookUpName } from "node:dns/promises";
-import { get as getPlain, type IncomingMessage, type RequestOptions } from "node:http";
-import { get as getSecure } from "node:https";
-import { BlockList, isIP } from "node:net";
+import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import * as http from "node:http";
+import * as https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./special-addresses.ts";
 
-/** Reads an address that an administrator wrote down. Throws where it does not answer 200, answers too much or too late. */
-export type GuardedFetch = (url: string) => Promise<Buffer>;
+const USUAL_BYTES = 262_144;
 
-export interface FetchBounds {
-  readonly bytes: number;
-  readonly timeoutMs: number;
-  /** Hosts (with their port where it is another than the usual one) that may lie on the own machine or network. */
+export interface GuardedFetchOptions {
+  /** Hosts of one's own network that may be called all the same, as `host` or `host:port`. */
   readonly privateHosts: readonly string[];
+  /** Also public hosts may do without https, for what proves itself. */
+  readonly takesPlainHttp?: boolean;
+  /** The most that an answer may have. */
+  readonly bytes?: number;
+  readonly resolve?: Resolve;
 }
 
-const inside = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const)
-  inside.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of [
-  ["::", 127],
-  ["64:ff9b::", 96],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const)
-  inside.addSubnet(network, bits, "ipv6");
-
-/** Loopback, private, link-local, multicast: what nobody outside could reach. An IPv4 address in IPv6's clothes counts as itself. */
-export function isInside(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  const family = isIP(plain);
-  return family === 0 || inside.check(plain, family === 4 ? "ipv4" : "ipv6");
+export interface GuardedInit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | null;
+  readonly signal: AbortSignal;
 }
 
-/** The addresses of a name, judged before one is connected to and at no other time, so that a second answer changes nothing. */
-async function addressOf(hostname: string, mayBeInside: boolean): Promise<{ address: string; family: number }> {
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookUpName(bare, { all: true });
-  const [first] = found;
-  if (!first) throw new Error("the host has no address");
-  if (!mayBeInside && found.some(({ address }) => isInside(address)))
-    throw new Error("the address lies on the own machine or network");
-  return first;
+/** Asks a host that an administrator named, and no other: what it answers is not followed anywhere. */
+export type GuardedFetch = (url: string | URL, init: GuardedInit) => Promise<Response>;
+
+/** The address leads where the server must not call. */
+export class ForbiddenTarget extends Error {
+  override name = "ForbiddenTarget";
 }
 
-async function readBounded(response: IncomingMessage, most: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > most) {
-      response.destroy();
-      throw new Error("the answer is too large");
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
+type Resolve = (host: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+const systemResolve: Resolve = (host, found) => systemLookup(host, { all: true }, found);
 
-/** Follows no redirect: whatever is not 200 is a failure. */
-export function createGuardedFetch({ bytes, timeoutMs, privateHosts }: FetchBounds): GuardedFetch {
-  const named = new Set(privateHosts.map((host) => host.toLowerCase()));
-  return async (text) => {
-    const url = new URL(text);
-    if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error("not an address of the web");
-    const signal = AbortSignal.timeout(timeoutMs);
-    const { address, family } = await addressOf(url.hostname, named.has(url.host));
-    const options: RequestOptions = {
-      signal,
-      agent: false,
-      headers: { "accept-encoding": "identity" },
-      lookup: (_name, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
-    };
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const get = url.protocol === "https:" ? getSecure : getPlain;
-      get(url, options, resolve).on("error", reject);
+/**
+ * Judges the very address that is then connected to, so a name that changes its address in between changes nothing. Hosts of
+ * one's own network are called only where they are listed; those may also do without https.
+ */
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  const { privateHosts, takesPlainHttp = false, bytes = USUAL_BYTES, resolve = systemResolve } = options;
+  const listed = new Set(privateHosts.map((host) => host.toLowerCase()));
+
+  const publicOnly: LookupFunction = (host, options, found) =>
+    resolve(host, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return found(error ?? new Error(`no address of ${host}`), "", 0);
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return found(new ForbiddenTarget(`${host} lies in a network of special purpose`), "", 0);
+      if (options.all) (found as (error: null, all: LookupAddress[]) => void)(null, addresses);
+      else found(null, first.address, first.family);
     });
-    if (response.statusCode !== 200) {
-      response.destroy();
-      throw new Error(`the host answered ${response.statusCode}`);
-    }
-    return readBounded(response, bytes);
+
+  function requireAllowed(url: URL, isListed: boolean): void {
+    if (url.username !== "" || url.password !== "") throw new ForbiddenTarget("a name in the address");
+    const isPlainTaken = url.protocol === "http:" && (isListed || takesPlainHttp);
+    if (url.protocol !== "https:" && !isPlainTaken) throw new ForbiddenTarget(url.protocol);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (!isListed && isIP(host) !== 0 && !isPublicAddress(host))
+      throw new ForbiddenTarget(`${host} lies in a network of special purpose`);
+  }
+
+  return async (target, { method = "GET", headers = {}, body = null, signal }) => {
+    const url = new URL(target);
+    const isListed = listed.has(url.host) || listed.has(url.hostname);
+    requireAllowed(url, isListed);
+    const { request } = url.protocol === "https:" ? https : http;
+    const { promise, resolve: answered, reject } = Promise.withResolvers<http.IncomingMessage>();
+    const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const sent = { method, headers: { ...headers, ...length }, signal, agent: false as const };
+    request(url, isListed ? sent : { ...sent, lookup: publicOnly })
+      .on("response", answered)
+      .on("error", reject)
+      .end(body ?? undefined);
+    return responseOf(await promise, bytes);
   };
+}
+
+async function responseOf(answer: http.IncomingMessage, most: number): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > most) {
+      answer.destroy();
+      throw new Error(`an answer of more than ${most} bytes`);
+    }
+  }
+  const headers = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, value]),
+  );
+  const { statusCode = 0 } = answer;
+  const isBare = [204, 205, 304].includes(statusCode);
+  return new Response(isBare ? null : Buffer.concat(chunks), { status: statusCode, headers });
 }

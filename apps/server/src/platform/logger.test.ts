@@ -6,6 +6,7 @@ test.each([
   ["/api/sys/calogin?caLockCode=eyJ", "/api/sys/calogin?caLockCode=…"],
   ["/cas/client/validateLogin?ticket=ST-1&service=https://a", "/cas/client/validateLogin?ticket=…&service=https://a"],
   ["/thirdLogin/getLoginUser/secret-code", "/thirdLogin/getLoginUser/…"],
+  ["/thirdLogin/callback/a?state=secret&authCode=secret", "/thirdLogin/callback/a?state=…&authCode=…"],
   ["/sys/user/querySysUser?phone=13800000000", "/sys/user/querySysUser?phone=…"],
   [
     "/sys/user/updatePassword?oldpassword=a&password=b&confirmpassword=c",

@@ -28,6 +28,12 @@ const reasons: Readonly<Record<string, string>> = {
   "certificate.bound_elsewhere": "已绑定其他账号",
   "certificate.too_many": "绑定的证书过多",
   "file.not_found": "文件不存在或无权查看",
+  "sso.ticket_invalid": "票据无效",
+  "sso.no_account": "统一认证账号未关联",
+  "sso.upstream_down": "统一认证无法访问",
+  "third_party.code_over": "登录凭据已失效",
+  "third_party.of_another": "已绑定其他账号",
+  "third_party.has_another": "账号已有绑定",
   "http.forbidden": "没有操作权限",
 };
 

@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { text } from "../fields.ts";
+import { idText, noResult, pageOf, paging, text, tokenText } from "../fields.ts";
 import { signInResult } from "../session/session.schemas.ts";
+import { binding, ownBinding, provider, providerFields, providerType } from "./third-party.schemas.ts";
+
+const bodyLimit = 16_384;
+const type = text(40, 1);
+/** As the provider sends it; what does not fit is a failed sign-in, not a bad request. */
+const sent = text(2_000).optional().catch(undefined);
+
+const providerErrors = [
+  "third_party.type_taken",
+  "third_party.bad_address",
+  "third_party.missing",
+  "third_party.bound",
+] as const;
 
 export const thirdParty = {
   redirectToProvider: endpoint({
@@ -10,10 +23,22 @@ export const thirdParty = {
     paths: ["/thirdLogin/render/{type}"],
     access: { kind: "anonymous" },
     limit: "redeem",
-    params: z.object({ type: text(40, 1) }),
+    params: z.object({ type }),
     shape: "own",
     result: z.unknown(),
-    errors: ["http.not_built"],
+    errors: [],
+  }),
+  returnFromProvider: endpoint({
+    summary: "第三方登录弹窗：从身份提供方返回，结果交给打开它的页面",
+    methods: ["GET"],
+    paths: ["/thirdLogin/callback/{type}"],
+    access: { kind: "anonymous" },
+    limit: "redeem",
+    params: z.object({ type }),
+    query: z.object({ state: sent, code: sent, authCode: sent, error: sent, iss: sent }),
+    shape: "own",
+    result: z.unknown(),
+    errors: [],
   }),
   redeem: endpoint({
     summary: "第三方登录：以一次性码换取登录用户",
@@ -24,6 +49,135 @@ export const thirdParty = {
     refusesCrossSite: true,
     params: z.object({ token: text(200, 1) }),
     result: signInResult,
-    errors: ["http.not_built"],
+    errors: ["third_party.code_over", "session.account_frozen"],
+  }),
+  readPending: endpoint({
+    summary: "第三方登录：尚未绑定的身份属于谁（30 分钟内，同一浏览器）",
+    methods: ["POST"],
+    paths: ["/api/third-login/pending"],
+    access: { kind: "anonymous" },
+    limit: "redeem",
+    bodyLimit,
+    body: z.strictObject({ code: tokenText }),
+    result: z.object({ providerName: z.string(), name: z.string() }),
+    errors: ["third_party.code_over"],
+  }),
+  bindPending: endpoint({
+    summary: "把刚刚确认的第三方身份绑定到当前账号（刚刚登录，或须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/third-login/bind"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ code: tokenText }),
+    result: z.object({ providerName: z.string(), name: z.string() }),
+    errors: ["third_party.code_over", "third_party.of_another", "third_party.has_another", "proof.required"],
+  }),
+  listOwn: endpoint({
+    summary: "我的第三方账号绑定",
+    methods: ["GET"],
+    paths: ["/api/third-login/own"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    result: z.array(ownBinding),
+    errors: [],
+  }),
+  unbindOwn: endpoint({
+    summary: "解除我的一个第三方账号绑定（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/third-login/own/unbind"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ type }),
+    result: noResult,
+    errors: ["proof.required", "third_party.not_bound"],
+  }),
+  listProviders: endpoint({
+    summary: "第三方登录：身份提供方",
+    methods: ["GET"],
+    paths: ["/api/system/third-party"],
+    access: { kind: "permission", code: "third_party:view" },
+    limit: "general",
+    /** All of them. */
+    result: pageOf(provider),
+    errors: [],
+  }),
+  createProvider: endpoint({
+    summary: "新增身份提供方（新增后为停用）",
+    methods: ["POST"],
+    paths: ["/api/system/third-party"],
+    access: { kind: "permission", code: "third_party:edit" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ type: providerType, ...providerFields, clientSecret: text(500) }),
+    result: z.object({ id: z.string() }),
+    errors: providerErrors,
+  }),
+  updateProvider: endpoint({
+    summary: "修改身份提供方；不填密钥即保留原密钥",
+    methods: ["PUT"],
+    paths: ["/api/system/third-party"],
+    access: { kind: "permission", code: "third_party:edit" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ id: idText, ...providerFields, clientSecret: text(500).nullable() }),
+    result: noResult,
+    errors: [...providerErrors, "third_party.not_found"],
+  }),
+  switchProvider: endpoint({
+    summary: "启用或停用身份提供方",
+    methods: ["POST"],
+    paths: ["/api/system/third-party/switch"],
+    access: { kind: "permission", code: "third_party:edit" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ id: idText, enabled: z.boolean() }),
+    result: noResult,
+    errors: ["third_party.not_found"],
+  }),
+  removeProvider: endpoint({
+    summary: "删除身份提供方（须已没有绑定）",
+    methods: ["POST"],
+    paths: ["/api/system/third-party/remove"],
+    access: { kind: "permission", code: "third_party:edit" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ id: idText }),
+    result: noResult,
+    errors: ["third_party.not_found", "third_party.bound"],
+  }),
+  testProvider: endpoint({
+    summary: "测试身份提供方：能否访问，设置是否相符",
+    methods: ["POST"],
+    paths: ["/api/system/third-party/test"],
+    access: { kind: "permission", code: "third_party:edit" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ id: idText }),
+    /** What was found out, in words. */
+    result: z.object({ findings: z.array(z.string()) }),
+    errors: ["third_party.not_found", "third_party.test_failed"],
+  }),
+  listBindings: endpoint({
+    summary: "第三方账号绑定",
+    methods: ["GET"],
+    paths: ["/api/system/third-party/bindings"],
+    access: { kind: "permission", code: "third_party:view" },
+    limit: "general",
+    query: z.strictObject({ ...paging, keyword: text(50).optional(), source: text(40).optional() }),
+    result: pageOf(binding),
+    errors: [],
+  }),
+  removeBinding: endpoint({
+    summary: "解除一个账号的第三方绑定",
+    methods: ["POST"],
+    paths: ["/api/system/third-party/bindings/remove"],
+    access: { kind: "permission", code: "third_party:unbind" },
+    limit: "general",
+    bodyLimit,
+    body: z.strictObject({ id: idText }),
+    result: noResult,
+    errors: ["third_party.not_bound"],
   }),
 } as const;

@@ -28,7 +28,7 @@ let fileHost: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => files.listen(0, "127.0.0.1", resolve));
   fileHost = `127.0.0.1:${(files.address() as AddressInfo).port}`;
-  t = await startTestApp({ env: { CRL_PRIVATE_HOSTS: fileHost } });
+  t = await startTestApp({ env: { PRIVATE_HOSTS: fileHost } });
   await t.make.role("certificate_keeper", [
     "certificate:view",
     "certificate:provider",
@@ -229,7 +229,7 @@ test("takes a list by hand, newer ones alone", async () => {
 });
 
 test("fetches by itself what is due, each list by one node, and soon again what failed", async () => {
-  const app = await startTestApp({ env: { CRL_PRIVATE_HOSTS: fileHost } });
+  const app = await startTestApp({ env: { PRIVATE_HOSTS: fileHost } });
   const other = await secondNode(app);
   let asked = 0;
   const note = () => {

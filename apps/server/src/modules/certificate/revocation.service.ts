@@ -8,7 +8,6 @@ import {
 } from "@tender/x509";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { authorityKeyOf } from "./certificate-identity.ts";
 import type { ProviderRow, ProviderStore } from "./provider.store.ts";
@@ -45,7 +44,8 @@ export interface Revocation {
 export interface RevocationDeps {
   readonly store: RevocationStore;
   readonly providers: Pick<ProviderStore, "takeDue" | "noteTried">;
-  readonly fetchList: GuardedFetch;
+  /** Reads an address that an administrator wrote down. Throws where it does not answer 200, answers too much or too late. */
+  readonly fetchList: (url: string) => Promise<Buffer>;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -19,6 +19,8 @@ export const securityEventKinds = Object.freeze({
   certificate_unbound: "已解绑数字证书：{holder}（{serial}）",
   certificate_ends: "数字证书 {holder}（{serial}）将于 {date} 到期，请及时更新并重新绑定",
   trusted_device_added: "已将 {device} 设为受信任设备",
+  third_party_bound: "已绑定{provider}账号“{name}”",
+  third_party_unbound: "已解除{provider}账号“{name}”的绑定",
   wrong_passwords: "有人多次输错您的登录密码",
   wrong_codes: "有人多次输错您的动态码或恢复码，验证已暂停 10 分钟",
   devices_ended: "已将其他 {count} 台设备下线",

@@ -27,6 +27,8 @@ export interface LiveSession {
   readonly method: string;
   readonly hasPassedTwoStep: boolean;
   readonly credentialsVersion: number;
+  /** Milliseconds. */
+  readonly signedInAt: number;
   /** Of the ticket that it was opened with. */
   readonly ticketDigest: string | null;
   /** Milliseconds. */
@@ -143,6 +145,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       method: session.method,
       hasPassedTwoStep: session.hasPassedTwoStep,
       credentialsVersion: session.credentialsVersion,
+      signedInAt: session.createdAt.getTime(),
       ticketDigest: session.ticketDigest,
       absoluteEnd: own.absoluteEnd,
       end: endOf(passive ? own : { ...own, lastUsedAt: now }),

@@ -67,6 +67,11 @@ const opening: Readonly<Record<string, Way>> = {
       { token, headers: { cookie } },
     ) as ReturnType<Way>;
   },
+  "by a ticket of this server": async ({ token }, sender) => {
+    const { body } = await t.call("sso.grantTicket", {}, { token });
+    const ticket = body.success ? (new URL(body.result.url).searchParams.get("ticket") ?? "") : "none";
+    return t.call("sso.signInWithTicket", { body: { ticket } }, sender);
+  },
   "by a code handed to a subsystem": ({ handOver }, sender) =>
     t.call("session.signInWithToken", { body: { token: handOver } }, sender),
 };
@@ -106,16 +111,21 @@ test.each(Object.entries(ways))(
 test("[W-34] refuses an address after its tries of a minute in each way that somebody without a session has", async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
   try {
-    for (const [calls, path] of [
+    for (const [calls, path, method = "POST"] of [
       [120, "/bpt/api/sys/login"],
       [120, "/sys/phoneLogin"],
       [120, "/api/passkey/sign-in"],
       [30, "/api/sys/loginByToken"],
       [30, "/api/sys/hfzxLoginByTicket"],
+      [30, "/cas/client/validateLogin?ticket=x", "GET"],
+      [30, "/thirdLogin/getLoginUser/x", "GET"],
     ] as const) {
       const from = `203.0.113.${++n}`;
       const statuses: number[] = [];
-      for (let i = 0; i <= calls; i++) statuses.push((await limited.http("POST", path, { body: {}, from })).statusCode);
+      for (let i = 0; i <= calls; i++) {
+        const sent = method === "POST" ? { body: {}, from } : { from };
+        statuses.push((await limited.http(method, path, sent)).statusCode);
+      }
       expect([path, statuses.indexOf(429)]).toEqual([path, calls]);
     }
   } finally {

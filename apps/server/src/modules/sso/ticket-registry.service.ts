@@ -1,6 +1,6 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
-import { newTicket, tokenDigest } from "../../platform/tokens.ts";
+import { newPlainToken, tokenDigest } from "../../platform/tokens.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 
 const TICKET_MS = 60_000;
@@ -31,7 +31,8 @@ const placeOf = (ticket: string): string => `ticket:${tokenDigest(ticket)}`;
 export function createTicketRegistry({ shortLived, registry }: TicketRegistryDeps): TicketRegistry {
   return {
     grant: async ({ sessionId }, service) => {
-      const ticket = newTicket("ST-");
+      // 32 characters: the longest that every CAS client takes.
+      const ticket = `ST-${newPlainToken()}`;
       await shortLived.put(placeOf(ticket), { service, sessionId } satisfies Ticket, TICKET_MS);
       return ticket;
     },

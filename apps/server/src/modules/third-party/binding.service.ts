@@ -1,0 +1,148 @@
+import type { EndpointOf, OwnBinding, ResultOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { OutcomeCodes, PendingBinding } from "./outcome-codes.service.ts";
+import type { ProviderService } from "./provider.service.ts";
+import type { ProviderRow } from "./third-party.tables.ts";
+
+/** As long as a proof. */
+const FRESH_MS = 5 * 60_000;
+
+/** Where a request comes from, with what its browser holds. */
+export interface BrowserOf {
+  readonly browser: string | undefined;
+  readonly credential: string;
+  readonly origin: Origin;
+}
+
+/** Which accounts the people of other systems are here. Nobody is bound silently, and the owner is told of each change. */
+export interface BindingService {
+  /** Throws third_party.code_over. */
+  readPending(code: string, browser: string | undefined): Promise<{ providerName: string; name: string }>;
+  /**
+   * To the caller's account, which has either signed in since the provider was asked, within the last minutes, or proved itself
+   * anew. Throws proof.required, and then the code stays good.
+   */
+  bindPending(caller: Caller, code: string, from: BrowserOf): Promise<{ providerName: string; name: string }>;
+  listOwn(caller: Caller): Promise<OwnBinding[]>;
+  unbindOwn(caller: Caller, type: string, origin: Origin): Promise<void>;
+  list(
+    filter: { readonly keyword?: string | undefined; readonly source?: string | undefined },
+    paging: { readonly page: number; readonly pageSize: number },
+  ): Promise<ResultOf<EndpointOf<"thirdParty.listBindings">>>;
+  remove(caller: Caller, id: string, origin: Origin): Promise<void>;
+}
+
+export interface BindingDeps {
+  readonly codes: Pick<OutcomeCodes, "readBinding" | "takeBinding">;
+  readonly identities: ExternalIdentities;
+  readonly providers: Pick<ProviderService, "all">;
+  readonly registry: Pick<SessionRegistry, "find">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+}
+
+const refusals = { "is-of-another": "third_party.of_another", "has-another": "third_party.has_another" } as const;
+const UPSTREAM_NAME = "统一认证";
+
+export function createBindingService(deps: BindingDeps): BindingService {
+  const { codes, identities, providers, registry, proofs, events, audit, clock } = deps;
+
+  const nameOf = (source: string, all: readonly ProviderRow[]): string =>
+    source === "cas" ? UPSTREAM_NAME : (all.find(({ type }) => type === source)?.name ?? source);
+
+  async function requireFresh(caller: Caller, { at }: PendingBinding, credential: string): Promise<void> {
+    const { signedInAt } = await registry.find(credential);
+    const isFresh = signedInAt >= at && clock.now() - signedInAt <= FRESH_MS;
+    if (!isFresh) await proofs.require(caller);
+  }
+
+  async function pendingOf(found: Promise<PendingBinding | undefined>): Promise<PendingBinding> {
+    const pending = await found;
+    if (!pending) throw new AppError("third_party.code_over");
+    return pending;
+  }
+
+  async function bind({ userId }: Caller, { at: _, providerName, ...identity }: PendingBinding, origin: Origin) {
+    const result = await identities.bind(userId, identity);
+    if (result === "is-of-another" || result === "has-another") throw new AppError(refusals[result]);
+    const { name } = identity;
+    if (result === "bound")
+      await events.note(userId, "third_party_bound", { provider: providerName, name }, { origin });
+  }
+
+  return {
+    readPending: async (code, browser) => {
+      const { providerName, name } = await pendingOf(codes.readBinding(code, browser));
+      return { providerName, name };
+    },
+    bindPending: async (caller, code, { browser, credential, origin }) => {
+      await requireFresh(caller, await pendingOf(codes.readBinding(code, browser)), credential);
+      const pending = await pendingOf(codes.takeBinding(code, browser));
+      const { userId, username } = caller;
+      const { source, providerName, name } = pending;
+      const entry = { action: "third_party.bind", userId, username, object: source, origin, detail: { name } };
+      await audit.recordAttempt(entry, () => bind(caller, pending, origin));
+      return { providerName, name };
+    },
+    listOwn: async ({ userId }) => {
+      const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
+      const rows = all.map(({ type, name, enabled }) => {
+        const identity = own.find(({ source }) => source === type);
+        const bound = identity && {
+          name: identity.name,
+          boundAt: identity.boundAt.toISOString(),
+          lastUsedAt: identity.lastUsedAt?.toISOString() ?? null,
+        };
+        return { type, providerName: name, enabled, bound: bound ?? null };
+      });
+      return rows.filter(({ enabled, bound }) => enabled || bound !== null);
+    },
+    unbindOwn: async (caller, type, origin) => {
+      await proofs.require(caller);
+      const { userId, username } = caller;
+      const provider = nameOf(type, await providers.all());
+      const removed = await identities.unbindOwn(userId, type);
+      if (!removed) throw new AppError("third_party.not_bound");
+      const { name } = removed;
+      const entry = { action: "third_party.unbind", outcome: "ok", userId, username, origin } as const;
+      await audit.record({ ...entry, object: type, detail: { name } });
+      await events.note(userId, "third_party_unbound", { provider, name }, { origin });
+    },
+    list: async (filter, paging) => {
+      const [{ total, rows }, all] = await Promise.all([identities.list(filter, paging), providers.all()]);
+      return {
+        total,
+        rows: rows.map(({ identity, username, realname }) => ({
+          id: identity.id,
+          source: identity.source,
+          providerName: nameOf(identity.source, all),
+          username,
+          realname,
+          name: identity.name,
+          boundAt: identity.boundAt.toISOString(),
+          lastUsedAt: identity.lastUsedAt?.toISOString() ?? null,
+        })),
+      };
+    },
+    remove: async (caller, id, origin) => {
+      const removed = await identities.unbind(id);
+      if (!removed) throw new AppError("third_party.not_bound");
+      const { source, name } = removed;
+      const { userId, username } = caller;
+      const entry = { action: "third_party.unbind", outcome: "ok", userId, username, origin } as const;
+      await audit.record({ ...entry, object: source, detail: { account: removed.userId, name } });
+      const provider = nameOf(source, await providers.all());
+      // Not from where it was done: that is the administrator's place, not the owner's.
+      await events.note(removed.userId, "third_party_unbound", { provider, name });
+    },
+  };
+}

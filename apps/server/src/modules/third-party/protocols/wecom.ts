@@ -1,0 +1,51 @@
+import { BadAnswer, jsonOf, type Outgoing, type Protocol, type ProviderSettings, subjectIn } from "./protocol.ts";
+
+/**
+ * 企业微信, sign-in on the web: a page of its own with corporation and agent, and two calls, the first of which turns the
+ * agent's key into an access token that has nothing to do with who is signing in.
+ */
+export function createWecomProtocol(): Protocol {
+  async function ask(
+    url: string,
+    query: Readonly<Record<string, string>>,
+    what: string,
+    { fetch, signal }: Outgoing,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const asked = new URL(url);
+    for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);
+    const answer = await jsonOf(await fetch(asked, { signal }), what);
+    // The message that comes along quotes what was sent.
+    if (answer.errcode !== 0 && answer.errcode !== undefined)
+      throw new BadAnswer(`${what}返回错误码 ${answer.errcode}`);
+    return answer;
+  }
+
+  async function accessToken(provider: ProviderSettings, outgoing: Outgoing): Promise<string> {
+    const sent = { corpid: provider.clientId, corpsecret: provider.clientSecret ?? "" };
+    const { access_token: token } = await ask(provider.tokenUrl, sent, "获取 access_token 接口", outgoing);
+    if (typeof token !== "string" || token === "") throw new BadAnswer("没有返回 access_token");
+    return token;
+  }
+
+  return {
+    begin: async ({ authorizationUrl, clientId, agentId, callbackUrl }, { state }) => {
+      const url = new URL(authorizationUrl);
+      const query = { login_type: "CorpApp", appid: clientId, agentid: agentId, redirect_uri: callbackUrl, state };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url;
+    },
+    finish: async (provider, _flow, { code }, outgoing) => {
+      if (!code) throw new BadAnswer("没有返回授权码");
+      const token = await accessToken(provider, outgoing);
+      const answer = await ask(provider.userInfoUrl, { access_token: token, code }, "获取访问用户身份接口", outgoing);
+      const subject = subjectIn(answer.userid);
+      // Who is no member has an `openid`, which is another for every agent.
+      if (subject === undefined) throw new BadAnswer("不是该企业的成员");
+      return { issuer: `wecom:${provider.clientId}`, subject, name: subject };
+    },
+    probe: async (provider, outgoing) => {
+      await accessToken(provider, outgoing);
+      return ["企业编号与应用密钥正确，接口可以访问", "应用编号要到有人登录时才能确认"];
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { fieldFaultOf, hasOtherIdentities, type ProviderFields, tidyFields } from "./provider-rules.ts";
+
+const three = { authorizationUrl: "https://p.cn/a", tokenUrl: "https://p.cn/t", userInfoUrl: "https://p.cn/u" };
+const blank: ProviderFields = {
+  name: "平台",
+  kind: "oidc",
+  issuer: "",
+  authorizationUrl: "",
+  tokenUrl: "",
+  userInfoUrl: "",
+  clientId: "portal",
+  agentId: "",
+  scopes: "",
+  subjectClaim: "",
+  nameClaim: "",
+  sortOrder: 1,
+};
+const good: Record<ProviderFields["kind"], ProviderFields> = {
+  oidc: { ...blank, issuer: "https://p.cn", scopes: "openid", nameClaim: "name" },
+  oauth2: { ...blank, ...three, kind: "oauth2", subjectClaim: "id", nameClaim: "name" },
+  wecom: { ...blank, ...three, kind: "wecom", agentId: "1000002" },
+  dingtalk: { ...blank, ...three, kind: "dingtalk", scopes: "openid" },
+};
+
+describe("the fields of a provider", () => {
+  test.each(Object.entries(good))("are complete for %s", (_kind, fields) => {
+    expect(fieldFaultOf(fields, true, [])).toBeUndefined();
+    expect(tidyFields(fields)).toEqual(fields);
+  });
+
+  test.each<[ProviderFields["kind"], (keyof ProviderFields)[]]>([
+    ["oidc", ["name", "issuer", "clientId", "scopes", "nameClaim"]],
+    ["oauth2", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "subjectClaim", "nameClaim"]],
+    ["wecom", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "agentId"]],
+    ["dingtalk", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "scopes"]],
+  ])("miss what %s cannot do without", (kind, needed) => {
+    for (const field of needed)
+      expect(fieldFaultOf(tidyFields({ ...good[kind], [field]: "  " }), true, [])).toEqual({
+        code: "third_party.missing",
+        field,
+      });
+  });
+
+  test("miss the key where the provider asks for one", () => {
+    const fault = { code: "third_party.missing", field: "clientSecret" };
+    expect([fieldFaultOf(good.wecom, false, []), fieldFaultOf(good.dingtalk, false, [])]).toEqual([fault, fault]);
+    expect([fieldFaultOf(good.oidc, false, []), fieldFaultOf(good.oauth2, false, [])]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    "p.cn",
+    "http://p.cn",
+    "http://10.0.0.8:8080/realm",
+    "javascript:alert(1)",
+    "https://a:b@p.cn",
+    "https://p.cn/#x",
+    "file:///etc/passwd",
+  ])("[SEC-72] refuse %s as an address", (issuer) => {
+    expect(fieldFaultOf({ ...good.oidc, issuer }, true, [])).toEqual({
+      code: "third_party.bad_address",
+      field: "issuer",
+    });
+  });
+
+  test("take an address without https of a listed host", () => {
+    const fields = { ...good.oidc, issuer: "http://10.0.0.8:8080/realm" };
+    expect(fieldFaultOf(fields, true, ["10.0.0.8:8080"])).toBeUndefined();
+    expect(fieldFaultOf(fields, true, ["10.0.0.8"])).toBeUndefined();
+    expect(fieldFaultOf(fields, true, ["10.0.0.8:8081"])).toBeDefined();
+  });
+
+  test("lose what their kind has no use for", () => {
+    const all = {
+      ...blank,
+      ...three,
+      issuer: " https://p.cn ",
+      agentId: "1",
+      scopes: "openid",
+      subjectClaim: "id",
+      nameClaim: "n",
+    };
+    expect(tidyFields({ ...all, kind: "oidc" })).toEqual({
+      ...blank,
+      issuer: "https://p.cn",
+      scopes: "openid",
+      nameClaim: "n",
+    });
+  });
+});
+
+test.each<[string, ProviderFields, Partial<ProviderFields>, boolean]>([
+  ["another issuer", good.oidc, { issuer: "https://q.cn" }, true],
+  ["another client of the same issuer", good.oidc, { clientId: "q", name: "q", scopes: "openid email" }, false],
+  ["another token address", good.oauth2, { tokenUrl: "https://q.cn/t" }, true],
+  ["another field for who somebody is", good.oauth2, { subjectClaim: "email" }, true],
+  ["another page to sign in at", good.oauth2, { authorizationUrl: "https://q.cn/a" }, false],
+  ["another corporation", good.wecom, { clientId: "q" }, true],
+  ["another agent of the corporation", good.wecom, { agentId: "2" }, false],
+  ["another kind", good.oauth2, { kind: "wecom" }, true],
+])("[SEC-43] knows whether %s would make other people of those who are bound", (_what, before, change, expected) => {
+  expect(hasOtherIdentities(before, { ...before, ...change })).toBe(expected);
+});

@@ -1,0 +1,89 @@
+import type { ProviderKind } from "@tender/contract";
+import type { ProviderRow } from "./third-party.tables.ts";
+
+export type ProviderFields = Pick<
+  ProviderRow,
+  | "name"
+  | "kind"
+  | "issuer"
+  | "authorizationUrl"
+  | "tokenUrl"
+  | "userInfoUrl"
+  | "clientId"
+  | "agentId"
+  | "scopes"
+  | "subjectClaim"
+  | "nameClaim"
+  | "sortOrder"
+>;
+
+type TextField = Exclude<keyof ProviderFields, "kind" | "sortOrder">;
+type Address = "issuer" | "authorizationUrl" | "tokenUrl" | "userInfoUrl";
+
+const THREE = ["authorizationUrl", "tokenUrl", "userInfoUrl"] as const;
+const addresses: Readonly<Record<ProviderKind, readonly Address[]>> = {
+  oidc: ["issuer"],
+  oauth2: THREE,
+  wecom: THREE,
+  dingtalk: THREE,
+};
+const others: Readonly<Record<ProviderKind, readonly TextField[]>> = {
+  oidc: ["scopes", "nameClaim"],
+  oauth2: ["subjectClaim", "nameClaim"],
+  wecom: ["agentId"],
+  dingtalk: ["scopes"],
+};
+
+/** Trimmed, and what the kind has no use for left out, so that nothing stays that nobody sees. */
+export function tidyFields(fields: ProviderFields): ProviderFields {
+  const used = new Set<string>(["name", "clientId", ...addresses[fields.kind], ...others[fields.kind]]);
+  if (fields.kind === "oauth2") used.add("scopes");
+  const tidied = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value !== "string" || name === "kind" ? value : used.has(name) ? value.trim() : "",
+  ]);
+  return Object.fromEntries(tidied) as ProviderFields;
+}
+
+export interface FieldFault {
+  readonly code: "third_party.missing" | "third_party.bad_address";
+  readonly field: TextField | "clientSecret";
+}
+
+/** The first field at fault of tidied ones. */
+export function fieldFaultOf(
+  fields: ProviderFields,
+  hasSecret: boolean,
+  privateHosts: readonly string[],
+): FieldFault | undefined {
+  const { kind } = fields;
+  for (const field of ["name", ...addresses[kind], "clientId", ...others[kind]] as const)
+    if (fields[field] === "") return { code: "third_party.missing", field };
+  if ((kind === "wecom" || kind === "dingtalk") && !hasSecret)
+    return { code: "third_party.missing", field: "clientSecret" };
+  const bad = addresses[kind].find((field) => !isAddress(fields[field], privateHosts));
+  return bad ? { code: "third_party.bad_address", field: bad } : undefined;
+}
+
+/** https, or a host of one's own network that is listed. Where a name leads is judged when it is called. */
+function isAddress(text: string, privateHosts: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, host, hostname, username, password, hash } = new URL(text);
+  if (username !== "" || password !== "" || hash !== "") return false;
+  const isListed = privateHosts.includes(host) || privateHosts.includes(hostname);
+  return protocol === "https:" || (protocol === "http:" && isListed);
+}
+
+/** Whose word it is that somebody is somebody: with another, the bindings would be other people's. */
+export function hasOtherIdentities(before: ProviderFields, after: ProviderFields): boolean {
+  if (before.kind !== after.kind) return true;
+  switch (after.kind) {
+    case "oidc":
+      return before.issuer !== after.issuer;
+    case "oauth2":
+      return before.tokenUrl !== after.tokenUrl || before.subjectClaim !== after.subjectClaim;
+    case "wecom":
+    case "dingtalk":
+      return before.clientId !== after.clientId;
+  }
+}

@@ -1,0 +1,218 @@
+// Guarantee: providers are kept by administrators alone, their keys are told to nobody, and their addresses lead nowhere inside.
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
+import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "../../../test/third-party/popup.ts";
+import { newId } from "../../platform/ids.ts";
+import { externalIdentity } from "../external-identity/external-identity.tables.ts";
+
+let t: TestApp;
+let server: OpenIdServer;
+let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+beforeAll(async () => {
+  server = await startOpenIdServer({ now: () => t.clock.now() });
+  t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
+  keeper = await providerAdministrator(t);
+});
+afterEach(() => server.behave({}));
+afterAll(async () => {
+  await t.close();
+  await server.close();
+});
+
+let n = 0;
+const wanted = (wish: Partial<ReturnType<typeof newProvider>> = {}) =>
+  newProvider({ type: `p-${++n}`, kind: "oidc", issuer: server.issuer, ...wish });
+const create = (body: ReturnType<typeof newProvider>) => t.call("thirdParty.createProvider", { body }, keeper);
+const list = async () => (await t.call("thirdParty.listProviders", {}, keeper)).body.result.rows;
+const rowOf = async (id: string) => (await list()).find((row) => row.id === id);
+const trail = async () =>
+  (
+    await t.database.pool.query(
+      "SELECT object, detail FROM audit_entry WHERE action = 'third_party.change' ORDER BY id DESC LIMIT 1",
+    )
+  ).rows[0];
+
+test("adds a provider that is off at first, and says where it has to send people back to", async () => {
+  const { body } = await create(wanted({ type: "gov-sso", name: "政务统一认证" }));
+  expect(body).toMatchObject({ success: true, message: "已新增，测试通过后即可启用" });
+  expect(await rowOf(body.result.id)).toEqual({
+    id: body.result.id,
+    type: "gov-sso",
+    name: "政务统一认证",
+    kind: "oidc",
+    issuer: server.issuer,
+    authorizationUrl: "",
+    tokenUrl: "",
+    userInfoUrl: "",
+    clientId: "portal",
+    agentId: "",
+    scopes: "openid profile",
+    subjectClaim: "",
+    nameClaim: "name",
+    sortOrder: 0,
+    enabled: false,
+    hasKey: true,
+    callbackUrl: "http://localhost:3000/thirdLogin/callback/gov-sso",
+    bindings: 0,
+  });
+  expect((await t.http("GET", "/thirdLogin/render/gov-sso")).statusCode).toBe(404);
+});
+
+test("[SEC-58, SEC-86] keeps the key sealed, and tells it to nobody: no answer, no trail, no log", async () => {
+  const { body } = await create(wanted({ clientSecret: "very-Secret-1" }));
+  const { rows } = await t.database.pool.query("SELECT sealed_secret FROM third_party_provider WHERE id = $1", [
+    body.result.id,
+  ]);
+  expect(rows[0].sealed_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  const told = [JSON.stringify(body), JSON.stringify(await list()), JSON.stringify(await trail()), t.logs.join("")];
+  expect(told.filter((text) => text.includes("very-Secret-1"))).toEqual([]);
+});
+
+test("keeps the former key where none is sent with a change, and takes a new one", async () => {
+  const { type: _, ...fields } = wanted({ name: "改名前" });
+  const id = await addProvider(t, keeper, { ...fields, type: `keep-${n}` });
+  const sealed = async () =>
+    (await t.database.pool.query("SELECT sealed_secret FROM third_party_provider WHERE id = $1", [id])).rows[0]
+      .sealed_secret;
+  const before = await sealed();
+  const update = (clientSecret: string | null) =>
+    t.call("thirdParty.updateProvider", { body: { ...fields, id, name: "改名后", clientSecret } }, keeper);
+  expect((await update(null)).body).toMatchObject({ success: true, message: "已保存" });
+  expect([await sealed(), (await rowOf(id))?.name]).toEqual([before, "改名后"]);
+  await update("another-key");
+  expect(await sealed()).not.toBe(before);
+  expect(await trail()).toMatchObject({ object: `keep-${n}`, detail: { what: "update", newKey: true } });
+});
+
+test.each<[string, Partial<ReturnType<typeof newProvider>>, string, string]>([
+  ["an address inside", { issuer: "https://127.0.0.1/" }, "third_party.test_failed", ""],
+  ["plain http", { issuer: "http://sso.example.cn" }, "third_party.bad_address", "issuer"],
+  ["a script", { issuer: "javascript:alert(1)" }, "third_party.bad_address", "issuer"],
+  ["no issuer", { issuer: " " }, "third_party.missing", "issuer"],
+  ["no name but blanks", { name: " " }, "third_party.missing", "name"],
+])("[SEC-72] takes no provider with %s", async (_what, wish, code, field) => {
+  const { body, details } = await create(wanted(wish));
+  if (code !== "third_party.test_failed") {
+    expect([body.code, details?.field]).toEqual([code, field]);
+    return;
+  }
+  // Where a name leads is known when it is called; an address that is none of the public network is refused then.
+  const tried = await t.call("thirdParty.testProvider", { body: { id: body.result.id } }, keeper);
+  expect(tried.body.message).toBe("测试未通过：地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS");
+});
+
+test.each(["cas", "A", "a", "with space", "../x", "1a", "x".repeat(31), "王"])(
+  "takes no type %s, which has to stand in an address",
+  async (type) => {
+    expect((await create(wanted({ type }))).status).toBe(400);
+  },
+);
+
+test("takes a type once", async () => {
+  const one = wanted();
+  await create(one);
+  const { body, details } = await create(one);
+  expect([body.message, details]).toEqual(["该标识已被使用", { field: "type" }]);
+});
+
+test("[SEC-43] changes neither issuer nor existence of a provider that people are bound by, and everything else", async () => {
+  const { type, ...fields } = wanted();
+  const id = await addProvider(t, keeper, { ...fields, type });
+  const row = { id: newId(), userId: keeper.id, source: type, issuer: server.issuer, subject: type, name: "x" };
+  await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
+  expect((await rowOf(id))?.bindings).toBe(1);
+  const update = (wish: object) =>
+    t.call("thirdParty.updateProvider", { body: { ...fields, id, clientSecret: null, ...wish } }, keeper);
+  const remove = () => t.call("thirdParty.removeProvider", { body: { id } }, keeper);
+  expect((await update({ issuer: "https://other.example" })).body.code).toBe("third_party.bound");
+  expect((await update({ clientId: "another" })).body.success).toBe(true);
+  expect((await remove()).body).toMatchObject({ success: false, message: "已有账号绑定，请先解除全部绑定" });
+  await t.database.db.delete(externalIdentity);
+  expect((await remove()).body).toMatchObject({ success: true, message: "已删除" });
+  expect((await remove()).body.code).toBe("third_party.not_found");
+});
+
+test("is offered on the sign-in page in the administrator's order while it is on, on every node within seconds", async () => {
+  const types = [`z-${++n}`, `a-${++n}`];
+  const [first = "", second = ""] = types;
+  const ids = [
+    await addProvider(t, keeper, wanted({ type: first, sortOrder: 9_000 })),
+    await addProvider(t, keeper, wanted({ type: second, sortOrder: 9_001 })),
+  ];
+  const offered = async () =>
+    (await t.deps.readSignInWays()).thirdParties.map(({ type }) => type).filter((type) => types.includes(type));
+  await vi.waitFor(async () => expect(await offered()).toEqual(types));
+  expect(await new PopupBrowser(t).begin(first)).toContain(server.issuer);
+  const { body } = await t.call("thirdParty.switchProvider", { body: { id: ids[0] ?? "", enabled: false } }, keeper);
+  expect(body.message).toBe("已停用");
+  await vi.waitFor(async () => expect(await offered()).toEqual([second]));
+  expect((await t.http("GET", `/thirdLogin/render/${first}`)).statusCode).toBe(404);
+});
+
+test("[SEC-42] completes no flow of a provider that was switched off meanwhile", async () => {
+  const one = wanted();
+  const id = await addProvider(t, keeper, one);
+  const browser = new PopupBrowser(t);
+  await vi.waitFor(async () => expect(await browser.begin(one.type)).not.toBe(""));
+  const back = server.agree(await browser.begin(one.type));
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await vi.waitFor(async () =>
+    expect((await t.deps.readSignInWays()).thirdParties.map(({ type }) => type)).not.toContain(one.type),
+  );
+  expect(await browser.return(back)).toEqual({ status: "failed", code: "refused" });
+});
+
+const trial = async (id: string) => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
+
+test("tells what a trial found, and what exactly failed", async () => {
+  const { body } = await create(wanted());
+  const { id } = body.result;
+  expect((await trial(id)).result.findings).toEqual([
+    `发现文档可以访问，issuer 相符：${server.issuer}`,
+    `登录地址：${server.issuer}/authorize`,
+    "公钥集中有 1 个密钥",
+    "支持 PKCE（S256）",
+  ]);
+  server.behave({ metadata: { issuer: "https://evil.example" } });
+  expect((await trial(id)).message).toBe("测试未通过：返回的 issuer 与填写的地址不一致");
+  server.behave({ instead: { "/.well-known/openid-configuration": { body: "<html>" } } });
+  expect((await trial(id)).success).toBe(false);
+  server.behave({ instead: { "/jwks": { body: { keys: [] } } } });
+  expect((await trial(id)).message).toBe("测试未通过：公钥集是空的");
+  server.behave({ metadata: { token_endpoint: undefined } });
+  expect((await trial(id)).message).toBe("测试未通过：发现文档中没有 token_endpoint");
+});
+
+test("[SEC-72] asks for metadata at the issuer alone, and follows it nowhere inside", async () => {
+  const { body } = await create(wanted());
+  server.behave({ metadata: { jwks_uri: "http://169.254.169.254/latest/meta-data/" } });
+  expect((await trial(body.result.id)).message).toContain("地址指向内网或保留网段");
+  server.behave({
+    instead: {
+      "/.well-known/openid-configuration": { status: 302, headers: { location: `${server.issuer}/elsewhere` } },
+    },
+  });
+  server.asked.length = 0;
+  expect((await trial(body.result.id)).success).toBe(false);
+  expect(server.asked.map(({ url }) => url.pathname)).toEqual(["/.well-known/openid-configuration"]);
+});
+
+test("[SEC-59] refuses the call behind each button to who sees the page alone, and records what was changed", async () => {
+  await t.make.role("third-party-viewer", ["third_party:view"]);
+  const viewer = await t.person({ roles: ["third-party-viewer"] });
+  const id = await addProvider(t, keeper, wanted());
+  expect((await t.call("thirdParty.listProviders", {}, viewer)).status).toBe(200);
+  const { type: _, ...fields } = wanted();
+  const statuses = [
+    await t.call("thirdParty.createProvider", { body: wanted() }, viewer),
+    await t.call("thirdParty.updateProvider", { body: { ...fields, id } }, viewer),
+    await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, viewer),
+    await t.call("thirdParty.removeProvider", { body: { id } }, viewer),
+    await t.call("thirdParty.testProvider", { body: { id } }, viewer),
+    await t.call("thirdParty.removeBinding", { body: { id } }, viewer),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  expect((await trail()).detail).toEqual({ what: "disable" });
+});

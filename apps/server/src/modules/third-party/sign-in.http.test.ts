@@ -1,0 +1,387 @@
+// Guarantee: an account is entered by a third party's word only in the browser that asked, for the flow that it began, once.
+import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Behaviour, type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
+import {
+  addProvider,
+  newProvider,
+  outcomeIn,
+  PopupBrowser,
+  providerAdministrator,
+} from "../../../test/third-party/popup.ts";
+import { newId } from "../../platform/ids.ts";
+import { externalIdentity } from "../external-identity/external-identity.tables.ts";
+
+let timeIsUp = new AbortController();
+const timesAsked: number[] = [];
+let t: TestApp;
+let first: OpenIdServer;
+let second: OpenIdServer;
+beforeAll(async () => {
+  const clock = { now: () => t.clock.now() };
+  [first, second] = await Promise.all([startOpenIdServer(clock), startOpenIdServer(clock)]);
+  t = await startTestApp({
+    env: { PRIVATE_HOSTS: `${first.host}, ${second.host}` },
+    deadline: (ms) => {
+      timesAsked.push(ms);
+      return timeIsUp.signal;
+    },
+  });
+  const keeper = await providerAdministrator(t);
+  await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
+  await addProvider(t, keeper, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
+  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("second")).not.toBe(""));
+});
+afterEach(() => {
+  first.behave({});
+  timeIsUp = new AbortController();
+});
+afterAll(async () => {
+  await t.close();
+  await Promise.all([first.close(), second.close()]);
+});
+
+let n = 0;
+/** Somebody with an account here whom the first provider knows by this subject. */
+async function bound(wish: Parameters<TestApp["make"]["user"]>[0] = {}) {
+  n += 1;
+  const [user, subject] = [await t.make.user(wish), `s-${n}`];
+  const row = { id: newId(), userId: user.id, source: "first", issuer: first.issuer, subject, name: "王芳" };
+  await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
+  return { ...user, subject };
+}
+
+const accounts = async (): Promise<number> =>
+  Number((await t.database.pool.query("SELECT count(*) FROM app_user")).rows[0].count);
+
+/** Through the popup at the first provider, which behaves so. */
+async function come(behaviour: Behaviour, browser = new PopupBrowser(t)) {
+  first.behave(behaviour);
+  const outcome = await browser.return(first.agree(await browser.begin("first")));
+  return { browser, ...outcome };
+}
+
+test("[API-24, SEC-42] leads to the provider with state, nonce and PKCE of this flow, and back to our own address", async () => {
+  const browser = new PopupBrowser(t);
+  const reply = await browser.get("/thirdLogin/render/first");
+  expect(reply.statusCode).toBe(302);
+  const url = new URL(String(reply.headers.location));
+  expect(url.origin + url.pathname).toBe(`${first.issuer}/authorize`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: "portal",
+    redirect_uri: "http://localhost:3000/thirdLogin/callback/first",
+    response_type: "code",
+    scope: "openid profile",
+    state: expect.stringMatching(/^[a-z2-7]{29}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
+  expect(String(reply.headers["set-cookie"])).toMatch(
+    /^tp_third_login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2700$/,
+  );
+  expect(reply.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+});
+
+test.each(["unknown", "FIRST", "first%20", "cas"])(
+  "[API-24] answers a page that is not there for the type %s",
+  async (type) => {
+    const reply = await t.http("GET", `/thirdLogin/render/${type}`);
+    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(reply.body).toContain("抱歉，你访问的页面不存在或仍在开发中");
+  },
+);
+
+test("[API-23, SEC-43, SEC-45] signs a bound person in by the code of the return page", async () => {
+  const user = await bound({ realname: "王芳" });
+  const { browser, status, code } = await come({ subject: user.subject });
+  expect(status).toBe("ok");
+  const { body, headers } = await browser.redeem(code);
+  expect(body).toMatchObject({ success: true, code: "200", result: { userInfo: { id: user.id, realname: "王芳" } } });
+  expect(String(headers["set-cookie"])).toMatch(/^tp_session=/);
+  const { rows } = await t.database.pool.query(
+    "SELECT action, outcome, object FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
+    [user.id],
+  );
+  expect(rows).toEqual([{ action: "session.sign_in", outcome: "ok", object: "third-party" }]);
+});
+
+test("[SEC-42] lets several flows of one browser come back in any order, on any node", async () => {
+  const user = await bound();
+  first.behave({ subject: user.subject });
+  const browser = new PopupBrowser(t);
+  const one = first.agree(await browser.begin("first"));
+  const two = first.agree(await browser.begin("first"));
+  const other = await secondNode(t);
+  try {
+    const back = await other.app.inject({ url: two.pathname + two.search, headers: { cookie: browser.cookie } });
+    expect(outcomeIn(back.body).status).toBe("ok");
+  } finally {
+    await other.close();
+  }
+  expect((await browser.return(one)).status).toBe("ok");
+});
+
+describe("an answer that is not the flow's own", () => {
+  test("[SEC-42] is refused in another browser, which has a flow of its own under way", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const [victim, attacker] = [new PopupBrowser(t), new PopupBrowser(t)];
+    await victim.begin("first");
+    const back = first.agree(await attacker.begin("first"));
+    expect(await victim.return(back)).toEqual({ status: "failed", code: "refused" });
+    expect(await new PopupBrowser(t).return(back)).toEqual({ status: "failed", code: "refused" });
+  });
+
+  test("[SEC-42] is refused without a state, with an invented one, twice, and after ten minutes", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const refused = { status: "failed", code: "refused" };
+    const back = first.agree(await browser.begin("first"));
+    const [bare, invented] = [new URL(back), new URL(back)];
+    bare.searchParams.delete("state");
+    invented.searchParams.set("state", "a".repeat(29));
+    expect([await browser.return(bare), await browser.return(invented)]).toEqual([refused, refused]);
+    expect((await browser.return(back)).status).toBe("ok");
+    expect(await browser.return(back)).toEqual(refused);
+    const late = first.agree(await browser.begin("first"));
+    t.clock.advance(10 * 60_000);
+    expect(await browser.return(late)).toEqual(refused);
+  });
+
+  test("[SEC-42] completes no flow of another provider", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    await browser.begin("second");
+    const back = first.agree(await browser.begin("first"));
+    back.pathname = "/thirdLogin/callback/second";
+    expect(await browser.return(back)).toEqual({ status: "failed", code: "refused" });
+    // Nor a second time at its own address: the look at it has used it up.
+    back.pathname = "/thirdLogin/callback/first";
+    expect((await browser.return(back)).status).toBe("failed");
+  });
+
+  test("[SEC-42] is refused when the code is of another flow, as the provider sees by the verifier", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const [one, two] = [first.agree(await browser.begin("first")), first.agree(await browser.begin("first"))];
+    one.searchParams.set("code", two.searchParams.get("code") ?? "");
+    expect(await browser.return(one)).toEqual({ status: "failed", code: "refused" });
+  });
+});
+
+describe("an identity token", () => {
+  const seconds = () => Math.floor(t.clock.now() / 1000);
+  test.each<[string, () => Behaviour]>([
+    ["of another issuer", () => ({ claims: { iss: "https://evil.example" } })],
+    ["for another client", () => ({ claims: { aud: "someone-else" } })],
+    ["for several clients", () => ({ claims: { aud: ["portal", "someone-else"] } })],
+    ["with another nonce", () => ({ claims: { nonce: "another" } })],
+    ["without a nonce", () => ({ claims: { nonce: undefined } as never })],
+    ["that has run out", () => ({ claims: { iat: seconds() - 600, exp: seconds() - 61 } })],
+    ["that is not valid yet", () => ({ claims: { nbf: seconds() + 61 } })],
+    ["without an end", () => ({ claims: { exp: undefined } as never })],
+    ["signed by a key that is not the issuer's", () => ({ isForged: true })],
+    ["without a signature", () => ({ isUnsigned: true })],
+    ["without a subject", () => ({ claims: { sub: "" } })],
+    ["with a subject that is a list", () => ({ claims: { sub: ["s-1"] as unknown as string } })],
+  ])("[SEC-43] %s signs nobody in", async (_what, behaviour) => {
+    const user = await bound();
+    const { status, code } = await come({ subject: user.subject, ...behaviour() });
+    expect([status, code]).toEqual(["failed", "refused"]);
+  });
+
+  test.each([
+    ["ahead", 50],
+    ["behind", -50],
+  ])("[SEC-43] is taken when the provider's clock is %s by less than a minute", async (_what, by) => {
+    const user = await bound();
+    const claims = { iat: seconds() + by, nbf: seconds() + by, exp: seconds() + by + 20 };
+    expect((await come({ subject: user.subject, claims })).status).toBe("ok");
+  });
+
+  test("[SEC-43] means nobody by its mail address, phone number or name", async () => {
+    const user = await t.make.user({ username: "zhao", email: "zhao@example.com", phone: "13911112222" });
+    const claims = {
+      email: "zhao@example.com",
+      email_verified: true,
+      phone_number: "13911112222",
+      preferred_username: "zhao",
+    };
+    const { status } = await come({ subject: user.username, claims });
+    expect(status).toBe("bind");
+  });
+
+  test("[SEC-43] means nobody by a subject that another issuer has", async () => {
+    const { subject } = await bound();
+    second.behave({ subject });
+    const browser = new PopupBrowser(t);
+    expect((await browser.return(second.agree(await browser.begin("second")))).status).toBe("bind");
+  });
+});
+
+describe("a provider that is not well", () => {
+  test.each<[string, Behaviour["instead"], string]>([
+    ["fails at its token address", { "/token": { status: 500, body: { error: "server_error" } } }, "refused"],
+    ["sends a page from its token address", { "/token": { body: "<html>" } }, "refused"],
+    [
+      "leads its token address elsewhere",
+      { "/token": { status: 307, headers: { location: "http://127.0.0.1:1/" } } },
+      "refused",
+    ],
+    ["has no key set", { "/jwks": { status: 404 } }, "refused"],
+  ])("[SEC-82] signs nobody in when it %s", async (_what, instead, code) => {
+    const user = await bound();
+    expect(await come({ subject: user.subject, instead: instead ?? {} })).toMatchObject({ status: "failed", code });
+    expect((await come({ subject: user.subject })).status).toBe("ok");
+  });
+
+  test("[SEC-82] still tells who came when it has no name for them", async () => {
+    const user = await bound();
+    expect((await come({ subject: user.subject, instead: { "/userinfo": { status: 500 } } })).status).toBe("ok");
+  });
+
+  test("[SEC-82] is given 8 seconds in all, and says so to the page that waits", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const back = first.agree(await browser.begin("first"));
+    first.behave({ instead: { "/token": "silent" } });
+    const before = timesAsked.length;
+    const waiting = browser.return(back);
+    await first.silenceBegan;
+    timeIsUp.abort(new DOMException("over", "TimeoutError"));
+    expect(await waiting).toEqual({ status: "failed", code: "down" });
+    expect(timesAsked.slice(before)).toEqual([8_000]);
+    expect((await t.person()).token).not.toBe("");
+  });
+
+  test("[SEC-82] says at once that a provider cannot be reached", async () => {
+    const gone = await startOpenIdServer(t.clock);
+    const node = await startTestApp({ env: { PRIVATE_HOSTS: gone.host } });
+    try {
+      await addProvider(
+        node,
+        await providerAdministrator(node),
+        newProvider({ type: "gone", kind: "oidc", issuer: gone.issuer }),
+      );
+      await gone.close();
+      await expect
+        .poll(async () => outcomeIn((await node.http("GET", "/thirdLogin/render/gone")).body))
+        .toEqual({ status: "failed", code: "down" });
+    } finally {
+      await node.close();
+    }
+  });
+
+  test("tells the page that the person said no, and why not, in our words alone", async () => {
+    const browser = new PopupBrowser(t);
+    const state = new URL(await browser.begin("first")).searchParams.get("state") ?? "";
+    const back = new URL("http://localhost:3000/thirdLogin/callback/first");
+    back.searchParams.set("state", state);
+    back.searchParams.set("error", "access_denied");
+    back.searchParams.set("error_description", "<script>alert(1)</script>");
+    const { body } = await browser.get(back.pathname + back.search);
+    expect(outcomeIn(body)).toEqual({ status: "failed", code: "cancelled" });
+    expect(body).not.toContain("alert(1)");
+  });
+});
+
+describe("the code of the return page", () => {
+  const OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };
+
+  test("[SEC-45] signs in once, within 60 seconds, in its own browser", async () => {
+    const user = await bound();
+    const used = await come({ subject: user.subject });
+    expect((await used.browser.redeem(used.code)).body.success).toBe(true);
+    expect((await used.browser.redeem(used.code)).body).toMatchObject(OVER);
+    const [inTime, late] = [await come({ subject: user.subject }), await come({ subject: user.subject })];
+    t.clock.advance(59_999);
+    expect((await inTime.browser.redeem(inTime.code)).body.success).toBe(true);
+    t.clock.advance(1);
+    expect((await late.browser.redeem(late.code)).body).toMatchObject(OVER);
+    const stolen = await come({ subject: user.subject });
+    const thief = await come({ subject: (await bound()).subject });
+    expect((await thief.browser.redeem(stolen.code)).body).toMatchObject(OVER);
+    expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(OVER);
+  });
+
+  test("[THIRD-05, SEC-45, W-16] is no token, access token, cookie, binding code or invention, and the refusal is recorded", async () => {
+    const user = await bound();
+    const { body, headers } = await t.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+    const unbound = await come({ subject: "nobody-yet" });
+    const forged = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(`{"sub":"${user.id}"}`).toString("base64url")}.`;
+    const { browser } = unbound;
+    const before = await t.database.pool.query("SELECT count(*) FROM session");
+    for (const token of [
+      body.result.token,
+      body.result.accessToken.slice(0, 200),
+      cookie,
+      unbound.code,
+      user.id,
+      forged,
+      "1",
+    ])
+      expect((await browser.redeem(token)).body).toMatchObject(OVER);
+    expect((await t.database.pool.query("SELECT count(*) FROM session")).rows).toEqual(before.rows);
+    const { rows } = await t.database.pool.query(
+      "SELECT outcome, reason, object FROM audit_entry ORDER BY id DESC LIMIT 1",
+    );
+    expect(rows).toEqual([{ outcome: "refused", reason: "third_party.code_over", object: "third-party" }]);
+  });
+
+  test("[SEC-45] is nowhere kept, and stands in no log line", async () => {
+    const user = await bound();
+    const { code, browser } = await come({ subject: user.subject });
+    await browser.redeem(code);
+    const { rows } = await t.database.pool.query("SELECT key || value::text AS row FROM short_lived");
+    expect(rows.filter(({ row }) => row.includes(code))).toEqual([]);
+    expect(t.logs.join("")).not.toContain(code);
+  });
+
+  test("[SEC-44] is handed over by a page that runs our one script and nothing else, and keeps its opener", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const back = first.agree(await browser.begin("first"));
+    const { headers, body } = await browser.get(back.pathname + back.search);
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers).toMatchObject({
+      "cross-origin-opener-policy": "unsafe-none",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body).toMatch(/<script src="\/third-login\/return.js" data-status="ok" data-code="[\w-]{43}"><\/script>/);
+  });
+});
+
+test("[W-25, SEC-46] makes no account and binds nobody when it meets somebody unknown", async () => {
+  const before = await accounts();
+  const { status, code, browser } = await come({ subject: "stranger", name: "陌生人" });
+  expect(status).toBe("bind");
+  expect((await browser.readPending(code)).body.result).toEqual({ providerName: "平台 first", name: "陌生人" });
+  expect((await browser.redeem(code)).body.success).toBe(false);
+  expect(await accounts()).toBe(before);
+  const { rows } = await t.database.pool.query("SELECT * FROM external_identity WHERE subject = 'stranger'");
+  expect(rows).toEqual([]);
+});
+
+test("owes what every sign-in owes: a frozen account stays out, several departments are asked for", async () => {
+  const frozen = await bound({ status: "frozen" });
+  const refused = await come({ subject: frozen.subject });
+  expect((await refused.browser.redeem(refused.code)).body.code).toBe("session.account_frozen");
+  const departments = [(await t.make.department()).id, (await t.make.department()).id];
+  const several = await bound({ departments });
+  const { browser, code } = await come({ subject: several.subject });
+  expect((await browser.redeem(code)).body.result).toMatchObject({ multi_depart: 2 });
+});

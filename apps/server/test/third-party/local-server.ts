@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** A request as the tests look at it. */
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+export interface Answered {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+export interface LocalServer {
+  readonly origin: string;
+  readonly host: string;
+  readonly asked: Asked[];
+  close(): Promise<void>;
+}
+
+/** A server on this machine; no answer leaves the request waiting. */
+export async function startLocalServer(
+  answer: (asked: Asked) => Answered | undefined | Promise<Answered | undefined>,
+): Promise<LocalServer> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "GET", headers } = request;
+    const url = new URL(request.url ?? "/", "http://local.invalid");
+    const one = { method, url, headers, body: await text(request) };
+    asked.push(one);
+    const answered = await answer(one);
+    if (!answered) return;
+    const { status = 200, headers: more = {}, body = "" } = answered;
+    const isText = typeof body === "string";
+    response.writeHead(status, { "content-type": isText ? "text/plain" : "application/json", ...more });
+    response.end(isText ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://${host}`,
+    host,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

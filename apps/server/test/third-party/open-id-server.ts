@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { type Answered, type Asked, startLocalServer } from "./local-server.ts";
+
+/** What the provider does otherwise than it should, or who comes. */
+export interface Behaviour {
+  readonly subject?: string;
+  readonly name?: string;
+  /** Over the claims of the identity token. */
+  readonly claims?: JWTPayload;
+  /** Signed by a key that the key set does not hold. */
+  readonly isForged?: boolean;
+  readonly isUnsigned?: boolean;
+  /** Over what it says of itself. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** In place of the answer of one of its addresses; `silent` leaves the request waiting. */
+  readonly instead?: Readonly<Record<string, Answered | "silent">>;
+}
+
+/** A provider of OpenID Connect whose people agree at once. It checks what a provider has to check. */
+export async function startOpenIdServer(clock: { now(): number }) {
+  const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
+  const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; clientId: string }>();
+  const silence = Promise.withResolvers<void>();
+  let behaviour: Behaviour = {};
+  let n = 0;
+
+  async function identityToken(nonce: string, clientId: string): Promise<string> {
+    const now = Math.floor(clock.now() / 1000);
+    const claims = { sub: behaviour.subject ?? "s-1", nonce, ...behaviour.claims };
+    const payload = { iss: server.origin, aud: clientId, iat: now, exp: now + 300, ...claims };
+    if (behaviour.isUnsigned) {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      return `${part({ alg: "none" })}.${part(payload)}.`;
+    }
+    const key = behaviour.isForged ? foreign.privateKey : own.privateKey;
+    return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: "k1" }).sign(key);
+  }
+
+  async function token({ body, headers }: Asked): Promise<Answered> {
+    const form = new URLSearchParams(body);
+    const code = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    const isRight = code?.challenge === challenge && code.redirectUri === form.get("redirect_uri");
+    // Both halves are encoded as in a form before they are joined.
+    const basic = Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();
+    const isClient = decodeURIComponent(basic) === `${code?.clientId}:client-key`;
+    if (!isRight || !isClient) return { status: 400, body: { error: "invalid_grant" } };
+    const id = await identityToken(code.nonce, code.clientId);
+    return { body: { access_token: "at-1", token_type: "Bearer", expires_in: 300, id_token: id } };
+  }
+
+  const answers: Readonly<Record<string, (asked: Asked) => Answered | Promise<Answered>>> = {
+    "/.well-known/openid-configuration": () => ({
+      body: {
+        issuer: server.origin,
+        authorization_endpoint: `${server.origin}/authorize`,
+        token_endpoint: `${server.origin}/token`,
+        userinfo_endpoint: `${server.origin}/userinfo`,
+        jwks_uri: `${server.origin}/jwks`,
+        code_challenge_methods_supported: ["S256"],
+        ...behaviour.metadata,
+      },
+    }),
+    "/jwks": () => ({ body: { keys: [jwk] } }),
+    "/token": token,
+    "/userinfo": () => ({ body: { sub: behaviour.subject ?? "s-1", name: behaviour.name ?? "王芳" } }),
+  };
+
+  const server = await startLocalServer(async (asked) => {
+    const instead = behaviour.instead?.[asked.url.pathname];
+    if (instead === "silent") silence.resolve();
+    if (instead !== undefined) return instead === "silent" ? undefined : instead;
+    return (await answers[asked.url.pathname]?.(asked)) ?? { status: 404 };
+  });
+
+  return {
+    ...server,
+    issuer: server.origin,
+    silenceBegan: silence.promise,
+    behave: (next: Behaviour) => {
+      behaviour = next;
+    },
+    /** Agrees at the address that the browser was sent to; where it is sent back to. */
+    agree: (authorizationUrl: string): URL => {
+      const asked = new URL(authorizationUrl).searchParams;
+      n += 1;
+      codes.set(`code-${n}`, {
+        nonce: asked.get("nonce") ?? "",
+        challenge: asked.get("code_challenge") ?? "",
+        redirectUri: asked.get("redirect_uri") ?? "",
+        clientId: asked.get("client_id") ?? "",
+      });
+      const back = new URL(asked.get("redirect_uri") ?? "");
+      back.searchParams.set("code", `code-${n}`);
+      back.searchParams.set("state", asked.get("state") ?? "");
+      return back;
+    },
+  };
+}
+
+export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>;

@@ -1,0 +1,90 @@
+import type { api, RequestOf } from "@tender/contract";
+import type { Person, TestApp } from "@tender/testkit";
+
+/** One browser as the popup uses it: it keeps its cookie, and reads what the return page hands over. */
+export class PopupBrowser {
+  readonly #t: TestApp;
+  cookie = "";
+
+  constructor(t: TestApp) {
+    this.#t = t;
+  }
+
+  #headers() {
+    return this.cookie === "" ? {} : { cookie: this.cookie };
+  }
+
+  async get(path: string) {
+    const reply = await this.#t.http("GET", path, { headers: this.#headers() });
+    const [set] = [reply.headers["set-cookie"] ?? []].flat();
+    if (set) this.cookie = set.split(";")[0] ?? "";
+    return reply;
+  }
+
+  /** Where the popup is sent by the portal. */
+  async begin(type: string): Promise<string> {
+    const reply = await this.get(`/thirdLogin/render/${type}`);
+    return String(reply.headers.location ?? "");
+  }
+
+  /** The outcome that the page at this address hands to its opener. */
+  async return(url: URL): Promise<{ status: string; code: string }> {
+    const { body } = await this.get(url.pathname + url.search);
+    return outcomeIn(body);
+  }
+
+  redeem(code: string) {
+    return this.#t.call("thirdParty.redeem", { params: { token: code } }, { headers: this.#headers() });
+  }
+
+  readPending(code: string) {
+    return this.#t.call("thirdParty.readPending", { body: { code } }, { headers: this.#headers() });
+  }
+
+  bind(code: string, token: string) {
+    return this.#t.call("thirdParty.bindPending", { body: { code } }, { token, headers: this.#headers() });
+  }
+}
+
+export function outcomeIn(html: string): { status: string; code: string } {
+  const [, status = "", code = ""] = /data-status="([^"]*)" data-code="([^"]*)"/.exec(html) ?? [];
+  return { status, code };
+}
+
+type NewProvider = RequestOf<(typeof api)["thirdParty"]["createProvider"]>["body"];
+
+const blank = {
+  issuer: "",
+  authorizationUrl: "",
+  tokenUrl: "",
+  userInfoUrl: "",
+  agentId: "",
+  scopes: "",
+  subjectClaim: "",
+  nameClaim: "",
+  sortOrder: 0,
+  clientSecret: "client-key",
+};
+
+export const newProvider = (wish: Partial<NewProvider> & Pick<NewProvider, "type" | "kind">): NewProvider => ({
+  ...blank,
+  name: `平台 ${wish.type}`,
+  clientId: "portal",
+  ...(wish.kind === "oidc" ? { scopes: "openid profile", nameClaim: "name" } : {}),
+  ...wish,
+});
+
+/** Somebody who may do everything about providers. */
+export async function providerAdministrator(t: TestApp): Promise<Person> {
+  await t.make.role("third-party-keeper", ["third_party:view", "third_party:edit", "third_party:unbind"]);
+  return t.person({ roles: ["third-party-keeper"] });
+}
+
+/** Written down and switched on by an administrator; its id. */
+export async function addProvider(t: TestApp, { token }: Person, wanted: NewProvider): Promise<string> {
+  const { body } = await t.call("thirdParty.createProvider", { body: wanted }, { token });
+  if (!body.success) throw new Error(body.message);
+  const { id } = body.result;
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: true } }, { token });
+  return id;
+}
