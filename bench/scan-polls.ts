@@ -30,7 +30,8 @@ async function makeWaiting(dataDir: string): Promise<Waiting[]> {
     taskId: randomBytes(32).toString("base64url"),
     cookie: randomBytes(32).toString("base64url"),
   }));
-  const now = new Date();
+  // Spread over their three minutes in life, so that next to none of them is news.
+  const drawnAt = new Date(Date.now() - 60_000);
   await withDatabase(dataDir, async ({ work }) => {
     for (let start = 0; start < BROWSERS; start += INSERTED_AT_ONCE)
       await work.db.insert(scanTask).values(
@@ -42,9 +43,9 @@ async function makeWaiting(dataDir: string): Promise<Waiting[]> {
           browserDigest: tokenDigest(cookie),
           browser: "Chrome 156 · Windows",
           address: "203.0.113.10",
-          createdAt: now,
-          changedAt: now,
-          expiresAt: new Date(now.getTime() + 600_000),
+          createdAt: drawnAt,
+          changedAt: drawnAt,
+          expiresAt: new Date(drawnAt.getTime() + 600_000),
         })),
       );
   });
