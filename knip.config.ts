@@ -56,6 +56,10 @@ const config: KnipConfig = ({ production }) => ({
       entry: ["src/main.ts!"],
       project: ["src/**/*.ts!"],
     },
+    "examples/identity-provider": {
+      entry: ["src/main.ts!", "src/*.d.ts!"],
+      project: ["src/**/*.ts!"],
+    },
   },
   ignoreWorkspaces: ["packages/testkit!"],
   ignoreExportsUsedInFile: production ? true : { interface: true, type: true },

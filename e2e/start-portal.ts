@@ -49,7 +49,7 @@ export interface RunningPortal {
  * top of those of the journeys.
  */
 export async function runPortal(settings: Record<string, string> = {}): Promise<RunningPortal> {
-  const [portal, subsystem] = [await freePort(), await freePort()];
+  const [portal, subsystem, provider] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${portal}`;
   const dataDir = mkdtempSync(join(tmpdir(), "tender-portal-e2e-"));
   // As root the database runs under an unprivileged user, who has to pass.
@@ -60,6 +60,7 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     SUBSYSTEM_URL: `http://localhost:${subsystem}`,
+    IDENTITY_PROVIDER_URL: `http://localhost:${provider}`,
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     ...settings,
@@ -69,10 +70,12 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     output += text;
   });
   const example = run("examples/subsystem/src/main.ts", { PORT: String(subsystem), PORTAL_URL: url });
-  example.stdout?.resume();
+  const identities = run("examples/identity-provider/src/main.ts", { PORT: String(provider), PORTAL_URL: url });
+  for (const child of [example, identities]) child.stdout?.resume();
   const stop = async () => {
-    for (const child of [example, server]) child.kill("SIGTERM");
-    await Promise.all([ended(example), ended(server)]);
+    const children = [example, identities, server];
+    for (const child of children) child.kill("SIGTERM");
+    await Promise.all(children.map(ended));
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {

@@ -14,22 +14,30 @@ const END_MILLIS = 5_000;
  */
 
 /**
- * The example subsystem runs beside a portal in development mode, on a port of its own.
+ * The examples run beside a portal in development mode, each on a port of its own.
  *
  * @param {Record<string, string | undefined>} env
  * @returns {Companion[]}
  */
-export function subsystemBeside(env) {
+export function examplesBeside(env) {
   // A port that is none ends the portal with a line that names it; nothing beside it needs to say it first.
   const isPort = (/** @type {string | undefined} */ text) =>
     !text || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535);
   if (env.MODE !== "development" || !isPort(env.PORT)) return [];
-  if (!isPort(env.SUBSYSTEM_PORT)) throw new BootError(`SUBSYSTEM_PORT 的值不正确：${env.SUBSYSTEM_PORT} 不是端口号。`);
+  for (const name of ["SUBSYSTEM_PORT", "IDENTITY_PROVIDER_PORT"])
+    if (!isPort(env[name])) throw new BootError(`${name} 的值不正确：${env[name]} 不是端口号。`);
+  const local = `http://localhost:${env.PORT || "3000"}`;
   return [
     {
       name: "示例子系统",
       args: ["examples/subsystem/src/main.ts"],
-      env: { PORTAL_URL: `http://localhost:${env.PORT || "3000"}`, PORT: env.SUBSYSTEM_PORT || "3100" },
+      env: { PORTAL_URL: local, PORT: env.SUBSYSTEM_PORT || "3100" },
+    },
+    {
+      name: "示例身份平台",
+      args: ["examples/identity-provider/src/main.ts"],
+      // It sends people back to the address that the portal goes by.
+      env: { PORTAL_URL: env.PUBLIC_URL || local, PORT: env.IDENTITY_PROVIDER_PORT || "3101" },
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { runPortal, subsystemBeside } from "./portal.mjs";
+import { examplesBeside, runPortal } from "./portal.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
 import { SERVER_FLAGS } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
@@ -7,5 +7,5 @@ import { buildWebIfStale } from "./web-build.mjs";
 export async function start(args) {
   process.env.MODE ||= "development";
   await buildWebIfStale(PROJECT_ROOT);
-  return runPortal([...SERVER_FLAGS, "apps/server/src/main.ts", ...args], subsystemBeside(process.env));
+  return runPortal([...SERVER_FLAGS, "apps/server/src/main.ts", ...args], examplesBeside(process.env));
 }

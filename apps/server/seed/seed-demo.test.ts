@@ -24,14 +24,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const demo = () =>
-  seedDemo(t.database, {
-    passwords: t.deps.passwords,
-    imports: t.deps.imports,
-    clock: t.clock,
-    secrets: t.deps.secrets,
-    dataDir,
-  });
+const demo = (identityProviderUrl = t.config.IDENTITY_PROVIDER_URL) =>
+  seedDemo(t.database, { ...t.deps, clock: t.clock, dataDir, identityProviderUrl });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
 const departsOf = async (username: string) =>
   (await t.call("session.signInWithPassword", { body: { username, password: "Tender@2026" } })).body.result;
@@ -186,4 +180,17 @@ test("does nothing the second time, and hashes no password for it", async () => 
   await demo();
   expect(await databaseContents(t.database.pool)).toBe(before);
   expect(hash).not.toHaveBeenCalled();
+});
+
+test("[ADMINDATA-16] offers the example of an identity provider, with buyer bound, and follows it to another address", async () => {
+  const known = async () =>
+    (
+      await t.database.pool.query(`
+        SELECT p.type, p.issuer, p.enabled, i.issuer AS "boundAt", u.username
+        FROM third_party_provider p JOIN external_identity i ON i.source = p.type JOIN app_user u ON u.id = i.user_id`)
+    ).rows;
+  const at = (issuer: string) => [{ type: "demo", issuer, enabled: true, boundAt: issuer, username: "buyer" }];
+  expect(await known()).toEqual(at("http://localhost:3101"));
+  await demo("http://localhost:3901");
+  expect(await known()).toEqual(at("http://localhost:3901"));
 });

@@ -8,6 +8,7 @@ import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./d
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
 import { DEMO_SCAN_APPS, demoScanApps, seedScanApps } from "./demo/seed-scan-apps.ts";
+import { DEMO_THIRD_PARTY, demoProvider, seedThirdParty } from "./demo/seed-third-party.ts";
 import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 import { demoLocks } from "./demo-certificates/demo-locks.ts";
 import { DEMO_CERTIFICATES, seedCertificates } from "./demo-certificates/seed-certificates.ts";
@@ -20,26 +21,30 @@ export interface DemoDeps {
   readonly secrets: Secrets;
   /** Where the authority that locks are tried with is made. */
   readonly dataDir: string;
+  /** Where the example of an identity provider runs. */
+  readonly identityProviderUrl: string;
 }
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
-  { passwords, imports, clock, secrets, dataDir }: DemoDeps,
+  { passwords, imports, clock, secrets, dataDir, identityProviderUrl }: DemoDeps,
 ): Promise<void> {
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
   const accounts = await demoAccountsIn(db);
-  const names = accounts.map(({ username }) => username);
+  const ids = new Map(accounts.map(({ username, id }) => [username, id]));
   const apps = demoScanApps(secrets);
   await applyOnce(db, DEMO_SCAN_APPS, apps, (tx) => seedScanApps(tx, apps));
   const authority = testAuthorityIn(dataDir, clock.now());
-  const ids = new Map(accounts.map(({ username, id }) => [username, id]));
   await applyOnce(db, DEMO_CERTIFICATES, [demoLocks, authority.rootsPem], (tx) =>
     seedCertificates(tx, authority, ids, clock.now()),
   );
-  const own = (name: string) => names.find((one) => one === name);
+  await applyOnce(db, DEMO_THIRD_PARTY, [demoProvider, identityProviderUrl], (tx) =>
+    seedThirdParty(tx, identityProviderUrl, ids.get("buyer"), new Date(clock.now())),
+  );
+  const own = (name: string) => (ids.has(name) ? name : undefined);
   await seedDemoArchive({
     db,
     imports,

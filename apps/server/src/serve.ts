@@ -62,7 +62,10 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
   await deps.requireSelfRegisteredRole();
-  if (config.demo) await seedDemo(database.work, { ...deps, dataDir: config.dataDir });
+  if (config.demo) {
+    const { dataDir, IDENTITY_PROVIDER_URL: identityProviderUrl } = config;
+    await seedDemo(database.work, { ...deps, dataDir, identityProviderUrl });
+  }
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
   const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {

@@ -24,11 +24,10 @@ beforeAll(async () => {
   // Somebody's own account, of the same name as one of the demo's.
   await t.make.user({ username: "supplier" });
   await seedDemo(t.database, {
-    passwords: t.deps.passwords,
-    imports: t.deps.imports,
+    ...t.deps,
     clock: t.clock,
-    secrets: t.deps.secrets,
     dataDir,
+    identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
   });
 }, 60_000);
 afterAll(async () => {

@@ -4,8 +4,10 @@ import { archFonds } from "../../src/modules/archive/archive.tables.ts";
 import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
 import type { AuditService } from "../../src/modules/audit/audit.service.ts";
 import { department, departmentMember } from "../../src/modules/department/department.tables.ts";
+import { externalIdentity } from "../../src/modules/external-identity/external-identity.tables.ts";
 import type { FileStorage } from "../../src/modules/file/file.storage.ts";
 import { fileObject } from "../../src/modules/file/file.tables.ts";
+import { thirdPartyProvider } from "../../src/modules/third-party/third-party.tables.ts";
 import { appliedSeed } from "../../src/platform/applied-seed.tables.ts";
 import type { Db, Tx } from "../../src/platform/database/database.ts";
 import { DEMO_LABEL } from "../demo-archive/generate.ts";
@@ -14,6 +16,7 @@ import { removeTestProviders } from "../demo-certificates/seed-certificates.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
 import { DEMO_SCAN_APPS, removeScanApps } from "./seed-scan-apps.ts";
+import { DEMO_THIRD_PARTY, demoProvider } from "./seed-third-party.ts";
 
 export interface Removed {
   readonly usernames: readonly string[];
@@ -69,8 +72,11 @@ async function removeAccounts(tx: Tx) {
     .returning({ key: fileObject.storageKey });
   // Everything else of an account goes with its row.
   await tx.delete(appUser).where(inArray(appUser.id, ids));
-  for (const name of [DEMO_ACCOUNTS, DEMO_SCAN_APPS])
+  for (const name of [DEMO_ACCOUNTS, DEMO_SCAN_APPS, DEMO_THIRD_PARTY])
     await tx.delete(appliedSeed).where(like(appliedSeed.name, `${name}:%`));
+  // The example lets in whoever asks, as whomever.
+  await tx.delete(externalIdentity).where(eq(externalIdentity.source, demoProvider.type));
+  await tx.delete(thirdPartyProvider).where(eq(thirdPartyProvider.type, demoProvider.type));
   return { accounts, keys: files.flatMap(({ key }) => key ?? []) };
 }
 

@@ -7,6 +7,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { privacyConsent } from "../account/consent.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
+import { externalIdentity } from "../external-identity/external-identity.tables.ts";
 import { passkey } from "../passkey/passkey.tables.ts";
 
 const DAY = 86_400_000;
@@ -29,6 +30,14 @@ async function knownPerson(wish: { phone: string; email: string; realname: strin
   await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
   await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
   await addConsentAndPasskey(user.id);
+  await t.database.db.insert(externalIdentity).values({
+    userId: user.id,
+    source: "sso",
+    issuer: "https://sso.example.cn",
+    subject: user.id,
+    name: "周全",
+    boundAt: new Date(t.clock.now()),
+  });
   return { ...user, department };
 }
 
@@ -72,6 +81,7 @@ test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof
     consents: [{ version: "1.0", givenAt: expect.any(String) }],
     departments: [expect.objectContaining({ id: user.department.id })],
     files: [expect.objectContaining({ fileName: "证.pdf" })],
+    externalIdentities: [expect.objectContaining({ issuer: "https://sso.example.cn", subject: user.id, name: "周全" })],
     passkeys: [expect.objectContaining({ name: "办公电脑" })],
     profile: expect.objectContaining({ birthday: "1980-01-01", post: "法人" }),
     roles: [expect.any(String)],

@@ -3,6 +3,7 @@ import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { RoleService } from "../role/role.service.ts";
@@ -26,6 +27,7 @@ export interface OwnDataDeps {
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
   readonly bindings: Pick<BindingService, "listOf">;
   readonly scanBindings: Pick<ScanBindings, "listOf">;
+  readonly identities: Pick<ExternalIdentities, "listOf">;
 }
 
 const NEWEST = { page: 1, pageSize: 1_000 };
@@ -44,6 +46,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
     sessions,
     ownPasskeys,
     bindings,
+    identities,
     savedViews,
     scanBindings,
   } = deps;
@@ -85,6 +88,15 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
       (await ownPasskeys.listOf(userId)).map(({ name, createdAt, lastUsedAt }) => ({
         name,
         createdAt: iso(createdAt),
+        lastUsedAt: iso(lastUsedAt),
+      })),
+    externalIdentities: async ({ userId }) =>
+      (await identities.listOf(userId)).map(({ source, issuer, subject, name, boundAt, lastUsedAt }) => ({
+        source,
+        issuer,
+        subject,
+        name,
+        boundAt: iso(boundAt),
         lastUsedAt: iso(lastUsedAt),
       })),
     scanBindings: async ({ userId }) =>

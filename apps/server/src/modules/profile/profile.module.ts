@@ -3,6 +3,7 @@ import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { SmsService } from "../message/sms.service.ts";
@@ -29,6 +30,7 @@ export interface ProfileUses {
   readonly departments: DepartmentService;
   readonly events: SecurityEvents;
   readonly files: FileService;
+  readonly identities: ExternalIdentities;
   readonly messages: MessageService;
   readonly ownPasskeys: OwnPasskeys;
   readonly proofs: ProofService;

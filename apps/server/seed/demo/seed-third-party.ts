@@ -1,0 +1,41 @@
+import { eq, sql } from "drizzle-orm";
+import { externalIdentity } from "../../src/modules/external-identity/external-identity.tables.ts";
+import { thirdPartyProvider } from "../../src/modules/third-party/third-party.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+
+/** What the demo's provider is noted under as delivered. */
+export const DEMO_THIRD_PARTY = "demo-third-party";
+
+/** The example that runs beside the demo. Its one client is public, so there is no key. */
+export const demoProvider = {
+  type: "demo",
+  name: "示例身份平台",
+  kind: "oidc",
+  authorizationUrl: "",
+  tokenUrl: "",
+  userInfoUrl: "",
+  clientId: "tender-portal",
+  agentId: "",
+  scopes: "openid profile",
+  subjectClaim: "",
+  nameClaim: "name",
+  sortOrder: 1,
+} as const;
+
+/** As the example knows the person. */
+const BUYER_THERE = { subject: "demo-buyer", name: "周采购" };
+
+/** The provider where it runs, and `buyer` bound to its first person, wherever that was before. */
+export async function seedThirdParty(tx: Tx, issuer: string, buyerId: string | undefined, at: Date): Promise<void> {
+  const moved = { issuer, version: sql`${thirdPartyProvider.version} + 1` };
+  await tx
+    .insert(thirdPartyProvider)
+    .values({ ...demoProvider, issuer, enabled: true })
+    .onConflictDoUpdate({ target: thirdPartyProvider.type, set: moved });
+  await tx.update(externalIdentity).set({ issuer }).where(eq(externalIdentity.source, demoProvider.type));
+  if (buyerId !== undefined)
+    await tx
+      .insert(externalIdentity)
+      .values({ ...BUYER_THERE, userId: buyerId, source: demoProvider.type, issuer, boundAt: at })
+      .onConflictDoNothing();
+}

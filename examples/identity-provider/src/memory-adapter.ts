@@ -1,0 +1,50 @@
+type Payload = Readonly<Record<string, unknown>>;
+
+const MOST_KEPT = 10_000;
+
+/** What the provider keeps for minutes: in memory, so a restart forgets it. */
+export class MemoryAdapter {
+  static readonly #kept = new Map<string, { payload: Payload; until: number }>();
+  readonly #kind: string;
+
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
+
+  #key = (id: string): string => `${this.#kind}:${id}`;
+
+  async upsert(id: string, payload: Payload, seconds: number): Promise<void> {
+    const kept = MemoryAdapter.#kept;
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    kept.set(this.#key(id), { payload, until: Date.now() + seconds * 1000 });
+  }
+
+  async find(id: string): Promise<Payload | undefined> {
+    const found = MemoryAdapter.#kept.get(this.#key(id));
+    return found && found.until > Date.now() ? found.payload : undefined;
+  }
+
+  async findByUid(uid: string): Promise<Payload | undefined> {
+    for (const [key, { payload, until }] of MemoryAdapter.#kept)
+      if (key.startsWith(`${this.#kind}:`) && payload.uid === uid && until > Date.now()) return payload;
+    return undefined;
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async consume(id: string): Promise<void> {
+    const found = MemoryAdapter.#kept.get(this.#key(id));
+    if (found) found.payload = { ...found.payload, consumed: Math.floor(Date.now() / 1000) };
+  }
+
+  async destroy(id: string): Promise<void> {
+    MemoryAdapter.#kept.delete(this.#key(id));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, { payload }] of MemoryAdapter.#kept)
+      if (payload.grantId === grantId) MemoryAdapter.#kept.delete(key);
+  }
+}
