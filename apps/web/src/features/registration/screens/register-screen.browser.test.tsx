@@ -160,41 +160,6 @@ describe("the registration screen", () => {
     await says("两次密码不一致");
   });
 
-  test.each([
-    ["用户名", "supplier", "username", "account.username_taken", "用户名已存在!"],
-    ["邮箱", "buyer@example.com", "email", "account.email_taken", "邮箱已存在!"],
-    ["手机号", "13800000004", "phone", "account.phone_taken", "手机号已存在!"],
-  ] as const)(
-    "[REG-08, REG-16, REG-19, REG-22] asks the server about one field when the typing rests: %s",
-    async (label, value, name, code, sentence) => {
-      const asked = answer("registration.checkUnique", refusal(code));
-      await open();
-      await userEvent.type(field(label), value);
-      await says(sentence);
-      expect(asked.inputs.map(({ query }) => query)).toEqual([{ [name]: value }]);
-      expect(asked.lines).toEqual(["GET /api/sys/user/checkOnlyUser"]);
-      answer("registration.checkUnique", null);
-      await type(label, name === "phone" ? "13800000005" : `x${value}`);
-      await saysNot(sentence);
-    },
-  );
-
-  test("[REG-22] drops the answer about a value that was changed meanwhile", async () => {
-    const first = later<ReturnType<typeof refusal>>();
-    const asked = answer("registration.checkUnique", ({ query }) =>
-      query.username === "supplier" ? first.promise : null,
-    );
-    await open();
-    await type("用户名", "supplier");
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await says("正在检查是否可用");
-    await type("用户名", "supplier-2");
-    first.resolve(refusal("account.username_taken"));
-    await expect.poll(() => asked.inputs.map(({ query }) => query.username)).toEqual(["supplier", "supplier-2"]);
-    await says("登录时使用，注册后不能更改");
-    await saysNot("用户名已存在!");
-  });
-
   test("[REG-03, REG-04, REG-05] opens the strength popover on a click of the password, with word and bar", async () => {
     await open();
     const popover = page.getByRole("region", { name: "密码强度提示" });
