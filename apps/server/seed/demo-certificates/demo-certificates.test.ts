@@ -14,11 +14,10 @@ const dataDir = mkdtempSync(join(tmpdir(), "tender-test-ca-"));
 let t: TestApp;
 const demo = () =>
   seedDemo(t.database, {
-    passwords: t.deps.passwords,
-    imports: t.deps.imports,
+    ...t.deps,
     clock: t.clock,
-    secrets: t.deps.secrets,
     dataDir,
+    identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
   });
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
