@@ -1,5 +1,6 @@
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
+import { benchCertificates } from "./certificates.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchLoginPage } from "./login-page.ts";
@@ -10,7 +11,17 @@ import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
 
 /** The budgets that apply so far. `npm run bench` runs all of them; names choose some. */
-const names = ["login-page", "http", "rule", "sign-in", "scan", "start", "statistics", "guesses"] as const;
+const names = [
+  "login-page",
+  "http",
+  "rule",
+  "sign-in",
+  "scan",
+  "certificate",
+  "start",
+  "statistics",
+  "guesses",
+] as const;
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
 if (unknown.length > 0) {
@@ -34,6 +45,7 @@ async function measure(dataDir: string): Promise<void> {
     if (wants("login-page")) await benchLoginPage(portal);
     if (wants("http")) await benchHttp(portal, "bench1");
     if (wants("rule")) await benchRule(portal, "bench1");
+    if (wants("certificate")) await benchCertificates(portal, dataDir);
     if (wants("sign-in")) await benchSignIn(portal, dataDir, SMALL.users);
     if (wants("scan")) await benchScanPolls(portal, dataDir);
   } finally {

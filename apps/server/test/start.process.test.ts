@@ -163,13 +163,38 @@ describe("starting", () => {
     expect(refused.output()).toBe(
       "无法启动：数据中有演示账号（admin、buyer），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
     );
-    for (const line of ["已清除演示账号 2 个（admin、buyer）", "已清除演示账号 0 个"]) {
+    for (const [line, providers] of [
+      ["已清除演示账号 2 个（admin、buyer）", 0],
+      ["已清除演示账号 0 个", 0],
+    ] as const) {
       const removal = start(env, [new URL("../src/cli/demo-remove.ts", import.meta.url).pathname]);
       expect(await removal.ended).toBe(0);
       expect(removal.output()).toBe(
-        `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，演示部门 0 个\n`,
+        `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 ${providers} 个，演示部门 0 个\n`,
       );
     }
+    const run = start(env);
+    await portOf(run);
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+  });
+
+  test("[SEC-37] refuses production while an authority made for trying is trusted, and starts once it is removed or switched off", async () => {
+    const url = await database("start_test_ca");
+    await migrateDatabase(url);
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(`
+      INSERT INTO ca_provider (id, code, name, kind, roots_pem, intermediates_pem, crl_urls, crl_refresh_minutes, identity_rule, agent_urls, enabled, is_test_only)
+      VALUES ('p', 'test', '测试 CA（仅测试）', 'usbkey', '', '', '[]', 60, '{}', '[]', true, true)`);
+    const env = { ...production(url), PORT: "0", LOG_LEVEL: "info" };
+    const refused = start(env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toBe(
+      "无法启动：数据中启用了测试用的证书服务机构（测试 CA（仅测试）），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
+    );
+    await client.query("UPDATE ca_provider SET enabled = false");
+    await client.end();
     const run = start(env);
     await portOf(run);
     run.child.kill("SIGTERM");

@@ -1,5 +1,16 @@
 // Guarantee: one check of the account and one limit of tries stand in front of every way of signing in.
-import { createPasskey, createScanPhone, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import {
+  bindLock,
+  challengeFor,
+  createPasskey,
+  createScanPhone,
+  type MadeUser,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   addApp,
@@ -13,9 +24,12 @@ import {
 const ORIGIN = "https://portal.example.cn";
 const app = createScanPhone("0");
 let t: TestApp;
+let authority: TestAuthority;
 beforeAll(async () => {
   t = await startTestApp({ env: { PUBLIC_URL: ORIGIN } });
   await addApp(t, app);
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
 });
 afterAll(() => t.close());
@@ -37,7 +51,9 @@ async function somebody() {
   const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
   const scan = app.another();
   await bindPhone(t, scan, user);
-  return { user, scan, phone, email, token, passkey, handOver, code: message?.code ?? "" };
+  const lock = authority.issue();
+  await bindLock(t, { ...user, token }, lock);
+  return { user, scan, lock, phone, email, token, passkey, handOver, code: message?.code ?? "" };
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
@@ -53,6 +69,10 @@ const opening: Readonly<Record<string, Way>> = {
   "by passkey": async ({ passkey }, sender) => {
     const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
     return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } }, sender);
+  },
+  "by certificate": async ({ lock }, sender) => {
+    const caLockCode = lock.answer(await challengeFor(t, "login"));
+    return t.call("certificate.signIn", { query: { caLockCode } }, sender);
   },
   "by phone": async ({ scan }, sender) => {
     const browser = browserAt(t);
@@ -119,6 +139,7 @@ test("[W-34] refuses an address after its tries of a minute in each way that som
       [30, "/api/sys/hfzxLoginByTicket"],
       [30, "/cas/client/validateLogin?ticket=x", "GET"],
       [30, "/thirdLogin/getLoginUser/x", "GET"],
+      [30, "/api/sys/calogin", "GET"],
     ] as const) {
       const from = `203.0.113.${++n}`;
       const statuses: number[] = [];
