@@ -242,15 +242,22 @@ describe("a token that an address brings", () => {
   });
 });
 
-test("[GUARD-06] leads to the login page with the target as redirect when the ticket is refused", async () => {
-  const redeemed = answer("sso.signInWithTicket", refusal("http.not_built"));
-  await openApp("/archive/dossiers?ticket=ST-1&page=2");
-  await expect.element(loginForm()).toBeVisible();
-  await expect.element(toast("登录失败")).toBeVisible();
-  expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
-  expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
-  expect(entryOf("Access-Token")).toBeNull();
-});
+test.each([
+  ["refused", refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
+  ["not to be judged now", refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
+])(
+  "[GUARD-06] leads to the login page with the target as redirect when the ticket is %s",
+  async (_how, reply, sentence) => {
+    const redeemed = answer("sso.signInWithTicket", reply);
+    await openApp("/archive/dossiers?ticket=ST-1&page=2");
+    await expect.element(loginForm()).toBeVisible();
+    await expect.element(toast("登录失败")).toBeVisible();
+    await expect.element(toast(sentence)).toBeVisible();
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
+    expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
+    expect(entryOf("Access-Token")).toBeNull();
+  },
+);
 
 test("[GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends the session and leads to /atlxauth/user/login", async () => {
   inWorkspace({ menu: [jobs] });
