@@ -37,11 +37,29 @@ function compressedCopiesPlugin(): Plugin {
   };
 }
 
+const PAGE_CRYPTO = "\0page-crypto";
+
+/** A library of SM2 asks Node for random bytes where a page has none of its own; every page has. */
+const pageCryptoPlugin = (): Plugin => ({
+  name: "page-crypto",
+  enforce: "pre",
+  resolveId: (id) => (id === "crypto" ? PAGE_CRYPTO : null),
+  load: (id) => (id === PAGE_CRYPTO ? "export const webcrypto = globalThis.crypto;" : null),
+});
+
 // Named for their place: readable in the browser, and they compress better than hashes.
 const css = { modules: { generateScopedName: scopedName } };
 
 export default defineConfig({
-  plugins: [react(), contractModules(), earlyScript(), partLoader(), compressedCopiesPlugin(), firstScreenBuild(css)],
+  plugins: [
+    react(),
+    pageCryptoPlugin(),
+    contractModules(),
+    earlyScript(),
+    partLoader(),
+    compressedCopiesPlugin(),
+    firstScreenBuild(css),
+  ],
   css,
   // The server writes a fresh nonce over the placeholder at each answer.
   html: { cspNonce: "__NONCE__" },
