@@ -20,8 +20,6 @@ export type LockReading =
       readonly chosen: LockCertificate | null;
     };
 
-export type ReadyLock = Extract<LockReading, { kind: "ready" }>;
-
 const lockErrorFrom = (error: unknown): LockError => {
   if (error instanceof LockError) return error;
   console.error(error);

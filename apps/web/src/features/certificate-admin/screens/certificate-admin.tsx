@@ -10,6 +10,7 @@ import { ProviderList } from "../components/provider-list.tsx";
 import { RevocationLists } from "../components/revocation-lists.tsx";
 import { type CertificateSection, certificateSections, sectionOf } from "../model/section.ts";
 import { certificateAdminText as text } from "../text.ts";
+import styles from "./certificate-admin.module.css";
 
 const contents: Readonly<Record<CertificateSection, () => React.ReactNode>> = {
   bindings: BindingList,
@@ -42,7 +43,9 @@ export function CertificateAdmin() {
       // Without the query: each list has filters of its own.
       onChange={(next) => navigate(`${pathname}#${next}`, { replace: true })}
     >
-      <Content key={section} />
+      <div className={styles.section}>
+        <Content key={section} />
+      </div>
     </Tabs>
   );
 }
