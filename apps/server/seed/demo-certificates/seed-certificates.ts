@@ -22,7 +22,8 @@ const provider = {
     uscc: { from: "subject" as const, oid: "2.5.4.97" },
     holder: { from: "subject" as const, oid: "2.5.4.3" },
   },
-  agentUrls: ["ws://127.0.0.1:3103/ca/v1"],
+  // None: a browser then has no way to a lock but the simulated one, once it is plugged in.
+  agentUrls: [],
   downloadUrl: null,
   enabled: true,
   isTestOnly: true,
