@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expect, scrollsSideways, test } from "./support/browser.ts";
+
+/** On the development page: this lock, and no other, is plugged into this browser. */
+async function plugIn(page: Page, lock: RegExp): Promise<void> {
+  await page.goto("/dev");
+  const locks = page.getByRole("region", { name: "模拟证书锁" });
+  await expect(locks.getByRole("button", { name: "插入" }).first()).toBeVisible();
+  for (const plugged of await locks.getByRole("button", { name: "拔出" }).all()) await plugged.click();
+  await locks.getByRole("listitem").filter({ hasText: lock }).getByRole("button", { name: "插入" }).click();
+  await expect(locks.getByText("已插入")).toHaveCount(1);
+}
+
+async function openCertificateTab(page: Page): Promise<void> {
+  await page.goto("/user/login");
+  await page
+    .getByRole("button", { name: "我知道了" })
+    .click({ timeout: 1_500 })
+    .catch(() => undefined);
+  await page.getByRole("tab", { name: "移动认证登录" }).click();
+  await page.getByRole("tab", { name: "CA 登录" }).click();
+}
+
+async function signInWith(page: Page, pin: string): Promise<void> {
+  await expect(page.getByText("初始化成功")).toBeVisible();
+  await page.getByLabel("CA 锁密码").fill(pin);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+test("[CA-01] asks for Internet Explorer where no lock can be reached, on a phone's width too", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openCertificateTab(page);
+  await expect(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("[CA-07, CA-08, CA-11, CA-12, ERR-14] signs the special account in by its lock, and in to the bonds with the same", async ({
+  page,
+}) => {
+  await plugIn(page, /保证金核验/);
+  await openCertificateTab(page);
+  await signInWith(page, "000000");
+  await expect(page.getByText("证书密码错误，剩余5次")).toBeVisible();
+  await signInWith(page, "123456");
+  await page.waitForURL(/archivesatatisticst$/);
+  await page.getByRole("button", { name: /^保证金管理系统/ }).click();
+  const dialog = page.getByRole("dialog", { name: "CA 密码" });
+  await dialog.getByRole("textbox", { name: "CA 密码" }).fill("123456");
+  const certified = page.waitForResponse((response) => response.url().includes("addcheckBondFee"));
+  const entered = page.waitForResponse((response) => response.url().includes("/api/launcher/enter"));
+  await dialog.getByRole("button", { name: "确定" }).click();
+  expect(await (await certified).json()).toMatchObject({ success: true, code: "200" });
+  expect((await entered).status()).toBe(200);
+  await expect(page).not.toHaveURL(/\/info\//);
+});
+
+for (const [lock, refusal] of [
+  [/已过期/, "证书已过期或尚未生效"],
+  [/已吊销/, "证书已吊销"],
+  [/不受信任的签发者/, "证书不受信任"],
+  [/尚未绑定账号/, "证书未绑定账号"],
+] as const)
+  test(`[CA-07] tells why ${lock.source} does not sign in`, async ({ page }) => {
+    await plugIn(page, lock);
+    await openCertificateTab(page);
+    await signInWith(page, "123456");
+    await expect(page.getByRole("form", { name: "CA 登录" }).getByText(refusal)).toBeVisible();
+    await expect(page).toHaveURL(/\/user\/login/);
+  });
