@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 export interface PageSearch {
   readonly search: URLSearchParams;
@@ -9,7 +9,9 @@ export interface PageSearch {
 
 /** Filters and paging of a page, kept in its address. */
 export function usePageSearch(): PageSearch {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
   const keptScroll = useRef<number | null>(null);
 
   // Navigating scrolls to the top; changing a filter is a navigation that must not.
@@ -23,7 +25,8 @@ export function usePageSearch(): PageSearch {
     search,
     change: (next, how = "replace") => {
       keptScroll.current = window.scrollY;
-      setSearch(next, { replace: how === "replace" });
+      // The part behind # may name the section of the page that asks.
+      navigate({ search: `?${next}`, hash }, { replace: how === "replace" });
     },
   };
 }

@@ -78,37 +78,33 @@ const columns: Description["columns"] = [
 ];
 
 /** 证书绑定: whose certificate opens which account. */
-export const BindingList = () => (
-  <ListPage
-    name="certificate-bindings"
-    title={certificateAdminText.sections.bindings}
-    note={text.note}
-    list="certificateAdmin.listBindings"
-    fields={fields}
-    columns={columns}
-    rowKey={({ id }) => id}
-    rowName={({ holder, username }) => text.rowName(holder, username)}
-    empty={{ plain: text.none, asked: text.empty }}
-    primary={
-      <Permitted action={BIND}>
-        <BindButton />
-      </Permitted>
-    }
-  />
-);
-
-function BindButton() {
+export function BindingList() {
   const refresh = useRefreshCertificates();
-  const [isOpen, setIsOpen] = useState(false);
-  const open = () => ensureProof().then((isProved) => setIsOpen(isProved), reportError);
+  const [isBinding, setIsBinding] = useState(false);
+  const begin = () => ensureProof().then(setIsBinding, reportError);
   useTabDialog(
     "bind-certificate",
-    isOpen ? <BindDialog onClose={() => setIsOpen(false)} onBound={() => void refresh()} /> : null,
+    isBinding ? <BindDialog onClose={() => setIsBinding(false)} onBound={() => void refresh()} /> : null,
   );
   return (
-    <Button kind="primary" onClick={() => void open()}>
-      {text.bind}
-    </Button>
+    <ListPage
+      name="certificate-bindings"
+      title={certificateAdminText.sections.bindings}
+      note={text.note}
+      list="certificateAdmin.listBindings"
+      fields={fields}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ holder, username }) => text.rowName(holder, username)}
+      empty={{ plain: text.none, asked: text.empty }}
+      primary={
+        <Permitted action={BIND}>
+          <Button kind="primary" onClick={() => void begin()}>
+            {text.bind}
+          </Button>
+        </Permitted>
+      }
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
@@ -16,7 +16,7 @@ import { UploadListDialog } from "./upload-list-dialog.tsx";
 const title = certificateAdminText.sections.crls;
 const tones = { current: "good", outdated: "bad", missing: "bad" } as const;
 
-const columns: readonly DataColumn<RevocationList>[] = [
+const columnsOf = (upload: (list: RevocationList) => void): readonly DataColumn<RevocationList>[] => [
   { key: "issuer", title: text.issuer, width: 260, fixed: "left", render: ({ issuer }) => issuer },
   { key: "provider", title: text.provider, width: 180, render: ({ providerName }) => providerName },
   {
@@ -53,7 +53,7 @@ const columns: readonly DataColumn<RevocationList>[] = [
     fixed: "right",
     render: (row) => (
       <Permitted action="certificate:provider">
-        <RowActions list={row} />
+        <RowActions list={row} onUpload={() => upload(row)} />
       </Permitted>
     ),
   },
@@ -62,6 +62,19 @@ const columns: readonly DataColumn<RevocationList>[] = [
 /** 吊销列表: one for every issuer that is trusted, with its age. */
 export function RevocationLists() {
   const query = useRevocationLists();
+  const refresh = useRefreshCertificates();
+  const [uploaded, setUploaded] = useState<RevocationList | null>(null);
+  const columns = useMemo(() => columnsOf(setUploaded), []);
+  useTabDialog(
+    "upload-list",
+    uploaded ? (
+      <UploadListDialog
+        providerId={uploaded.providerId}
+        onClose={() => setUploaded(null)}
+        onUploaded={() => void refresh()}
+      />
+    ) : null,
+  );
   return (
     <>
       <PageHead title={title} note={text.note} />
@@ -83,20 +96,14 @@ export function RevocationLists() {
   );
 }
 
-function RowActions({ list: { providerId, issuer } }: { list: RevocationList }) {
+interface RowProps {
+  readonly list: RevocationList;
+  readonly onUpload: () => void;
+}
+
+function RowActions({ list: { providerId, issuer }, onUpload }: RowProps) {
   const refresh = useRefreshCertificates();
   const [isFetching, setIsFetching] = useState(false);
-  const [isUploading, setIsUploading] = useState(false);
-  useTabDialog(
-    `upload-list-${providerId}-${issuer}`,
-    isUploading ? (
-      <UploadListDialog
-        providerId={providerId}
-        onClose={() => setIsUploading(false)}
-        onUploaded={() => void refresh()}
-      />
-    ) : null,
-  );
 
   async function fetchNow(): Promise<void> {
     setIsFetching(true);
@@ -119,7 +126,7 @@ function RowActions({ list: { providerId, issuer } }: { list: RevocationList }) 
       <RowAction aria-label={`${text.refresh} ${issuer}`} isLoading={isFetching} onClick={() => void fetchNow()}>
         {text.refresh}
       </RowAction>
-      <RowAction aria-label={`${text.upload} ${issuer}`} onClick={() => setIsUploading(true)}>
+      <RowAction aria-label={`${text.upload} ${issuer}`} onClick={onUpload}>
         {text.upload}
       </RowAction>
     </>
