@@ -27,13 +27,16 @@ function jsonIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** base64url of JSON `{ certificate, challenge, signature }`; undefined for anything else. */
-export function readLockAnswer(text: string): LockAnswer | undefined {
+/** base64url of JSON `{ certificate, challenge, signature }`; undefined for anything else. `read`: who knows some already. */
+export function readLockAnswer(
+  text: string,
+  read: (der: Buffer) => Certificate | undefined = readCertificate,
+): LockAnswer | undefined {
   const sent = jsonIn(text);
   const der = bytesIn(sent?.certificate, 12_000);
   const signature = bytesIn(sent?.signature, SIGNATURE_MAX);
   const challenge = sent?.challenge;
   if (!der || !signature || typeof challenge !== "string" || challenge.length > CHALLENGE_MAX) return undefined;
-  const certificate = readCertificate(der);
+  const certificate = read(der);
   return certificate && { certificate, challenge, signature };
 }

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type { CertificateAlgorithm, ChallengePurpose } from "@tender/contract";
-import { type Certificate, type ChainFault, lockSignatureKind, verifyChain, verifySignature } from "@tender/x509";
+import {
+  type Certificate,
+  type ChainFault,
+  lockSignatureKind,
+  readCertificate,
+  verifyChain,
+  verifySignature,
+} from "@tender/x509";
 import { AppError } from "../../platform/app-error.ts";
 import { BoundedCache } from "../../platform/bounded-cache.ts";
 import type { Caller } from "../../platform/caller.ts";
@@ -15,7 +22,7 @@ import {
 import type { Challenges } from "./challenge.service.ts";
 import { readLockAnswer } from "./lock-answer.ts";
 import type { Revocation } from "./revocation.service.ts";
-import type { Trust } from "./trust.service.ts";
+import type { Trust, TrustedProvider } from "./trust.service.ts";
 
 /** A certificate whose chain, days and status are good, with whom it names. */
 export interface VerifiedCertificate extends CertificateKey, Identity {
@@ -64,12 +71,19 @@ const faultCodes: Readonly<
 };
 
 const CHAINS_KEPT = 5_000;
-const CHAIN_KEPT_MS = 10 * 60_000;
+const CHAIN_KEPT_MS = 24 * 3_600_000;
 
 /** A way to a root that was found once; how long each in it is valid is asked again each time. */
 interface KnownChain {
   readonly chain: readonly Certificate[];
   readonly verified: VerifiedCertificate;
+}
+
+/** Also where no message told of a change: everybody above the person has to be there yet. */
+function isTrustedStill({ chain, verified }: KnownChain, providers: readonly TrustedProvider[]): boolean {
+  const provider = providers.find(({ id }) => id === verified.provider.id);
+  const authorities = provider ? [...provider.roots, ...provider.intermediates] : [];
+  return chain.slice(1).every((one) => authorities.some(({ der }) => der.equals(one.der)));
 }
 
 export function createVerification(deps: VerificationDeps): Verification {
@@ -80,20 +94,25 @@ export function createVerification(deps: VerificationDeps): Verification {
   const isValidNow = ({ notBefore, notAfter }: Certificate): boolean =>
     notBefore <= clock.now() && clock.now() <= notAfter;
 
+  const keyOf = (der: Buffer): string => createHash("sha256").update(der).digest("base64");
+  const certificateIn = (der: Buffer): Certificate | undefined =>
+    chains.get(keyOf(der))?.chain[0] ?? readCertificate(der);
+
   async function chainOf(certificate: Certificate): Promise<KnownChain> {
-    const key = createHash("sha256").update(certificate.der).digest("base64");
+    const key = keyOf(certificate.der);
     const known = chains.get(key);
-    if (known?.chain.every(isValidNow)) return known;
-    const found = await findChain(certificate);
+    const providers = await trust.providers();
+    if (known && isTrustedStill(known, providers) && known.chain.every(isValidNow)) return known;
+    const found = findChain(certificate, providers);
     chains.set(key, found);
     return found;
   }
 
-  async function findChain(certificate: Certificate): Promise<KnownChain> {
+  function findChain(certificate: Certificate, providers: readonly TrustedProvider[]): KnownChain {
     const { publicKey, subject, notBefore, notAfter } = certificate;
     if (!publicKey || !certificate.signedBy) throw new AppError("certificate.unsupported_algorithm");
     if (!isValidNow(certificate)) throw new AppError("certificate.not_valid_now");
-    for (const { id, name, rule, roots, intermediates } of await trust.providers()) {
+    for (const { id, name, rule, roots, intermediates } of providers) {
       const { chain, fault } = verifyChain({ certificate, roots, intermediates, at: clock.now() });
       if (fault && fault !== "untrusted") throw new AppError(faultCodes[fault]);
       const issuer = chain?.[1];
@@ -128,7 +147,7 @@ export function createVerification(deps: VerificationDeps): Verification {
   return {
     verifyCertificate,
     verifyAnswer: async (text, { purpose, caller, see }) => {
-      const answer = readLockAnswer(text);
+      const answer = readLockAnswer(text, certificateIn);
       if (!answer) throw new AppError("certificate.malformed");
       const { certificate, challenge, signature } = answer;
       see({ serial: certificate.serial });
