@@ -12,6 +12,7 @@ import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageErrorBoundary } from "./page-error-boundary.tsx";
 import { PageSkeleton } from "./pages/page-skeleton.tsx";
 import { publicPageAt } from "./public-pages.ts";
+import { ThirdPartyReturn } from "./third-party-return.tsx";
 
 export { signInWork };
 
@@ -32,6 +33,7 @@ export function App() {
           </PageErrorBoundary>
         )}
       </Guard>
+      <ThirdPartyReturn />
       <ToastHost />
     </>
   );

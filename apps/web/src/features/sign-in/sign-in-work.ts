@@ -1,3 +1,5 @@
+import type { ThirdPartyWay } from "@tender/contract";
+import type { ReactNode } from "react";
 import { startSliderWork } from "../../shared/slider/slider-calls.ts";
 import { signInByAccount } from "./account-sign-in.ts";
 
@@ -10,6 +12,8 @@ export const signInWork = {
   signInByAccount,
   signInByPasskey: async (isRemembered: boolean): Promise<void> =>
     (await import("./passkey-sign-in.ts")).signInByPasskey(isRemembered),
+  signInByThirdParty: async (popup: Window | null, way: ThirdPartyWay): Promise<ReactNode> =>
+    (await import("./third-party-sign-in.tsx")).signInByThirdParty(popup, way),
   loadGraphicCode: () => import("./components/graphic-code-field.tsx"),
   loadPhonePanel: () => import("./components/phone-panel.tsx"),
   loadMobilePanel: () => import("./components/mobile-panel.tsx"),

@@ -16,6 +16,7 @@ export const signInText = {
   remember: "7 天内自动登录",
   forgotPassword: "忘记密码",
   register: "注册账号",
+  otherWays: "其他登录方式",
   passkey: "使用通行密钥登录",
   submit: "登录",
   submitting: "正在登录",

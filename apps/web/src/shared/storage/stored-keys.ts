@@ -56,6 +56,8 @@ export interface SessionStoredTypes {
   SYS_BUTTON_AUTH: ButtonPermission[];
   /** A token left by a page of the same origin, read once. */
   TEMP_TOKEN: string;
+  /** What a third-party sign-in came to whose window had no page waiting for it; read once. */
+  THIRD_LOGIN: { readonly status: string; readonly code: string };
   /** A half-filled registration, for a reload. Never a password, never a code. */
   REGISTRATION_DRAFT: {
     readonly username: string;

@@ -12,6 +12,7 @@ import { type AccountForm as AccountFields, accountFormErrors, usernameInputMode
 import type { SignInWork } from "../sign-in-work.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
+import { ThirdParties } from "./third-parties.tsx";
 
 /** One key for slider, graphic code and sign-in of one try. */
 const newCheckKey = () => String(Date.now());
@@ -160,6 +161,7 @@ export function AccountForm(props: AccountFormProps) {
       <p className={styles.register}>
         还没有账号？<a href={portalConfig.registerUrl}>{signInText.register}</a>
       </p>
+      <ThirdParties loadWork={props.loadWork} />
     </form>
   );
 }

@@ -1,0 +1,28 @@
+import { Suspense, useEffect } from "react";
+import { loadedPage } from "../shared/loading/chunk-load.ts";
+import { readSessionStored, removeSessionStored } from "../shared/storage/stored-values.ts";
+import { outcomeIn } from "../shared/third-party/outcome.ts";
+import { usePendingBinding } from "../shared/third-party/pending-binding.ts";
+
+const PendingBindingGuide = loadedPage(
+  async () => (await import("../features/sign-in/components/pending-binding-guide.tsx")).PendingBindingGuide,
+);
+
+/** What a third-party sign-in left for this page, because no window waited for it: taken out at the first look. */
+async function takeReturned(): Promise<void> {
+  const left = readSessionStored("THIRD_LOGIN");
+  removeSessionStored("THIRD_LOGIN");
+  const outcome = outcomeIn(left);
+  if (outcome) await (await import("../features/sign-in/take-outcome.ts")).takeOutcome(outcome);
+}
+
+/** Third-party sign-ins beyond the form that they began at. */
+export function ThirdPartyReturn() {
+  const pending = usePendingBinding();
+  useEffect(() => void takeReturned(), []);
+  return pending ? (
+    <Suspense>
+      <PendingBindingGuide pending={pending} />
+    </Suspense>
+  ) : null;
+}

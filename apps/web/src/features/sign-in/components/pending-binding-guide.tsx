@@ -1,0 +1,91 @@
+import { useEffect } from "react";
+import { ApiError, call, isAborted } from "../../../shared/api/client.ts";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import { withProof } from "../../../shared/proof/proof-request.ts";
+import { sessionStatus, useSession } from "../../../shared/session/session.ts";
+import { type PendingBinding, pendingBinding, setPendingBinding } from "../../../shared/third-party/pending-binding.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import styles from "./pending-binding-guide.module.css";
+
+const text = {
+  title: "绑定平台账号",
+  unknown: (provider: string, name: string) => `${provider}账号“${name}”尚未绑定本平台账号。`,
+  choose: "请登录已有的平台账号，或注册一个新账号；登录后即完成绑定，下次可以直接登录。",
+  signIn: "登录已有账号并绑定",
+  register: "注册新账号",
+  waiting: (provider: string, name: string) => `登录后将绑定${provider}账号“${name}”`,
+  giveUp: "不绑定",
+  bound: (provider: string, name: string) => `已绑定${provider}账号“${name}”`,
+  failed: "绑定失败",
+} as const;
+
+const forget = (): void => setPendingBinding(null);
+
+/** Who was signed in before is asked for a proof, where such things are asked for: in the account settings. */
+const sendBinding = (code: string): Promise<unknown> =>
+  withProof(() =>
+    call("thirdParty.bindPending", { body: { code } }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "proof.required")
+        pageHistory.push("/account/settings/base#binding");
+      throw error;
+    }),
+  );
+
+/** To the account that has just signed in, whichever way; once. */
+async function bind({ code, providerName, name }: PendingBinding): Promise<void> {
+  if (pendingBinding()?.code !== code) return;
+  forget();
+  try {
+    await sendBinding(code);
+    notify({ kind: "success", text: text.bound(providerName, name) });
+  } catch (error) {
+    if (!isAborted(error))
+      notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
+  }
+}
+
+function goToRegister(pending: PendingBinding): void {
+  setPendingBinding({ ...pending, isChosen: true });
+  if (portalConfig.registerUrl.startsWith("/")) pageHistory.push(portalConfig.registerUrl);
+  else window.location.assign(portalConfig.registerUrl);
+}
+
+/** Leads somebody whom a provider knows to an account of ours, and binds the two once that account has signed in. */
+export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
+  useSession();
+  const status = sessionStatus();
+  useEffect(() => {
+    if (status === "ready") void bind(pending);
+  }, [status, pending]);
+  if (status !== "anonymous") return null;
+  const { providerName, name, isChosen } = pending;
+  return isChosen ? (
+    <p className={styles.bar} role="status">
+      <span>{text.waiting(providerName, name)}</span>
+      <Button kind="text" onClick={forget}>
+        {text.giveUp}
+      </Button>
+    </p>
+  ) : (
+    <Dialog
+      open
+      title={text.title}
+      width={416}
+      onClose={forget}
+      footer={
+        <>
+          <Button onClick={() => goToRegister(pending)}>{text.register}</Button>
+          <Button kind="primary" onClick={() => setPendingBinding({ ...pending, isChosen: true })}>
+            {text.signIn}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.unknown(providerName, name)}</p>
+      <p className={styles.hint}>{text.choose}</p>
+    </Dialog>
+  );
+}

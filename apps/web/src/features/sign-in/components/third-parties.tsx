@@ -1,0 +1,36 @@
+import type { ThirdPartyWay } from "@tender/contract";
+import { type ReactNode, useState } from "react";
+import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import type { SignInWork } from "../sign-in-work.ts";
+import { signInText } from "../text.ts";
+import styles from "./account-form.module.css";
+
+/** Where one is known by somebody else's word: a quiet line, there only where an administrator has switched one on. */
+export function ThirdParties({ loadWork }: { loadWork: () => Promise<SignInWork> }) {
+  const [said, setSaid] = useState<ReactNode>(null);
+  const { thirdParties } = portalConfig.signInWays;
+
+  function go(way: ThirdPartyWay) {
+    setSaid(null);
+    // Within the click: a window opened later is one that nobody asked for.
+    const address = `${portalConfig.apiBaseUrl}/thirdLogin/render/${way.type}`;
+    const popup = window.open(address, "_blank", "popup,width=480,height=640");
+    loadWork()
+      .then((work) => work.signInByThirdParty(popup, way))
+      .then(setSaid, (error: Error) => setSaid(error.message));
+  }
+
+  if (thirdParties.length === 0) return null;
+  return (
+    <div className={styles.others}>
+      <span>{signInText.otherWays}</span>
+      {thirdParties.map((way) => (
+        <Button key={way.type} kind="text" onClick={() => go(way)}>
+          {way.name}
+        </Button>
+      ))}
+      <p role="status">{said}</p>
+    </div>
+  );
+}

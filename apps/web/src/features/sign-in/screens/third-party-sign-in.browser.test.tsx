@@ -1,0 +1,310 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { buyer, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
+import { answerPortal } from "../../../../test/browser/portal.ts";
+import { withSettings } from "../../../../test/browser/settings.ts";
+import { answerSignInForm, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
+import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+import { readStored } from "../../../shared/storage/stored-values.ts";
+import { setPendingBinding } from "../../../shared/third-party/pending-binding.ts";
+
+const ways = { scanApps: [], certificate: null };
+const provider = () => page.getByRole("button", { name: "示例身份平台" });
+const dialog = () => page.getByRole("dialog", { name: "绑定平台账号" });
+
+/** The window that the browser gives: a real one of this origin, which can be closed. */
+function withWindows() {
+  const frames: HTMLIFrameElement[] = [];
+  const open = vi.spyOn(window, "open").mockImplementation(() => {
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    frames.push(frame);
+    return frame.contentWindow;
+  });
+  return { open, frames };
+}
+
+let windows: ReturnType<typeof withWindows>;
+const lastWindow = () => windows.frames.at(-1)?.contentWindow ?? null;
+const say = (data: unknown, wish: { origin?: string; source?: Window | null } = {}) =>
+  window.dispatchEvent(
+    new MessageEvent("message", { data, origin: window.location.origin, source: lastWindow(), ...wish }),
+  );
+const outcome = (status: string, code = "code-1") => ({ type: "third-login", status, code });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setPendingBinding(null);
+  withSettings({ signInWays: { ...ways, thirdParties: [{ type: "demo", name: "示例身份平台" }] } });
+  windows = withWindows();
+  return () => {
+    windows.open.mockRestore();
+    for (const frame of windows.frames) frame.remove();
+  };
+});
+
+/** Opens the sign-in page and the provider's window, and waits until somebody listens to it. */
+async function openWindow(): Promise<void> {
+  const listening = vi.spyOn(window, "addEventListener");
+  await openApp("/user/login");
+  await userEvent.click(provider());
+  await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain("message");
+  listening.mockRestore();
+}
+
+describe("the other ways to sign in", () => {
+  test("stand under the form where an administrator has switched one on, and nowhere else", async () => {
+    await openApp("/user/login");
+    await expect.element(page.getByText("其他登录方式")).toBeVisible();
+    withSettings({ signInWays: { ...ways, thirdParties: [] } });
+    await openApp("/user/login");
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(page.getByText("其他登录方式").query()).toBeNull();
+  });
+
+  test.each([1440, 375])("fit %d px, by axe without a serious finding", async (width) => {
+    await page.viewport(width, 800);
+    await openApp("/user/login");
+    await expect.element(provider()).toBeVisible();
+    expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  });
+
+  test("[THIRD-01, LOGIN-01] open the provider's window with the click itself, the type in the path", async () => {
+    await openApp("/user/login");
+    (provider().element() as HTMLElement).click();
+    expect(windows.open.mock.calls).toEqual([["/thirdLogin/render/demo", "_blank", "popup,width=480,height=640"]]);
+  });
+});
+
+test("[THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, and goes to the landing page", async () => {
+  answerPortal();
+  const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
+  await openWindow();
+  say(outcome("ok", "code-7"));
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-7"]);
+  expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-3", buyer]);
+  say(outcome("ok", "code-8"));
+  expect(redeemed.lines).toHaveLength(1);
+});
+
+test("[SEC-44, W-24] heeds no other origin, no other window and no other shape, and the right message still", async () => {
+  answerPortal();
+  const redeemed = answer("thirdParty.redeem", signedIn());
+  await openWindow();
+  const stranger = document.body.appendChild(document.createElement("iframe"));
+  windows.frames.unshift(stranger);
+  say(outcome("ok", "evil"), { origin: "https://evil.example" });
+  say(outcome("ok", "evil"), { origin: "null" });
+  say(outcome("ok", "evil"), { source: stranger.contentWindow });
+  say(outcome("ok", "evil"), { source: window });
+  say(outcome("ok", "evil"), { source: null });
+  say({ ...outcome("ok", "evil"), token: "evil" });
+  say({ status: "ok", code: "evil" });
+  say("evil");
+  say(outcome("ok", "code-1"));
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-1"]);
+});
+
+test("[SEC-44] listens no more once the window has spoken", async () => {
+  const removed = vi.spyOn(window, "removeEventListener");
+  await openWindow();
+  say(outcome("failed", "down"));
+  await expect.poll(() => removed.mock.calls.map(([type]) => type)).toContain("message");
+  removed.mockRestore();
+  const asked = answer("thirdParty.redeem", signedIn());
+  say(outcome("ok"));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(asked.lines).toEqual([]);
+});
+
+describe("a failure", () => {
+  test.each([
+    ["cancelled", "您取消了登录"],
+    ["down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
+    ["refused", "身份验证未通过，请重新登录，或以其他方式登录"],
+  ])("is told under the title 登录失败: %s", async (code, text) => {
+    await openWindow();
+    say(outcome("failed", code));
+    await expect.element(toast("登录失败")).toBeVisible();
+    await expect.element(toast(text)).toBeVisible();
+    await expect.element(provider()).toBeEnabled();
+  });
+
+  test("of the code is told with the server's words, and what was typed stays", async () => {
+    answer("thirdParty.redeem", refusal("third_party.code_over"));
+    await openWindow();
+    await userEvent.fill(page.getByLabelText("用户名"), "li.na");
+    say(outcome("ok"));
+    await expect.element(toast("登录凭据已失效，请重新登录")).toBeVisible();
+    await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
+    expect(addressNow()).toBe("/user/login");
+  });
+
+  test("to open the window is named, with a link in its place", async () => {
+    windows.open.mockImplementation(() => null);
+    await openApp("/user/login");
+    await userEvent.click(provider());
+    await expect.element(page.getByText("浏览器拦截了登录窗口。")).toBeVisible();
+    const link = page.getByRole("link", { name: "在当前页面前往示例身份平台" });
+    await expect.element(link).toHaveAttribute("href", "/thirdLogin/render/demo");
+  });
+
+  test("of a window that is closed is said quietly, and the form is as it was", async () => {
+    const listening = vi.spyOn(window, "addEventListener");
+    await openApp("/user/login");
+    holdClock();
+    await userEvent.click(provider());
+    await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain("message");
+    listening.mockRestore();
+    windows.frames.at(-1)?.remove();
+    pass(500);
+    expect(page.getByText("登录窗口已关闭，没有完成登录。").query()).toBeNull();
+    pass(500);
+    await expect.element(page.getByText("登录窗口已关闭，没有完成登录。")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeEnabled();
+    expect(toast("登录失败").query()).toBeNull();
+  });
+});
+
+describe("somebody whom nobody here knows", () => {
+  const pending = { providerName: "示例身份平台", name: "李明" };
+  async function meet(): Promise<void> {
+    answer("thirdParty.readPending", pending);
+    await openWindow();
+    say(outcome("bind", "bind-1"));
+    await expect.element(dialog()).toBeVisible();
+    await expect.element(dialog().getByText("示例身份平台账号“李明”尚未绑定本平台账号。")).toBeVisible();
+  }
+
+  test("[SEC-46] is bound to the account that they sign in to with their password, once", async () => {
+    answerPortal();
+    answerSignInForm();
+    answer("session.signInWithPassword", signedIn());
+    const bound = answer("thirdParty.bindPending", pending);
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+    await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
+    expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-1" }]);
+    expect(bound.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(page.getByText("登录后将绑定", { exact: false }).query()).toBeNull();
+  });
+
+  test("[SEC-46] is bound only when the department is chosen", async () => {
+    answerPortal();
+    answerSignInForm();
+    const departs = [secondDepartment, { id: "d3", orgCode: "A03", departName: "采购三部" }];
+    answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
+    answer("session.selectDepartment", { userInfo: buyer });
+    const bound = answer("thirdParty.bindPending", pending);
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+    await submitSignIn("staff", "Tender@2026");
+    const chooser = page.getByRole("dialog", { name: "选择登录部门" });
+    await expect.element(chooser).toBeVisible();
+    expect(bound.inputs).toEqual([]);
+    await userEvent.click(chooser.getByRole("radio").first());
+    await userEvent.click(chooser.getByRole("button", { name: "确定" }));
+    await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
+  });
+
+  test("is told why they were not bound, and is signed in all the same", async () => {
+    answerPortal();
+    answerSignInForm();
+    answer("session.signInWithPassword", signedIn());
+    answer("thirdParty.bindPending", refusal("third_party.has_another"));
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(toast("您的账号已绑定该平台的另一个账号，请先解除绑定")).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+  });
+
+  test("is led to the registration, where it is still known who is to be bound", async () => {
+    withSettings({ registerUrl: "/user/register" });
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "注册新账号" }));
+    await expect.poll(addressNow).toBe("/user/register");
+    await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
+  });
+
+  test.each([
+    ["closes the dialog", async () => userEvent.click(dialog().getByRole("button", { name: "关闭" }))],
+    [
+      "says so later",
+      async () => {
+        await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+        await userEvent.click(page.getByRole("button", { name: "不绑定" }));
+      },
+    ],
+  ])("is not bound when they %s", async (_what, giveUp) => {
+    answerPortal();
+    answerSignInForm();
+    answer("session.signInWithPassword", signedIn());
+    const bound = answer("thirdParty.bindPending", pending);
+    await meet();
+    await giveUp();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(bound.inputs).toEqual([]);
+  });
+});
+
+describe("what was left for the page by a window without an opener", () => {
+  const leave = (value: unknown) => sessionStorage.setItem("THIRD_LOGIN", JSON.stringify({ value, expire: null }));
+
+  test("signs in, is taken out, and stood in no address", async () => {
+    answerPortal();
+    answer("thirdParty.redeem", signedIn());
+    leave({ status: "ok", code: "code-9" });
+    await openApp("/user/login");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
+  });
+
+  test("offers the binding", async () => {
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/user/login");
+    await expect.element(dialog()).toBeVisible();
+  });
+
+  test("is nothing when it is of another shape", async () => {
+    leave({ status: "ok", code: "../../evil" });
+    await openApp("/user/login");
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
+  });
+
+  test("[SEC-19] binds to who is signed in after a fresh proof, in the account settings", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    answer("thirdParty.listOwn", []);
+    let isProved = false;
+    answer("proof.readMethods", { methods: ["password"], isProved: false });
+    answerEncryptionKey();
+    answer("proof.give", () => {
+      isProved = true;
+      return null;
+    });
+    const bound = answer("thirdParty.bindPending", () =>
+      isProved ? { providerName: "示例身份平台", name: "李明" } : refusal("proof.required"),
+    );
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/account/settings/base#custom");
+    const proof = page.getByRole("dialog", { name: "验证身份" });
+    await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
+    expect(addressNow()).toBe("/account/settings/base");
+    await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
+    await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
+    expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-9" }, { code: "bind-9" }]);
+  });
+});

@@ -1,0 +1,14 @@
+import { createStore } from "../store/create-store.ts";
+
+/** Somebody whom a provider knows and nobody here is yet: whoever signs in next in this page is asked to be. */
+export interface PendingBinding {
+  readonly code: string;
+  readonly providerName: string;
+  readonly name: string;
+  /** The person has chosen how to go on. */
+  readonly isChosen: boolean;
+}
+
+const pending = createStore<PendingBinding | null>(null);
+
+export const { get: pendingBinding, set: setPendingBinding, use: usePendingBinding } = pending;
