@@ -8,7 +8,7 @@ export interface Person {
 
 /** The first is bound to the portal's demo account `buyer`; the others are bound to nobody. */
 export const demoPeople: readonly Person[] = [
-  { id: "demo-buyer", name: "周采购", note: "已绑定平台演示账号 buyer" },
+  { id: "demo-buyer", name: "林采薇", note: "已绑定平台演示账号 buyer" },
   { id: "demo-li", name: "李明", note: "尚未绑定" },
 ];
 

@@ -23,7 +23,7 @@ export const demoProvider = {
 } as const;
 
 /** As the example knows the person. */
-const BUYER_THERE = { subject: "demo-buyer", name: "周采购" };
+const BUYER_THERE = { subject: "demo-buyer", name: "林采薇" };
 
 /** The provider where it runs, and `buyer` bound to its first person, wherever that was before. */
 export async function seedThirdParty(tx: Tx, issuer: string, buyerId: string | undefined, at: Date): Promise<void> {

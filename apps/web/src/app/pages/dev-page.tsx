@@ -4,6 +4,8 @@ import { DemoPhonePanel } from "../../features/demo-phone/components/demo-phone-
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { OutboxPanel } from "../../features/outbox/components/outbox-panel.tsx";
 import { SimulatedLockPanel } from "../../features/simulated-lock/components/simulated-lock-panel.tsx";
+import { TicketPanel } from "../../features/sso/components/ticket-panel.tsx";
+import { ThirdPartyPanel } from "../../features/third-party/components/third-party-panel.tsx";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { sessionStatus, useSession } from "../../shared/session/session.ts";
 import styles from "./dev-page.module.css";
@@ -29,6 +31,8 @@ export function DevPage(): ReactNode {
       <OutboxPanel />
       <DemoPhonePanel />
       <SimulatedLockPanel />
+      <ThirdPartyPanel />
+      <TicketPanel />
       {isReady ? <LauncherGrid variant="development" /> : <SignInFirst />}
     </main>
   );

@@ -41,6 +41,10 @@ const pages: Readonly<Record<string, RegisteredPage>> = {
     load: async () => (await import("../../features/certificate-admin/screens/certificate-admin.tsx")).CertificateAdmin,
     ownsQuery: true,
   },
+  "third-party/providers": {
+    load: async () => (await import("../../features/third-party/screens/provider-list.tsx")).ProviderList,
+    ownsQuery: true,
+  },
   "system/jobs": {
     load: async () => (await import("../../features/system/screens/job-list.tsx")).JobList,
     ownsQuery: true,

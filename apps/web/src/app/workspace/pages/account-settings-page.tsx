@@ -7,6 +7,7 @@ import { SettingRow } from "../../../features/profile/components/setting-row.tsx
 import { AccountSettings } from "../../../features/profile/screens/account-settings.tsx";
 import { accountText } from "../../../features/profile/text.ts";
 import { ScanBindingCard } from "../../../features/scan-binding/components/scan-binding-card.tsx";
+import { ThirdPartyCard } from "../../../features/third-party/components/binding-card.tsx";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
@@ -28,8 +29,14 @@ export function AccountSettingsPage() {
 
 /** One for each way that is on. */
 function bindingCards() {
-  const { scanApps } = portalConfig.signInWays;
-  return scanApps.length > 0 ? <ScanBindingCard apps={scanApps} /> : null;
+  const { scanApps, thirdParties } = portalConfig.signInWays;
+  if (scanApps.length === 0 && thirdParties.length === 0) return null;
+  return (
+    <>
+      {scanApps.length > 0 ? <ScanBindingCard apps={scanApps} /> : null}
+      {thirdParties.length > 0 ? <ThirdPartyCard /> : null}
+    </>
+  );
 }
 
 function PasswordRow() {

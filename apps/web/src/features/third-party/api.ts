@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, type ResultFor } from "../../shared/api/client.ts";
+import type { RequestFor } from "../../shared/api/create-client.ts";
+import { withProof } from "../../shared/proof/proof-request.ts";
+import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
+import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+
+export type OwnBinding = ResultFor<"thirdParty.listOwn">[number];
+export type ProviderRow = RowOf<"thirdParty.listProviders">;
+export type BindingRow = RowOf<"thirdParty.listBindings">;
+export type NewProvider = RequestFor<"thirdParty.createProvider">["body"];
+export type ProviderChange = RequestFor<"thirdParty.updateProvider">["body"];
+
+const ownKey = ["third-party", "own"];
+
+export const useOwnBindings = () =>
+  useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => call("thirdParty.listOwn", {}, { signal }),
+    meta: { shownInPlace: true },
+  });
+
+export function useRefreshOwnBindings(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ownKey });
+}
+
+export const bindOwn = (code: string) => withProof(() => call("thirdParty.bindPending", { body: { code } }));
+export const unbindOwn = (type: string) => withProof(() => call("thirdParty.unbindOwn", { body: { type } }));
+
+export const createProvider = (body: NewProvider) => call("thirdParty.createProvider", { body });
+export const updateProvider = (body: ProviderChange) => call("thirdParty.updateProvider", { body });
+export const testProvider = (id: string, signal: AbortSignal) =>
+  call("thirdParty.testProvider", { body: { id } }, { signal });
+
+export function useRefreshProviders(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: listQueryKey("thirdParty.listProviders") });
+}
+
+export function useSwitchProvider() {
+  return useMutation({
+    mutationFn: (body: RequestFor<"thirdParty.switchProvider">["body"]) => call("thirdParty.switchProvider", { body }),
+    onSettled: useRefreshProviders(),
+  });
+}
+
+export function useRemoveProvider() {
+  return useMutation({
+    mutationFn: (id: string) => call("thirdParty.removeProvider", { body: { id } }),
+    onSettled: useRefreshProviders(),
+  });
+}
+
+export const removeBinding = (id: string) => call("thirdParty.removeBinding", { body: { id } });
+
+export function useRemoveBinding() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: removeBinding,
+    onSettled: () => queries.invalidateQueries({ queryKey: listQueryKey("thirdParty.listBindings") }),
+  });
+}

@@ -1,0 +1,208 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+
+type Row = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows"][number];
+const row = (wish: Partial<Row> = {}): Row => ({
+  id: "p1",
+  type: "gov",
+  name: "政务统一认证",
+  kind: "oidc",
+  issuer: "https://sso.example.cn",
+  authorizationUrl: "",
+  tokenUrl: "",
+  userInfoUrl: "",
+  clientId: "portal",
+  agentId: "",
+  scopes: "openid profile",
+  subjectClaim: "",
+  nameClaim: "name",
+  sortOrder: 10,
+  enabled: true,
+  hasKey: true,
+  callbackUrl: "https://portal.example.cn/thirdLogin/callback/gov",
+  bindings: 3,
+  ...wish,
+});
+const list = (...rows: Row[]) => answer("thirdParty.listProviders", { total: rows.length, rows });
+const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
+const all = [button("third_party:edit"), button("third_party:unbind")];
+const menu = [
+  menuItem({ path: "/system/third-party", component: "third-party/providers", meta: { title: "第三方登录" } }),
+];
+
+async function openList(auth = all) {
+  inWorkspace({ menu, auth, allAuth: all });
+  await openApp("/system/third-party");
+  await expect.element(page.getByRole("heading", { name: "第三方登录", level: 1 })).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  list(row());
+  answer("savedView.listOwn", []);
+});
+
+describe("the providers in administration", () => {
+  test("show name, kind, state, bindings and the address to be told to them, and no key", async () => {
+    await openList();
+    for (const text of [
+      "政务统一认证",
+      "OpenID Connect",
+      "启用",
+      "3",
+      "https://portal.example.cn/thirdLogin/callback/gov",
+    ])
+      await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("[SEC-59] offer no change to whom the right is not given", async () => {
+    await openList([]);
+    await expect.element(page.getByRole("cell", { name: "政务统一认证" })).toBeVisible();
+    for (const name of ["新增身份提供方", "编辑", "测试", "停用", "删除"])
+      expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
+  });
+
+  test("are added with what their kind asks for; what the server refuses stands at its field, and what was typed stays", async () => {
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "新增身份提供方" }));
+    const dialog = page.getByRole("dialog", { name: "新增身份提供方" });
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    for (const text of ["请填写名称", "请填写Issuer 地址", "请填写客户端编号"])
+      await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText("名称", { exact: true }), "政务统一认证");
+    await userEvent.fill(dialog.getByLabelText("标识", { exact: true }), "gov");
+    await userEvent.fill(dialog.getByLabelText("Issuer 地址"), "http://10.0.0.8");
+    await userEvent.fill(dialog.getByLabelText("客户端编号"), "portal");
+    await userEvent.fill(dialog.getByLabelText("客户端密钥"), "key-1");
+    answer("thirdParty.createProvider", refusal("third_party.bad_address", { field: "issuer" }));
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    const fault = "应为 https:// 开头的地址；内网主机须先列入 PRIVATE_HOSTS";
+    await expect.element(dialog.getByText(fault, { exact: true })).toBeVisible();
+    await expect.element(dialog.getByLabelText("客户端编号")).toHaveValue("portal");
+    await userEvent.fill(dialog.getByLabelText("Issuer 地址"), "https://sso.example.cn");
+    const added = answer("thirdParty.createProvider", { id: "p2" });
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“政务统一认证”已新增，测试通过后即可启用")).toBeVisible();
+    expect(added.inputs.map(({ body }) => body)).toEqual([
+      {
+        type: "gov",
+        name: "政务统一认证",
+        kind: "oidc",
+        issuer: "https://sso.example.cn",
+        authorizationUrl: "",
+        tokenUrl: "",
+        userInfoUrl: "",
+        clientId: "portal",
+        agentId: "",
+        clientSecret: "key-1",
+        scopes: "openid profile",
+        subjectClaim: "",
+        nameClaim: "name",
+        sortOrder: 10,
+      },
+    ]);
+  });
+
+  test("are changed without their key being shown or sent again", async () => {
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "编辑" }));
+    const dialog = page.getByRole("dialog", { name: "编辑身份提供方" });
+    await expect.element(dialog.getByLabelText("客户端密钥")).toHaveValue("");
+    await userEvent.fill(dialog.getByLabelText("名称", { exact: true }), "省统一认证");
+    const changed = answer("thirdParty.updateProvider", null);
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“省统一认证”已保存")).toBeVisible();
+    expect(changed.inputs.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ id: "p1", name: "省统一认证", kind: "oidc", clientSecret: null }),
+    ]);
+  });
+
+  test("are switched off after a question that names who is bound, and on without one", async () => {
+    await openList();
+    const switched = answer("thirdParty.switchProvider", null);
+    await userEvent.click(page.getByRole("button", { name: "停用" }));
+    const question = page.getByRole("dialog", { name: "停用身份提供方" });
+    await expect.element(question.getByText(/已绑定的 3 个账号须以其他方式登录/)).toBeVisible();
+    list(row({ enabled: false }));
+    await userEvent.click(question.getByRole("button", { name: "停用" }));
+    await expect.element(toast("“政务统一认证”已停用")).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "启用" }));
+    await expect.element(toast("“政务统一认证”已启用")).toBeVisible();
+    expect(switched.inputs.map(({ body }) => body)).toEqual([
+      { id: "p1", enabled: false },
+      { id: "p1", enabled: true },
+    ]);
+  });
+
+  test("are removed only when off and bound by nobody", async () => {
+    await openList();
+    expect(page.getByRole("button", { name: "删除" }).query()).toBeNull();
+    list(row({ enabled: false, bindings: 0 }));
+    await openList();
+    const removed = answer("thirdParty.removeProvider", null);
+    await userEvent.click(page.getByRole("button", { name: "删除" }));
+    await userEvent.click(page.getByRole("dialog", { name: "删除身份提供方" }).getByRole("button", { name: "删除" }));
+    await expect.element(toast("“政务统一认证”已删除")).toBeVisible();
+    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "p1" }]);
+  });
+
+  test("are tried: what was found, what exactly failed, and once more", async () => {
+    const trial = later<{ findings: string[] }>();
+    answer("thirdParty.testProvider", () => trial.promise);
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "测试" }));
+    const dialog = page.getByRole("dialog", { name: "测试“政务统一认证”" });
+    await expect.element(dialog.getByText("正在访问身份提供方，最多 8 秒")).toBeVisible();
+    trial.resolve({ findings: ["公钥集中有 2 个密钥"] });
+    await expect.element(dialog.getByText("测试通过", { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText("公钥集中有 2 个密钥")).toBeVisible();
+    answer("thirdParty.testProvider", refusal("third_party.test_failed", null, { reason: "连接被拒绝" }));
+    await userEvent.click(dialog.getByRole("button", { name: "重新测试" }));
+    await expect.element(dialog.getByText("测试未通过：连接被拒绝")).toBeVisible();
+  });
+});
+
+describe("the bindings in administration", () => {
+  const bindingRow = {
+    id: "b1",
+    source: "gov",
+    providerName: "政务统一认证",
+    username: "li.na",
+    realname: "李娜",
+    name: "lina@gov",
+    boundAt: "2026-11-20T03:04:05.000Z",
+    lastUsedAt: null,
+  };
+
+  test("are listed, asked for by a word, and unbound after a question", async () => {
+    const asked = answer("thirdParty.listBindings", { total: 1, rows: [bindingRow] });
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "查看绑定" }));
+    await expect.element(page.getByRole("cell", { name: "李娜（li.na）" })).toBeVisible();
+    await userEvent.fill(page.getByLabelText("用户或第三方账号"), "李娜");
+    await userEvent.click(page.getByRole("button", { name: "查询" }));
+    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("李娜");
+    const removed = answer("thirdParty.removeBinding", null);
+    await userEvent.click(page.getByRole("button", { name: "解除绑定", exact: true }));
+    const question = page.getByRole("dialog", { name: "解除绑定" });
+    await userEvent.click(question.getByRole("button", { name: "解除绑定" }));
+    await expect.element(toast("已解除 李娜 的绑定")).toBeVisible();
+    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "b1" }]);
+    await userEvent.click(page.getByRole("button", { name: "返回身份提供方" }));
+    await expect.element(page.getByRole("cell", { name: "政务统一认证" })).toBeVisible();
+  });
+
+  test("[SEC-59] are not unbound by whom the right is not given", async () => {
+    answer("thirdParty.listBindings", { total: 1, rows: [bindingRow] });
+    await openList([button("third_party:edit")]);
+    await userEvent.click(page.getByRole("button", { name: "查看绑定" }));
+    await expect.element(page.getByRole("cell", { name: "李娜（li.na）" })).toBeVisible();
+    expect(page.getByRole("button", { name: "解除绑定", exact: true }).query()).toBeNull();
+  });
+});
