@@ -78,7 +78,7 @@ describe("a ticket in the address", () => {
 
   test("[SEC-16] changes nothing when it is bad, and is tried no second time", async () => {
     rememberSignIn();
-    const asked = answer("sso.signInWithTicket", refusal("http.not_built"));
+    const asked = answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
     await openApp("/info/home?ticket=ST-forged");
     await expect.element(toast("登录失败")).toBeVisible();
     // Still signed in, the login page leads on to where the ticket was brought.

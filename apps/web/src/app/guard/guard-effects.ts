@@ -1,16 +1,10 @@
+import { finishSignIn } from "../../features/sign-in/finish-sign-in.ts";
 import { welcome } from "../../features/sign-in/welcome.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { call, isAborted } from "../../shared/api/client.ts";
 import { notify } from "../../shared/feedback/notify.ts";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
-import {
-  adoptLivingToken,
-  adoptSignIn,
-  endSession,
-  refreshSession,
-  sessionStatus,
-  signOut,
-} from "../../shared/session/session.ts";
+import { adoptLivingToken, endSession, refreshSession, sessionStatus, signOut } from "../../shared/session/session.ts";
 import { readSessionStored, removeSessionStored } from "../../shared/storage/stored-values.ts";
 
 /** A token left in session storage by a page of the same origin: taken out at the first look. */
@@ -43,8 +37,7 @@ export async function adoptToken(token: string): Promise<void> {
 /** Where to go after the ticket was tried. */
 export async function signInWithTicket(ticket: string, target: string): Promise<string> {
   try {
-    const session = adoptSignIn(await call("sso.signInWithTicket", { body: { ticket } }));
-    if (sessionStatus() === "ready") welcome(session.user);
+    finishSignIn(await call("sso.signInWithTicket", { body: { ticket } }));
     return routePaths.landing;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/browser.ts";
+import { chooseFirstDepartment, openLogin, submitSignIn } from "./support/sign-in.ts";
+
+const LANDING = /\/info\/archivesatatisticst$/;
+const provider = (page: Page) => page.getByRole("button", { name: "示例身份平台" });
+
+/** Opens the provider's window and does this in it. */
+async function at(page: Page, act: (popup: Page) => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent("popup"), provider(page).click()]);
+  await act(popup);
+  return popup;
+}
+
+test("[THIRD-01, THIRD-04, SEC-44] signs in by a real provider of OpenID Connect, in a window that closes by itself", async ({
+  page,
+}) => {
+  await openLogin(page);
+  const popup = await at(page, (window) => window.getByRole("button", { name: /林采薇/ }).click());
+  await expect(page).toHaveURL(LANDING);
+  await expect(page.getByText(/，林采薇$/).first()).toBeVisible();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(kept).not.toContain("THIRD_LOGIN");
+});
+
+test("[SEC-46, THIRD-02] binds somebody new to the account that signs in, after its department, and lets them in from then on", async ({
+  page,
+  browser,
+}) => {
+  const come = (window: Page) => window.getByRole("button", { name: /李明/ }).click();
+  await openLogin(page);
+  await at(page, come);
+  const dialog = page.getByRole("dialog", { name: "绑定平台账号" });
+  await dialog.getByRole("button", { name: "登录已有账号并绑定" }).click();
+  await submitSignIn(page, "staff");
+  await chooseFirstDepartment(page);
+  await expect(page.getByText("已绑定示例身份平台账号“李明”")).toBeVisible();
+  const later = await (await browser.newContext()).newPage();
+  await openLogin(later);
+  await at(later, come);
+  await chooseFirstDepartment(later);
+  await expect(later).toHaveURL(LANDING);
+  await later.context().close();
+});
+
+test("says that somebody went back, and that a window was closed, and signs in by password all the same", async ({
+  page,
+}) => {
+  await openLogin(page);
+  await at(page, (window) => window.getByRole("button", { name: "取消登录" }).click());
+  await expect(page.getByText("您取消了登录")).toBeVisible();
+  await at(page, (window) => window.close());
+  await expect(page.getByText("登录窗口已关闭，没有完成登录。")).toBeVisible();
+  await submitSignIn(page, "supplier");
+  await expect(page).toHaveURL(LANDING);
+});
+
+test("goes on in the same tab where the browser keeps the window back", async ({ page }) => {
+  await page.addInitScript(() => void Object.assign(globalThis, { open: () => null }));
+  await openLogin(page);
+  await provider(page).click();
+  await page.getByRole("link", { name: "在当前页面前往示例身份平台" }).click();
+  await page.getByRole("button", { name: /林采薇/ }).click();
+  await expect(page).toHaveURL(LANDING);
+  expect(await page.evaluate(() => sessionStorage.getItem("THIRD_LOGIN"))).toBeNull();
+});
+
+test("[GUARD-04, GUARD-05] signs in elsewhere by a ticket, once, and leads to the login page the second time", async ({
+  page,
+  browser,
+}) => {
+  await openLogin(page);
+  await submitSignIn(page, "buyer");
+  await expect(page).toHaveURL(LANDING);
+  await page.goto("/dev");
+  await page.getByRole("button", { name: "签发票据" }).click();
+  const link = (await page.getByText(/ticket=ST-/).textContent()) ?? "";
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other).toHaveURL(LANDING);
+  await expect(other.getByText(/，林采薇$/).first()).toBeVisible();
+  const again = await (await browser.newContext()).newPage();
+  await again.goto(link);
+  await expect(again.getByText("登录票据无效或已过期，请重新登录")).toBeVisible();
+  expect(new URL(again.url()).pathname).toBe("/user/login");
+  expect(again.url()).not.toContain("ticket");
+  for (const one of [other, again]) await one.context().close();
+});
