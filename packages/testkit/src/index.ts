@@ -11,7 +11,6 @@ export { type Person, startTestApp, type TestApp } from "./test-app.ts";
 export {
   bindLock,
   challengeFor,
-  type LockWish,
   type SoftLock,
   softLock,
   type TestAuthority,

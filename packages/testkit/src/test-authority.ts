@@ -20,7 +20,7 @@ export interface SoftLock {
   answer(challenge: string): string;
 }
 
-export interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
+interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
   readonly kind?: KeyKind;
   readonly holder?: string;
   readonly uscc?: string;

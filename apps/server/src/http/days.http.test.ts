@@ -8,7 +8,7 @@ let t: TestApp;
 let person: Person;
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("reader", ["audit:view"]);
+  await t.make.role("reader", ["audit:view", "certificate:view"]);
   person = await t.person({ roles: ["reader"] });
 });
 afterAll(() => t.close());
@@ -16,7 +16,15 @@ afterAll(() => t.close());
 /** Every field of a request that holds a day, with what else its call asks for. */
 const places: readonly { key: EndpointKey; field: string; query?: object; body?: object }[] = [
   ...(
-    ["archive.readOverview", "archive.readSeries", "archive.listDossiers", "audit.list", "audit.export"] as const
+    [
+      "archive.readOverview",
+      "archive.readSeries",
+      "archive.listDossiers",
+      "audit.list",
+      "audit.export",
+      "certificateAdmin.listLog",
+      "certificateAdmin.exportLog",
+    ] as const
   ).flatMap((key) => ["from", "to"].map((field) => ({ key, field, query: {} }))),
   ...["from", "to"].map((field) => ({ key: "archive.readBreakdown" as const, field, query: { dim: "method" } })),
   { key: "profile.update", field: "birthday", body: { realname: "李工", sex: "female", post: null } },

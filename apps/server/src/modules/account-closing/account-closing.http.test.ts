@@ -2,19 +2,35 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allEndpoints } from "@tender/contract";
-import { codeOf, fileForm, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import {
+  bindLock,
+  codeOf,
+  fileForm,
+  type Person,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+  urlOf,
+} from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { privacyConsent } from "../account/consent.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { externalIdentity } from "../external-identity/external-identity.tables.ts";
 import { passkey } from "../passkey/passkey.tables.ts";
+import { scanBinding } from "../scan-app/scan-app.tables.ts";
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const dataDir = mkdtempSync(join(tmpdir(), "tender-closing-"));
 let t: TestApp;
+let authority: TestAuthority;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
 });
 afterAll(async () => {
   await t.close();
@@ -30,6 +46,13 @@ async function knownPerson(wish: { phone: string; email: string; realname: strin
   await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
   await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
   await addConsentAndPasskey(user.id);
+  await bindLock(t, user, authority.issue({ holder: wish.realname }));
+  await t.database.db.insert(scanBinding).values({
+    authType: "0",
+    holderDigest: `digest-${user.id}`,
+    userId: user.id,
+    boundAt: new Date(t.clock.now()),
+  });
   await t.database.db.insert(externalIdentity).values({
     userId: user.id,
     source: "sso",
@@ -65,6 +88,7 @@ const close = (user: Person, username = user.username) =>
 
 test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
   const user = await knownPerson({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
+  t.clock.advance(20 * MINUTE);
   expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");
   await t.prove(user);
   // The first copy is an event of the account, which the second holds.
@@ -78,6 +102,7 @@ test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof
   });
   expect(sections).toEqual({
     account: expect.any(Object),
+    certificates: [expect.objectContaining({ holder: "周全", state: "active" })],
     consents: [{ version: "1.0", givenAt: expect.any(String) }],
     departments: [expect.objectContaining({ id: user.department.id })],
     files: [expect.objectContaining({ fileName: "证.pdf" })],
@@ -86,7 +111,11 @@ test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof
     profile: expect.objectContaining({ birthday: "1980-01-01", post: "法人" }),
     roles: [expect.any(String)],
     savedViews: [expect.objectContaining({ name: "常用" })],
-    securityEvents: [expect.any(Object)],
+    scanBindings: [{ authType: "0", boundAt: expect.any(String), lastUsedAt: null }],
+    securityEvents: [
+      expect.objectContaining({ text: "已下载个人数据" }),
+      expect.objectContaining({ text: expect.stringMatching(/^已绑定数字证书：周全/) }),
+    ],
     sessions: [expect.objectContaining({ current: true })],
     signIns: [expect.objectContaining({ method: "password", outcome: "ok" })],
   });
@@ -238,8 +267,8 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
     );
     expect([table, rows.length]).toEqual([table, 0]);
   }
-  // Ended sessions say for 30 days why they ended.
-  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "session"]);
+  // Ended sessions say for 30 days why they ended; both logs outlive the account.
+  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "ca_event", "session"]);
   const files = await t.database.db.execute(sql`SELECT 1 FROM file_object WHERE owner_id = ${user.id}`);
   expect(files.rows.length).toBe(0);
   const left = readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) =>
@@ -258,5 +287,5 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
   expect(taken.body.success).toBe(true);
   t.clock.advance(30 * DAY + 1);
   await t.deps.housekeep();
-  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry"]);
+  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "ca_event"]);
 });

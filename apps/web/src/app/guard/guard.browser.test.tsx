@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
 import { resetSettings, withSettings } from "../../../test/browser/settings.ts";
@@ -241,64 +241,6 @@ describe("a token that an address brings", () => {
     expect(entryOf("Access-Token").value).toBe("token-1");
   });
 });
-
-describe("a ticket that an address brings", () => {
-  const person = { id: "u7", username: "li.na", realname: "李娜", avatar: null };
-
-  test("[GUARD-04, GUARD-05, LOGIN-01] is sent once, what it answers is stored, and the landing page is where one goes, whatever was asked for", async () => {
-    answerPortal();
-    const redeemed = answer(
-      "sso.signInWithTicket",
-      signedIn({ token: "token-7", accessToken: "access-7", userInfo: person }),
-    );
-    await openApp("/archive/dossiers?ticket=ST-7&page=2");
-    await expect.element(launcher()).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
-    expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
-    expect([entryOf("Access-Token").value, entryOf("token").value, entryOf("ACCESS_TOKEN").value]).toEqual([
-      "token-7",
-      "token-7",
-      "access-7",
-    ]);
-    expect(entryOf("Login_Userinfo").value).toEqual(person);
-    await expect.element(toast(/，李娜$/)).toBeVisible();
-  });
-
-  test("[GUARD-05] takes the place of whoever was signed in, who is named in the welcome no more", async () => {
-    inPortal();
-    answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
-    await openApp("/info/home?ticket=ST-7");
-    await expect.poll(() => entryOf("Access-Token").value).toBe("token-7");
-    expect(entryOf("Login_Userinfo").value.username).toBe("li.na");
-  });
-
-  test("[GUARD-06] leads to the login page once when the server above is away, and password sign-in works there", async () => {
-    const tried = answer("sso.signInWithTicket", refusal("sso.upstream_down"));
-    await openApp("/info/home?ticket=ST-8");
-    await expect.element(toast("统一认证暂时无法访问，请稍后再试，或以其他方式登录")).toBeVisible();
-    await expect.poll(addressNow).toBe("/user/login?redirect=%2Finfo%2Fhome");
-    await expect.element(loginForm()).toBeEnabled();
-    expect(tried.inputs.length).toBe(1);
-  });
-});
-
-test.each([
-  ["refused", refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
-  ["not to be judged now", refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
-])(
-  "[GUARD-06] leads to the login page with the target as redirect when the ticket is %s",
-  async (_how, reply, sentence) => {
-    const redeemed = answer("sso.signInWithTicket", reply);
-    await openApp("/archive/dossiers?ticket=ST-1&page=2");
-    await expect.element(loginForm()).toBeVisible();
-    await expect.element(toast("登录失败")).toBeVisible();
-    await expect.element(toast(sentence)).toBeVisible();
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
-    expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
-    expect(entryOf("Access-Token")).toBeNull();
-  },
-);
 
 test("[GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends the session and leads to /atlxauth/user/login", async () => {
   inWorkspace({ menu: [jobs] });
