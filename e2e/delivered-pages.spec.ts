@@ -132,5 +132,7 @@ test("[W-18] delivers no key, secret or password in any file", async ({ request 
       /((?:secret|salt|(?:api|app|sign|aes|access|private)_?key)["']?\s*[:=]\s*["'`][\w+/=-]{8,})["'`]/gi,
     ),
   ].map(([, text]) => text);
-  expect(found.filter((text) => !/^ABCDEFGH|^secret:`[a-z-]+_secret$/.test(text ?? ""))).toEqual([]);
+  // Alphabets of figures, names of values, and the name of a way to sign.
+  const harmless = /^ABCDEFGH|^secret:`[a-z-]+_secret$|^RSASSA-PKCS1-v1_5$/;
+  expect(found.filter((text) => !harmless.test(text ?? ""))).toEqual([]);
 });

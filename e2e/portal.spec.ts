@@ -187,15 +187,6 @@ test.describe("subsystem", () => {
     await expect(page.getByLabel("用户名")).toBeVisible();
     await expect(notification(page, "已安全退出登录")).toBeVisible();
   });
-
-  test("keeps a gated account out of 60009 until its certificate is checked", async ({ page }) => {
-    await signIn(page, "calock");
-    await expect(page).toHaveURL(new RegExp(LANDING));
-    await expect(page.getByText("需证书核验").first()).toBeVisible();
-    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
-    await expect(page.getByText("请先完成证书核验")).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(LANDING));
-  });
 });
 
 test("[SEC-88, GUARD-15, STORE-13] leaves nothing behind after signing out, even when the server cannot be reached", async ({

@@ -28,6 +28,8 @@ export const limits = {
   /** Beside the two, which made-up tasks would not reach: 30 people of one office who wait for their phones. */
   scanPollFromAddress: { ...perMinute(600), perNode: true },
   scanWaitFromAddress: { ...perMinute(600), perNode: true },
+  /** Codes that a subsystem redeems: beside them only failures count, of its address. */
+  handover: perMinute(600, "app"),
   /** Signed calls, counted once the signature is known to be the app's. */
   scanApp: perMinute(600, "app"),
   /** Of a central sign-on server, which tells of many ends at once. */

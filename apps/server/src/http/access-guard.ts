@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Endpoint, type LimitName, TOKEN_HEADER } from "@tender/contract";
+import { type Endpoint, TOKEN_HEADER } from "@tender/contract";
 import type { FastifyRequest } from "fastify";
 import { admit, isAdmitted } from "../platform/access.ts";
-import { AppError, waitError } from "../platform/app-error.ts";
+import { AppError } from "../platform/app-error.ts";
 import type { Caller } from "../platform/caller.ts";
-import { addressKey, type RateLimiter } from "../platform/rate-limiter.ts";
+import { addressKey, type RateLimiter, requireWithin } from "../platform/rate-limiter.ts";
 
 /** What the http layer asks of the session module. */
 export interface Authenticator {
@@ -121,11 +121,11 @@ export async function guardAccess(
 /** Counts the request against its session where the limit is the general one, otherwise against its address or task. */
 async function count({ limit }: Endpoint, request: FastifyRequest, limiter: RateLimiter): Promise<void> {
   const { caller } = request;
-  if (limit === "general" && caller !== undefined) return consume(limiter, limit, caller.sessionId, false);
+  if (limit === "general" && caller !== undefined) return requireWithin(limiter, limit, caller.sessionId);
   const address = addressKey(request.ip);
-  if (limit !== "scanPoll" && limit !== "scanWait") return consume(limiter, limit, address, true);
-  await consume(limiter, `${limit}FromAddress`, address, true);
-  return consume(limiter, limit, taskOf(request) ?? address, true);
+  if (limit !== "scanPoll" && limit !== "scanWait") return requireWithin(limiter, limit, address, true);
+  await requireWithin(limiter, `${limit}FromAddress`, address, true);
+  return requireWithin(limiter, limit, taskOf(request) ?? address, true);
 }
 
 /** Takes back what was counted, where only failures count and this was none. */
@@ -135,12 +135,7 @@ export async function forgiveGood({ limit, countsFailures }: Endpoint, request: 
 
 /** Counts a request that no endpoint takes against its address. */
 export const countAddress = (request: FastifyRequest, limiter: RateLimiter): Promise<void> =>
-  consume(limiter, "general", addressKey(request.ip), true);
-
-async function consume(limiter: RateLimiter, name: LimitName, key: string, isAnonymous: boolean): Promise<void> {
-  const wait = await limiter.consume(name, key, isAnonymous);
-  if (wait !== undefined) throw waitError("http.too_many_requests", wait);
-}
+  requireWithin(limiter, "general", addressKey(request.ip), true);
 
 /** A token in the address beside another in a header must be of the same session. */
 async function requireSameSession(authenticator: Authenticator, token: string, caller: Caller): Promise<void> {

@@ -19,7 +19,7 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
     { what: "sign-ins", method: "POST", url: "/bpt/api/sys/login", calls: 120, seconds: 60 },
     { what: "sign-ins by SMS code", method: "POST", url: "/sys/phoneLogin", calls: 120, seconds: 60 },
     { what: "second steps", method: "POST", url: "/api/two-step/verify", calls: 120, seconds: 60 },
-    { what: "sign-ins by token", method: "POST", url: "/api/sys/loginByToken", calls: 30, seconds: 60 },
+    { what: "failed sign-ins by token", method: "POST", url: "/api/sys/loginByToken", calls: 30, seconds: 60 },
     { what: "requests for an SMS code", method: "POST", url: "/sys/sms", calls: 30, seconds: 60 },
     { what: "looks for an account to recover", method: "GET", url: "/sys/user/querySysUser", calls: 10, seconds: 60 },
     { what: "recovery codes", method: "POST", url: "/sys/user/phoneVerification", calls: 10, seconds: 60 },
@@ -70,6 +70,31 @@ test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
     expect((await call(freshAddress())).statusCode).not.toBe(429);
   },
 );
+
+test("[SEC-78] counts of a subsystem 600 codes in 60 s, of a session 600 good looks at its token, and of their address neither", async () => {
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
+  const person = await t.person({ roles: ["buyer"] });
+  let from = "";
+  const redeem = async (token: string) =>
+    (await t.call("session.signInWithToken", { body: { token } }, { from })).status;
+  const redeemCode = async () => {
+    const { url } = (await t.call("launcher.enter", { body: { appId: "60009" } }, person)).body.result;
+    return redeem(new URL(url).searchParams.get("token") ?? "");
+  };
+  // A session's requests are counted in leases of twenty.
+  for (const [key, ask, left] of [
+    ["handover:60009", redeemCode, 40],
+    ["general:%", () => redeem(person.token), 60],
+  ] as const) {
+    from = freshAddress();
+    expect(await ask()).toBe(200);
+    await t.database.pool.query("UPDATE rate_limit SET points = 560 WHERE key LIKE $1", [key]);
+    const statuses = [];
+    for (let n = 0; n < 70; n++) statuses.push(await ask());
+    expect(statuses.indexOf(429)).toBeGreaterThan(30);
+    expect(statuses.indexOf(429)).toBeLessThanOrEqual(left);
+  }
+});
 
 test("[SEC-78] counts a call over two nodes, and an IPv6 address by its /64", async () => {
   const node = await secondNode(t);

@@ -1,6 +1,7 @@
 import { anonymousPoints, type LimitName, limits } from "@tender/contract";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { waitError } from "./app-error.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { systemClock } from "./clock.ts";
 
@@ -11,6 +12,17 @@ export interface RateLimiter {
   giveBack(limit: LimitName, key: string): Promise<void>;
   /** One of the general limit, out of what this node holds for a session. False: it holds nothing, ask `consume`. */
   takeHeld(sessionId: string): boolean;
+}
+
+/** Counts one. Throws http.too_many_requests. */
+export async function requireWithin(
+  limiter: Pick<RateLimiter, "consume">,
+  limit: LimitName,
+  key: string,
+  anonymous = false,
+): Promise<void> {
+  const wait = await limiter.consume(limit, key, anonymous);
+  if (wait !== undefined) throw waitError("http.too_many_requests", wait);
 }
 
 /** A node takes the general limit in leases of so many requests, so that most requests need not ask the database. */

@@ -58,6 +58,7 @@ export const session = {
     paths: ["/api/sys/loginByToken"],
     access: { kind: "anonymous" },
     limit: "redeem",
+    countsFailures: true,
     bodyLimit: signInBodyLimit,
     body: z.object({ token: tokenText }),
     result: signInResult,

@@ -1,8 +1,8 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
-import { AppError, invalidField, waitError } from "../../platform/app-error.ts";
+import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { RateLimiter } from "../../platform/rate-limiter.ts";
+import { type RateLimiter, requireWithin } from "../../platform/rate-limiter.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import { newDigits, tokenDigest } from "../../platform/tokens.ts";
 import type { AccountService } from "../account/account.service.ts";
@@ -48,8 +48,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     const app = await apps.findOn(authType);
     if (!app) throw new AppError("scan.app_off");
     if (!app.isSigner(text, Buffer.from(signature, "base64url"))) throw new AppError("scan.bad_signature");
-    const wait = await deps.limiter.consume("scanApp", authType);
-    if (wait !== undefined) throw waitError("http.too_many_requests", wait);
+    await requireWithin(deps.limiter, "scanApp", authType);
     if (Math.abs(clock.now() - time) > SKEW_MS) throw new AppError("scan.clock_off");
     // By what was signed and not by the signature, of which whoever has seen one can make another that is as good.
     if (!(await deps.shortLived.putIfAbsent(`scan:seen:${tokenDigest(text)}`, true, 2 * SKEW_MS + 1_000)))

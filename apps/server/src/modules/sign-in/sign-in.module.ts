@@ -48,7 +48,7 @@ export interface SignInUses {
 }
 
 /** The ways in, and where all of them end: what a person who proved who they are still owes. */
-export function createSignInModule({ config, cookies, db, clock, logger }: Platform, uses: SignInUses) {
+export function createSignInModule({ config, cookies, db, clock, limiter, logger }: Platform, uses: SignInUses) {
   const { accounts } = uses;
   const store = createSignInStore(db);
   const answers = createSignInAnswers(uses);
@@ -56,7 +56,7 @@ export function createSignInModule({ config, cookies, db, clock, logger }: Platf
   const signIn = createSignInService({ ...uses, store, answers, watch, clock });
   const byPassword = createPasswordSignIn({ ...uses, signIn, watch, captchaOn: config.CAPTCHA === "on" });
   const bySms = createSmsSignIn({ ...uses, signIn });
-  const byToken = createTokenSignIn({ ...uses, answers });
+  const byToken = createTokenSignIn({ ...uses, answers, limiter });
   /** Who is known by a number is never told: an unknown one is answered alike. */
   const signInCodeReach: CodeReach = async (mobile) => (await accounts.findByPhone(mobile))?.status === "active";
   const answerSignIn = createAnswerSignIn(cookies.session);

@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import { type RateLimiter, requireWithin } from "../../platform/rate-limiter.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -20,10 +21,11 @@ export interface TokenSignInDeps {
   launcher: Pick<LauncherService, "redeem" | "owesCertificate">;
   answers: SignInAnswers;
   audit: AuditService;
+  limiter: Pick<RateLimiter, "consume">;
 }
 
 export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
-  const { registry, accounts, departments, launcher, answers, audit } = deps;
+  const { registry, accounts, departments, launcher, answers, audit, limiter } = deps;
 
   /** The certification may have ended since the code was made: unbound, revoked, or the day over. */
   async function requireCertified(holder: Pick<Caller, "userId" | "username">, appId: string): Promise<void> {
@@ -34,6 +36,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
   async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
     const handed = await launcher.redeem(code);
     if (!handed) return undefined;
+    await requireWithin(limiter, "handover", handed.appId);
     const account = await accounts.find(handed.userId);
     if (account?.status !== "active") throw new AppError("session.handover_invalid");
     await requireCertified({ userId: account.id, username: account.username }, handed.appId);
@@ -64,6 +67,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
   /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */
   async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
     const { caller } = session;
+    await requireWithin(limiter, "general", caller.sessionId);
     const age = { ...AGELESS, isOver: caller.passwordExpired };
     if (caller.appId !== null) await requireCertified(caller, caller.appId);
     const departs = await departments.listFor(caller.userId);

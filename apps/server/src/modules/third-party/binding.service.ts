@@ -3,7 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import { CAS_SOURCE, type ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -57,7 +57,7 @@ export function createBindingService(deps: BindingDeps): BindingService {
   const { codes, identities, providers, registry, proofs, events, audit, clock } = deps;
 
   const nameOf = (source: string, all: readonly ProviderRow[]): string =>
-    source === "cas" ? UPSTREAM_NAME : (all.find(({ type }) => type === source)?.name ?? source);
+    source === CAS_SOURCE ? UPSTREAM_NAME : (all.find(({ type }) => type === source)?.name ?? source);
 
   async function requireFresh(caller: Caller, { at }: PendingBinding, credential: string): Promise<void> {
     const { signedInAt } = await registry.find(credential);
