@@ -83,7 +83,7 @@ test("says that the browser has kept the window back", async () => {
 });
 
 test("unbinds after a question, and tells a refusal", async () => {
-  answer("thirdParty.listOwn", [bound]);
+  const listed = answer("thirdParty.listOwn", [bound]);
   const sent = answer("thirdParty.unbindOwn", refusal("third_party.not_bound"));
   await openPart(<ThirdPartyCard />);
   const unbind = page.getByRole("button", { name: "解除绑定" });
@@ -95,6 +95,8 @@ test("unbinds after a question, and tells a refusal", async () => {
   await userEvent.click(unbind);
   await userEvent.click(question.getByRole("button", { name: "解除绑定" }));
   await expect.element(toast("该绑定不存在或已解除")).toBeVisible();
+  // The list was read once, after the question that was taken back, and after the refusal.
+  await expect.poll(() => listed.inputs.length).toBe(3);
   answer("thirdParty.unbindOwn", null);
   answer("thirdParty.listOwn", [free]);
   await userEvent.click(unbind);
