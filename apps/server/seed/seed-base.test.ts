@@ -6,7 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appUser } from "../src/modules/account/account.tables.ts";
 import { dict, dictItem } from "../src/modules/dictionary/dictionary.tables.ts";
-import { subsystem } from "../src/modules/launcher/launcher.tables.ts";
+import { subsystem } from "../src/modules/subsystem/subsystem.tables.ts";
 import { menuItem } from "../src/modules/permission/permission.tables.ts";
 import { role } from "../src/modules/role/role.tables.ts";
 import { checkRule } from "../src/modules/validation/validation.tables.ts";

@@ -19,6 +19,7 @@ import { createFileModule } from "./modules/file/file.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
+import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
 import { createPasskeyModule } from "./modules/passkey/passkey.module.ts";
 import { createPasswordModule } from "./modules/password/password.module.ts";
@@ -36,8 +37,10 @@ import { createSecurityEventModule } from "./modules/security-event/security-eve
 import { createSessionModule } from "./modules/session/session.module.ts";
 import { createSignInModule } from "./modules/sign-in/sign-in.module.ts";
 import { createSignInWaysModule } from "./modules/sign-in-ways/sign-in-ways.module.ts";
+import { createSingleSignOutModule } from "./modules/single-sign-out/single-sign-out.module.ts";
 import { createSmsModule } from "./modules/sms/sms.module.ts";
 import { createSsoModule } from "./modules/sso/sso.module.ts";
+import { createSubsystemModule } from "./modules/subsystem/subsystem.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
 import { createThirdPartyModule } from "./modules/third-party/third-party.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
@@ -60,11 +63,14 @@ const modules = composition()
   .add("security-event", createSecurityEventModule)
   .add("approval", createApprovalModule)
   .add("certificate", createCertificateModule)
-  .add("launcher", createLauncherModule)
+  .add("subsystem", createSubsystemModule)
   .add("permission", createPermissionModule)
   .add("passkey", createPasskeyModule)
   .add("two-step", createTwoStepModule)
   .add("session", createSessionModule)
+  .add("openid-key", createOpenidKeyModule)
+  .add("single-sign-out", createSingleSignOutModule)
+  .add("launcher", createLauncherModule)
   .add("password-guesses", createPasswordGuessesModule)
   .add("password", createPasswordModule)
   .add("proof", createProofModule)
@@ -126,7 +132,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     recordRefusal: services.audit.recordRefusal,
     readSignInWays: services.readSignInWays,
     /** Must the account show a certificate before it goes on into this subsystem, or into any? */
-    owesCertificate: services.launcher.owesCertificate,
+    owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,
     routes,
     secrets,

@@ -1,8 +1,8 @@
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
 import { department, departmentMember } from "@tender/server/src/modules/department/department.tables.ts";
-import { roleSubsystem, subsystem } from "@tender/server/src/modules/launcher/launcher.tables.ts";
 import { menuItem, roleGrant } from "@tender/server/src/modules/permission/permission.tables.ts";
 import { role, userRole } from "@tender/server/src/modules/role/role.tables.ts";
+import { roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
 import type { Db } from "@tender/server/src/platform/database/database.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import type { Passwords } from "@tender/server/src/platform/passwords.ts";

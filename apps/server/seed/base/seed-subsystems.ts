@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { roleSubsystem, subsystem } from "../../src/modules/launcher/launcher.tables.ts";
+import { roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
 import { ICON_GROUP, OWN_INDEX_PAGE, subsystemTemplates } from "./subsystems.ts";

@@ -6,8 +6,8 @@ import type { CertificationLog } from "../certificate/certification-log.service.
 import type { CertificateGate } from "../certificate/gate.service.ts";
 import type { Providers } from "../certificate/provider.service.ts";
 import type { Verification } from "../certificate/verification.service.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { certificateAdminRoutes } from "./certificate-admin.routes.ts";
 import { createCertificateAdmin } from "./certificate-admin.service.ts";
 import { createGateRules } from "./gate-rules.service.ts";
@@ -18,7 +18,7 @@ export interface CertificateAdminUses {
   readonly bindings: BindingService;
   readonly certificateGate: CertificateGate;
   readonly certification: CertificationLog;
-  readonly launcher: LauncherService;
+  readonly subsystems: Subsystems;
   readonly proofs: ProofService;
   readonly providers: Providers;
   readonly verification: Verification;

@@ -4,8 +4,8 @@ import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { CertificateGate } from "../certificate/gate.service.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 
 type Rules = ResultOf<EndpointOf<"certificateAdmin.readGateRules">>;
 
@@ -21,13 +21,13 @@ export interface GateRulesDeps {
   readonly audit: AuditService;
   readonly bindings: Pick<BindingService, "listOf">;
   readonly certificateGate: Pick<CertificateGate, "specialAccounts" | "today">;
-  readonly launcher: Pick<LauncherService, "listGates" | "setGate">;
+  readonly subsystems: Pick<Subsystems, "listGates" | "setGate">;
   readonly proofs: Pick<ProofService, "require">;
   readonly signInWithoutStatus: boolean;
 }
 
 export function createGateRules(deps: GateRulesDeps): GateRules {
-  const { accounts, audit, bindings, certificateGate, launcher, proofs, signInWithoutStatus } = deps;
+  const { accounts, audit, bindings, certificateGate, subsystems, proofs, signInWithoutStatus } = deps;
 
   async function stateOf(username: string): Promise<Rules["accounts"][number]> {
     const account = await accounts.findByUsername(username);
@@ -44,7 +44,7 @@ export function createGateRules(deps: GateRulesDeps): GateRules {
 
   return {
     read: async () => ({
-      subsystems: await launcher.listGates(),
+      subsystems: await subsystems.listGates(),
       accounts: await Promise.all(certificateGate.specialAccounts.map(stateOf)),
       signInWithoutStatus,
     }),
@@ -52,7 +52,7 @@ export function createGateRules(deps: GateRulesDeps): GateRules {
       await proofs.require(caller);
       const { userId, username } = caller;
       const entry = { action: "certificate.gate", userId, username, object: appId, origin, detail: { isGated } };
-      await audit.recordAttempt(entry, () => launcher.setGate(appId, isGated, userId));
+      await audit.recordAttempt(entry, () => subsystems.setGate(appId, isGated, userId));
     },
   };
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { shortLived } from "../../platform/short-lived.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
-import { roleSubsystem, subsystem } from "./launcher.tables.ts";
+import { roleSubsystem, subsystem } from "../subsystem/subsystem.tables.ts";
 
 let t: TestApp;
 beforeAll(async () => {

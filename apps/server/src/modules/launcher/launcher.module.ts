@@ -1,24 +1,15 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { CertificateGate } from "../certificate/gate.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { launcherRoutes } from "./launcher.routes.ts";
 import { createLauncherService } from "./launcher.service.ts";
-import { createLauncherStore } from "./launcher.store.ts";
 
 export interface LauncherUses {
   readonly audit: AuditService;
-  readonly certificateGate: CertificateGate;
+  readonly subsystems: Subsystems;
 }
 
-export function createLauncherModule({ config, db, shortLived, bus, clock }: Platform, uses: LauncherUses) {
-  const { publicUrl } = config;
-  const launcher = createLauncherService({
-    ...uses,
-    store: createLauncherStore(db),
-    shortLived,
-    bus,
-    clock,
-    publicUrl,
-  });
+export function createLauncherModule({ config, shortLived }: Platform, uses: LauncherUses) {
+  const launcher = createLauncherService({ ...uses, shortLived, publicUrl: config.publicUrl });
   return { services: { launcher }, routes: launcherRoutes(launcher) };
 }

@@ -1,44 +1,19 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { primaryId, tracking } from "../../platform/database/columns.ts";
-import { role } from "../role/role.tables.ts";
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "../../platform/database/columns.ts";
+import { appUser } from "../account/account.tables.ts";
 
-/** What the launcher offers. */
-export const subsystem = pgTable(
-  "subsystem",
+/** What a person keeps at the front of the launcher, and where they went last. */
+export const subsystemUse = pgTable(
+  "subsystem_use",
   {
-    id: primaryId(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
     appId: text("app_id").notNull(),
-    appCnName: text("app_cn_name").notNull(),
-    /** A path of our own or an http(s) address. */
-    indexPage: text("index_page").notNull(),
-    /** One line: what it is for. */
-    purpose: text("purpose").notNull().default(""),
-    appPhotoGroup: text("app_photo_group"),
-    appPhotoPath: text("app_photo_path"),
-    sortOrder: integer("sort_order").notNull().default(0),
-    enabled: boolean("enabled").notNull().default(true),
-    /** own: pages of this application; handover: another system that redeems a one-time code. */
-    kind: text("kind", { enum: ["own", "handover"] }).notNull(),
-    /** Special accounts present a certificate before they enter. */
-    certificateGate: boolean("certificate_gate").notNull().default(false),
-    ...tracking(),
+    isFavourite: boolean("is_favourite").notNull().default(false),
+    /** Among the favourites, from 0. */
+    place: integer("place").notNull().default(0),
+    lastEnteredAt: instant("last_entered_at"),
   },
-  (table) => [uniqueIndex("subsystem_app_id_key").on(table.appId)],
-);
-
-/** Which roles may enter which subsystem. By code, so that a caller's roles are compared without asking their owner. */
-export const roleSubsystem = pgTable(
-  "role_subsystem",
-  {
-    roleCode: text("role_code")
-      .notNull()
-      .references(() => role.code, { onDelete: "cascade", onUpdate: "cascade" }),
-    subsystemId: text("subsystem_id")
-      .notNull()
-      .references(() => subsystem.id, { onDelete: "cascade" }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.roleCode, table.subsystemId] }),
-    index("role_subsystem_subsystem_idx").on(table.subsystemId),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.appId] })],
 );

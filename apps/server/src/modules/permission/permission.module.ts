@@ -1,14 +1,14 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { RoleService } from "../role/role.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { permissionRoutes } from "./permission.routes.ts";
 import { createPermissionService } from "./permission.service.ts";
 import { createPermissionStore } from "./permission.store.ts";
 
 export interface PermissionUses {
   readonly audit: AuditService;
-  readonly launcher: LauncherService;
+  readonly subsystems: Subsystems;
   readonly roles: RoleService;
 }
 

@@ -6,8 +6,8 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { RoleService } from "../role/role.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { buttonListsOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
 import { menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
@@ -45,7 +45,7 @@ export interface Asking {
 export interface PermissionDeps {
   readonly store: PermissionStore;
   readonly roles: Pick<RoleService, "rolesOf" | "rolesAnywhere">;
-  readonly launcher: Pick<LauncherService, "mayEnter">;
+  readonly subsystems: Pick<Subsystems, "mayEnter">;
   readonly audit: AuditService;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ const administrationCodes = [
 ];
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
-  const { store, roles: held, launcher, audit, bus, clock, logger } = deps;
+  const { store, roles: held, subsystems, audit, bus, clock, logger } = deps;
   const cached = { bus, clock, channels: CHANNELS, ttlMs: CACHE_MS };
   const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
   /** Do these roles administer anything? */
@@ -81,7 +81,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     const { caller } = asking;
     const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
     const isForeign = caller.appId !== null && caller.appId !== appId;
-    if (!isForeign && (await launcher.mayEnter(caller, appId))) return appId;
+    if (!isForeign && (await subsystems.mayEnter(caller, appId))) return appId;
     await audit.recordRefusal(caller, appId, "launcher.not_granted", asking.origin);
     throw new AppError("launcher.not_granted");
   }

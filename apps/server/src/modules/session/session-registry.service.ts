@@ -55,6 +55,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   endAllOf(userId: string, reason: EndReason): Promise<number>;
   /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
   endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
+  /** Told after this node has ended sessions, whatever for. */
+  onEnd(listener: () => void): void;
   /** The user's name or picture changed: what is known of it is read anew, on every node. */
   forgetUser(userId: string): void;
 }
@@ -69,6 +71,13 @@ export interface RegistryDeps {
 
 export function createSessionRegistry({ store, lookup, accessTokens, clock, settings }: RegistryDeps): SessionRegistry {
   const { changed, userChanged, ...known } = lookup;
+  const listeners: (() => void)[] = [];
+
+  function ended(ids: readonly string[]): number {
+    changed(ids);
+    if (ids.length > 0) for (const listener of listeners) listener();
+    return ids.length;
+  }
 
   const issue = (session: { id: string; userId: string; appId: string | null; absoluteEnd: number }) =>
     accessTokens.issue({
@@ -79,9 +88,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     });
 
   async function end(sessionId: string, reason: EndReason): Promise<number> {
-    const ended = await store.endWithChildren(sessionId, reason, new Date(clock.now()));
-    changed(ended);
-    return ended.length;
+    return ended(await store.endWithChildren(sessionId, reason, new Date(clock.now())));
   }
 
   return {
@@ -125,7 +132,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       const hits = await store.insert(row, beside);
       // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
       if (!handover && !secondStep && settings.SESSION_LIMIT > 0)
-        changed(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
+        ended(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
       return {
         sessionId: id,
         token,
@@ -149,15 +156,14 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     },
     dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
     end,
-    endAllOf: async (userId, reason) => {
-      const ended = await store.endAllOf(userId, reason, new Date(clock.now()));
-      changed(ended);
-      return ended.length;
-    },
+    endAllOf: async (userId, reason) => ended(await store.endAllOf(userId, reason, new Date(clock.now()))),
     endOfTicket: async (ticketDigest) => {
       const opened = await store.ofTicket(ticketDigest);
       for (const { id } of opened) await end(id, "signed_out_above");
       return opened;
+    },
+    onEnd: (listener) => {
+      listeners.push(listener);
     },
     forgetUser: userChanged,
   };

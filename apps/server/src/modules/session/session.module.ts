@@ -1,9 +1,9 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import { createAccessTokens } from "./access-token.service.ts";
 import { createKeyStore } from "./key.store.ts";
@@ -16,7 +16,7 @@ import { createSessionRegistry } from "./session-registry.service.ts";
 export interface SessionUses {
   readonly audit: AuditService;
   readonly departments: DepartmentService;
-  readonly launcher: LauncherService;
+  readonly subsystems: Subsystems;
   readonly permissions: PermissionService;
   readonly events: SecurityEvents;
   readonly secondStep: SecondStepService;

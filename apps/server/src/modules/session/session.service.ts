@@ -6,8 +6,8 @@ import { CSV_ROWS } from "../../platform/csv.ts";
 import { deviceName } from "../../platform/device-name.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { ListedSession, SessionFilter, SessionStore } from "./session.store.ts";
 import type { SessionRegistry } from "./session-registry.service.ts";
@@ -49,7 +49,7 @@ export interface SessionDeps {
   registry: SessionRegistry;
   store: SessionStore;
   departments: Pick<DepartmentService, "listFor">;
-  launcher: Pick<LauncherService, "owesCertificate">;
+  subsystems: Pick<Subsystems, "owesCertificate">;
   events: Pick<SecurityEvents, "note">;
   secondStep: Pick<SecondStepService, "describe">;
   audit: AuditService;
@@ -63,7 +63,7 @@ export function createSessionService({
   registry,
   store,
   departments,
-  launcher,
+  subsystems,
   events,
   secondStep,
   audit,
@@ -114,7 +114,7 @@ export function createSessionService({
       if (beside && beside.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
       if (caller.secondStep) throw new AppError("session.second_step_pending");
       if (caller.departmentPending) throw new AppError("session.department_pending");
-      if (caller.appId !== null && (await launcher.owesCertificate(caller, caller.appId)))
+      if (caller.appId !== null && (await subsystems.owesCertificate(caller, caller.appId)))
         throw new AppError("launcher.certificate_required");
       return { username: caller.username, orgCode: caller.department?.orgCode ?? null, expires: iso(end) };
     },

@@ -15,6 +15,8 @@ import type { ClosingWish } from "../profile/closing-wish.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import { createPasswordSignIn } from "./password-sign-in.service.ts";
@@ -38,6 +40,8 @@ export interface SignInUses {
   readonly events: SecurityEvents;
   readonly guesses: PasswordGuesses;
   readonly launcher: LauncherService;
+  readonly signOut: SingleSignOut;
+  readonly subsystems: Subsystems;
   readonly passkeys: PasskeyService;
   readonly passwords: PasswordService;
   readonly proofs: ProofService;

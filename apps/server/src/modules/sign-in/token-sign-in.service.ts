@@ -7,6 +7,8 @@ import type { DepartmentService } from "../department/department.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { LiveSession } from "../session/session-lookup.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
 
 export interface TokenSignInService {
@@ -18,18 +20,20 @@ export interface TokenSignInDeps {
   registry: Pick<SessionRegistry, "open" | "find" | "accessTokenFor">;
   accounts: Pick<AccountService, "find">;
   departments: Pick<DepartmentService, "listFor">;
-  launcher: Pick<LauncherService, "redeem" | "owesCertificate">;
+  launcher: Pick<LauncherService, "redeem">;
+  subsystems: Pick<Subsystems, "owesCertificate" | "find">;
+  signOut: Pick<SingleSignOut, "note">;
   answers: SignInAnswers;
   audit: AuditService;
   limiter: Pick<RateLimiter, "consume">;
 }
 
 export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
-  const { registry, accounts, departments, launcher, answers, audit, limiter } = deps;
+  const { registry, accounts, departments, launcher, subsystems, signOut, answers, audit, limiter } = deps;
 
   /** The certification may have ended since the code was made: unbound, revoked, or the day over. */
   async function requireCertified(holder: Pick<Caller, "userId" | "username">, appId: string): Promise<void> {
-    if (await launcher.owesCertificate(holder, appId)) throw new AppError("launcher.certificate_required");
+    if (await subsystems.owesCertificate(holder, appId)) throw new AppError("launcher.certificate_required");
   }
 
   /** A code handed to a subsystem becomes a session that opens this subsystem's calls only. */
@@ -53,6 +57,16 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
     });
     // The portal session may have ended since the code was made: then the new session is dead, and says so.
     await registry.find(opened.token);
+    const logoutUrl = (await subsystems.find(handed.appId))?.logoutUrl;
+    if (logoutUrl)
+      await signOut.note({
+        sessionId: handed.parentSessionId,
+        userId: account.id,
+        appId: handed.appId,
+        protocol: "code",
+        address: logoutUrl,
+        index: opened.sessionId,
+      });
     await audit.record({
       action: "session.handover",
       outcome: "ok",

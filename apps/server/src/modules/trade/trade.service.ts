@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { TradeStore } from "./trade.store.ts";
 
 export interface ReportedEntry {
@@ -20,15 +20,15 @@ export interface TradeService {
 
 export interface TradeDeps {
   readonly store: TradeStore;
-  readonly launcher: Pick<LauncherService, "mayEnter" | "owesCertificate">;
+  readonly subsystems: Pick<Subsystems, "mayEnter" | "owesCertificate">;
   readonly clock: Clock;
 }
 
-export function createTradeService({ store, launcher, clock }: TradeDeps): TradeService {
+export function createTradeService({ store, subsystems, clock }: TradeDeps): TradeService {
   return {
-    checkBondFee: async (caller) => !(await launcher.owesCertificate(caller)),
+    checkBondFee: async (caller) => !(await subsystems.owesCertificate(caller)),
     addLoginLog: async (caller, entry, origin) => {
-      if (!(await launcher.mayEnter(caller, entry.appId))) throw new AppError("launcher.not_granted");
+      if (!(await subsystems.mayEnter(caller, entry.appId))) throw new AppError("launcher.not_granted");
       await store.appendLoginLog({
         ...entry,
         userId: caller.userId,

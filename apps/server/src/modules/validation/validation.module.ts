@@ -2,8 +2,8 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
-import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { RoleService } from "../role/role.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { validationRoutes } from "./validation.routes.ts";
 import { createValidationService } from "./validation.service.ts";
 import { createValidationStore } from "./validation.store.ts";
@@ -12,12 +12,12 @@ export interface ValidationUses {
   readonly accounts: AccountService;
   readonly departments: DepartmentService;
   readonly dictionaries: DictionaryService;
-  readonly launcher: LauncherService;
+  readonly subsystems: Subsystems;
   readonly roles: RoleService;
 }
 
 export function createValidationModule({ db, bus, clock }: Platform, uses: ValidationUses) {
-  const { accounts, departments, dictionaries, launcher, roles } = uses;
+  const { accounts, departments, dictionaries, subsystems, roles } = uses;
   const validation = createValidationService({
     store: createValidationStore(db),
     probes: {
@@ -27,7 +27,7 @@ export function createValidationModule({ db, bus, clock }: Platform, uses: Valid
       "sys_role/role_code": roles.isCodeTaken,
       "sys_depart/org_code": departments.isOrgCodeTaken,
       "sys_dict/dict_code": dictionaries.isCodeTaken,
-      "sys_subsystem/app_id": launcher.isAppIdTaken,
+      "sys_subsystem/app_id": subsystems.isAppIdTaken,
     },
     bus,
     clock,

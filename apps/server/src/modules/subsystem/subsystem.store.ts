@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { roleSubsystem, subsystem } from "./launcher.tables.ts";
+import { roleSubsystem, subsystem } from "./subsystem.tables.ts";
 
 export type SubsystemRow = typeof subsystem.$inferSelect;
 
-export interface LauncherStore {
+export interface SubsystemStore {
   /** What these roles may enter, switched-off subsystems included, in the administrator's order. */
   grantedTo(roleCodes: readonly string[]): Promise<SubsystemRow[]>;
+  /** All of them, in the administrator's order. */
+  all(): Promise<SubsystemRow[]>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
   /** In the administrator's order. */
   listGates(): Promise<Gate[]>;
@@ -20,7 +22,7 @@ export interface Gate {
   readonly isGated: boolean;
 }
 
-export function createLauncherStore(db: Db): LauncherStore {
+export function createSubsystemStore(db: Db): SubsystemStore {
   return {
     grantedTo: async (roleCodes) => {
       if (roleCodes.length === 0) return [];
@@ -46,6 +48,7 @@ export function createLauncherStore(db: Db): LauncherStore {
           .set({ certificateGate: isGated, updatedBy, updatedAt, version: sql`${subsystem.version} + 1` })
           .where(eq(subsystem.appId, appId))
       ).rowCount ?? 0) > 0,
+    all: () => db.select().from(subsystem).orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
     isAppIdTaken: async (appId, exceptId) => {
       const found = await db
         .select({ id: subsystem.id })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { handOverAddress, isIndexPage, isLocalPage } from "./index-page.ts";
+import { handOverAddress, isIndexPage, isLocalPage } from "./page-address.ts";
 
 describe("isIndexPage", () => {
   test.each(["/dashboard/analysis", "http://localhost:3100/", "https://trade.example/in?x=1#top"])(

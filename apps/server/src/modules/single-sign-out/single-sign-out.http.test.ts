@@ -1,0 +1,127 @@
+// Guarantee: every service that a session was taken to is told of its end, whatever ended it and whoever is slow.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { logoutDelivery, serviceVisit } from "./single-sign-out.tables.ts";
+
+const HOUR = 3_600_000;
+/** For what happens in the background; a busy machine takes its time, most of all to make the first keys. */
+const PATIENT = { timeout: 20_000 };
+let t: TestApp;
+let service: Server;
+let address = "";
+let status = 200;
+const told: URLSearchParams[] = [];
+
+beforeAll(async () => {
+  service = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    told.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo;
+  address = `http://127.0.0.1:${port}/sign-out`;
+  t = await startTestApp({ env: { PRIVATE_HOSTS: `127.0.0.1:${port}` } });
+  await t.make.subsystem(
+    { appId: "60009", kind: "handover", indexPage: "https://trade.example/", logoutUrl: address },
+    ["buyer"],
+  );
+  const elsewhere = { appId: "60010", kind: "handover" as const, indexPage: "https://other.example/" };
+  await t.make.subsystem({ ...elsewhere, logoutUrl: "http://127.0.0.1:9/sign-out" }, ["buyer"]);
+});
+afterAll(async () => {
+  await t.close();
+  service.close();
+});
+afterEach(async () => {
+  told.length = 0;
+  status = 200;
+  await t.database.db.delete(serviceVisit);
+  await t.database.db.delete(logoutDelivery);
+});
+
+/** Somebody who has gone on into the subsystem; with the id of the session there. */
+async function visitor(appId = "60009"): Promise<Person & { inside: string }> {
+  const person = await t.person({ roles: ["buyer"] });
+  const { url } = (await t.call("launcher.enter", { body: { appId } }, person)).body.result;
+  const token = new URL(url).searchParams.get("token") ?? "";
+  const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
+  return { ...person, inside: String(decodeJwt(accessToken).sid) };
+}
+async function runJob(name: string): Promise<void> {
+  const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
+  await jobs.find((job) => job.name === name)?.run();
+}
+const deliveries = () => t.database.db.select().from(logoutDelivery);
+
+test("[SEC-50, SEC-92] tells a subsystem of a sign-out by a logout token for it, that names person and session", async () => {
+  const person = await visitor();
+  await t.call("session.signOut", {}, person);
+  await expect.poll(() => told.length, PATIENT).toBe(1);
+  const token = told[0]?.get("logout_token") ?? "";
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: expect.any(String), typ: "logout+jwt" });
+  const now = Math.floor(t.clock.now() / 1_000);
+  expect(decodeJwt(token)).toEqual({
+    iss: "http://localhost:3000",
+    aud: "60009",
+    sub: person.id,
+    sid: person.inside,
+    iat: now,
+    exp: now + 120,
+    jti: expect.any(String),
+    events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+  });
+  await expect.poll(async () => (await deliveries())[0]?.state, PATIENT).toBe("delivered");
+});
+
+test.each([
+  ["the idle time is over", () => t.clock.advance(13 * HOUR)],
+  [
+    "the account is frozen",
+    ({ id }: Person) => t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [id]),
+  ],
+  [
+    "newer credentials overtake it",
+    ({ id }: Person) =>
+      t.database.pool.query("UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1", [id]),
+  ],
+])("[SEC-50] tells when %s, although nobody said so", async (_how, happen) => {
+  await happen(await visitor());
+  const other = await visitor();
+  await runJob("single_sign_out.begin");
+  await runJob("single_sign_out.deliver");
+  expect(told).toHaveLength(1);
+  expect((await t.call("session.readCurrent", {}, other)).status).toBe(200);
+});
+
+test("[SEC-50] tries again after 1, 10 and 60 s, and then gives up visibly", async () => {
+  status = 500;
+  await t.call("session.signOut", {}, await visitor());
+  await expect.poll(() => told.length, PATIENT).toBe(1);
+  await expect.poll(async () => (await deliveries())[0]?.lastStatus, PATIENT).toBe(500);
+  for (const [seconds, tries] of [
+    [0.9, 1],
+    [0.1, 2],
+    [9.9, 2],
+    [0.1, 3],
+    [59.9, 3],
+    [0.1, 4],
+    [600, 4],
+  ] as const) {
+    t.clock.advance(seconds * 1_000);
+    await runJob("single_sign_out.deliver");
+    expect([seconds, told.length]).toEqual([seconds, tries]);
+  }
+  expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 4, lastStatus: 500, lastCause: "HTTP 500" }]);
+});
+
+test("[SEC-72] posts nowhere in a network of its own that is not listed", async () => {
+  await t.call("session.signOut", {}, await visitor("60010"));
+  await expect
+    .poll(async () => (await deliveries())[0]?.lastCause, PATIENT)
+    .toBe("127.0.0.1 lies in a network of special purpose");
+});

@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { appUser } from "../account/account.tables.ts";
+import { session } from "../session/session.tables.ts";
+import { logoutDelivery, serviceVisit } from "./single-sign-out.tables.ts";
+
+export type VisitInsert = Omit<typeof serviceVisit.$inferInsert, "id">;
+export type DeliveryRow = typeof logoutDelivery.$inferSelect;
+
+export interface DeliveryFilter {
+  readonly appId?: string | undefined;
+  readonly state?: DeliveryRow["state"] | undefined;
+}
+
+/** At most so many of one service are on their way at once, so that a slow one holds up no other. */
+const AT_ONCE_FOR_ONE = 10;
+
+export function createSingleSignOutStore(db: Db) {
+  const where = ({ appId, state }: DeliveryFilter): SQL | undefined =>
+    and(
+      appId === undefined ? undefined : eq(logoutDelivery.appId, appId),
+      state === undefined ? undefined : eq(logoutDelivery.state, state),
+    );
+
+  return {
+    addVisit: async (row: VisitInsert): Promise<void> => {
+      await db.insert(serviceVisit).values({ ...row, id: newId() });
+    },
+    /**
+     * Turns the visits of sessions that live no more into deliveries, however they ended: told to, run out, or overtaken by newer
+     * credentials. In one statement, so that of several nodes one makes them and a node that dies loses none.
+     */
+    beginDeliveries: async (now: Date): Promise<number> => {
+      const { rowCount } = await db.execute(sql`
+        WITH ended AS (
+          DELETE FROM ${serviceVisit} v WHERE v.id IN (
+            SELECT w.id FROM ${serviceVisit} w
+            LEFT JOIN ${session} s ON s.id = w.session_id
+            LEFT JOIN ${appUser} u ON u.id = s.user_id
+            WHERE s.id IS NULL OR s.ended_at IS NOT NULL OR s.absolute_end <= ${now}
+              OR s.last_used_at + make_interval(secs => s.idle_seconds) <= ${now}
+              OR u.status <> 'active' OR u.credentials_version <> s.credentials_version
+            FOR UPDATE OF w SKIP LOCKED
+          ) RETURNING v.*
+        )
+        INSERT INTO ${logoutDelivery}
+          (id, session_id, user_id, app_id, protocol, address, sealed_index, algorithm, state, attempts, next_attempt_at, created_at)
+        SELECT id, session_id, user_id, app_id, protocol, address, sealed_index, algorithm, 'pending', 0, ${now}, ${now} FROM ended`);
+      return rowCount ?? 0;
+    },
+    /** Takes what is due, the oldest of each service first; until the lease is over no other node takes them. */
+    claimDue: async (now: Date, leaseUntil: Date, most: number): Promise<DeliveryRow[]> => {
+      const due = sql`
+        SELECT id FROM (
+          SELECT id, row_number() OVER (PARTITION BY app_id ORDER BY next_attempt_at, id) AS place
+          FROM ${logoutDelivery} WHERE state = 'pending' AND next_attempt_at <= ${now}
+        ) d WHERE place <= ${AT_ONCE_FOR_ONE} LIMIT ${most}`;
+      const locked = db
+        .select({ id: logoutDelivery.id })
+        .from(logoutDelivery)
+        .where(and(sql`${logoutDelivery.id} IN (${due})`, eq(logoutDelivery.state, "pending")))
+        .for("update", { skipLocked: true });
+      return db
+        .update(logoutDelivery)
+        .set({ attempts: sql`${logoutDelivery.attempts} + 1`, nextAttemptAt: leaseUntil })
+        .where(inArray(logoutDelivery.id, locked))
+        .returning();
+    },
+    settle: async (
+      id: string,
+      change: Partial<
+        Pick<DeliveryRow, "state" | "nextAttemptAt" | "lastStatus" | "lastCause" | "finishedAt" | "sealedIndex">
+      >,
+    ): Promise<void> => {
+      await db.update(logoutDelivery).set(change).where(eq(logoutDelivery.id, id));
+    },
+    /** Newest first. */
+    page: async (filter: DeliveryFilter, limit: number, offset: number) => {
+      const [total] = await db.select({ n: count() }).from(logoutDelivery).where(where(filter));
+      const rows = await db
+        .select({ delivery: logoutDelivery, username: appUser.username, realname: appUser.realname })
+        .from(logoutDelivery)
+        .leftJoin(appUser, eq(appUser.id, logoutDelivery.userId))
+        .where(where(filter))
+        .orderBy(desc(logoutDelivery.createdAt), asc(logoutDelivery.id))
+        .limit(limit)
+        .offset(offset);
+      return { total: total?.n ?? 0, rows };
+    },
+    /** One that was given up is tried again from the beginning. False: there is none, or it is on its way or told already. */
+    restart: async (id: string, now: Date): Promise<boolean> =>
+      ((
+        await db
+          .update(logoutDelivery)
+          .set({ state: "pending", attempts: 0, nextAttemptAt: now, finishedAt: null })
+          .where(and(eq(logoutDelivery.id, id), eq(logoutDelivery.state, "failed")))
+      ).rowCount ?? 0) > 0,
+    removeOlderThan: async (moment: Date): Promise<number> =>
+      (await db.delete(logoutDelivery).where(lt(logoutDelivery.finishedAt, moment))).rowCount ?? 0,
+  };
+}
+
+export type SingleSignOutStore = ReturnType<typeof createSingleSignOutStore>;
