@@ -35,7 +35,7 @@ export function createSsoModule({ config, shortLived, deadline, logger }: Platfo
         matchesUsernames: upstream.matchesUsernames,
         cas: createCasClient({ url: upstream.url, service, deadline, logger }),
       })
-    : judgeHere(tickets, uses.accounts);
+    : judgeHere({ ...uses, tickets, service });
   const byTicket = createTicketSignIn({ ...uses, judge, service });
   return {
     services: { tickets },

@@ -1,6 +1,6 @@
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { Credentials } from "../account/credential.service.ts";
-import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import { CAS_SOURCE, type ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { CasClient } from "./cas-client.ts";
 import type { TicketRegistry } from "./ticket-registry.service.ts";
 
@@ -12,12 +12,19 @@ export type TicketJudge = (ticket: string, service: string) => Promise<TicketVer
 
 const nobody: TicketVerdict = {};
 
+export interface JudgeHereDeps {
+  readonly tickets: Pick<TicketRegistry, "validate">;
+  /** The only one of the services whose tickets count here: what another was handed opens that one alone. */
+  readonly service: string;
+  readonly accounts: Pick<AccountService, "find">;
+}
+
 /** Tickets that this server made. */
 export const judgeHere =
-  (tickets: Pick<TicketRegistry, "validate">, accounts: Pick<AccountService, "find">): TicketJudge =>
+  ({ tickets, service: own, accounts }: JudgeHereDeps): TicketJudge =>
   async (ticket, service) => {
     const { holder } = await tickets.validate(ticket, service);
-    const account = holder && (await accounts.find(holder.userId));
+    const account = holder && service === own ? await accounts.find(holder.userId) : undefined;
     return account ? { account } : nobody;
   };
 
@@ -27,9 +34,9 @@ export interface JudgeAboveDeps {
   readonly issuer: string;
   /** The only one of our addresses whose tickets count. */
   readonly service: string;
-  /** A name there is also the name of an account here, unless it was linked with another. */
+  /** A name there is also the name of an account here, where neither of the two is linked with another. */
   readonly matchesUsernames: boolean;
-  readonly identities: Pick<ExternalIdentities, "ownerOf">;
+  readonly identities: Pick<ExternalIdentities, "ownerOf" | "listOf">;
   readonly accounts: Pick<AccountService, "find">;
   readonly credentials: Pick<Credentials, "findForRecovery">;
 }
@@ -42,7 +49,10 @@ export function judgeAbove(deps: JudgeAboveDeps): TicketJudge {
     if (!matchesUsernames) return undefined;
     const found = await credentials.findForRecovery("username", name);
     // Letter by letter: two people there may differ in nothing but the case.
-    return found?.username === name ? found.id : undefined;
+    if (found?.username !== name) return undefined;
+    const own = await identities.listOf(found.id);
+    // Linked, the account is somebody else's there, whatever it is called here.
+    return own.some(({ source }) => source === CAS_SOURCE) ? undefined : found.id;
   }
 
   return async (ticket, service) => {

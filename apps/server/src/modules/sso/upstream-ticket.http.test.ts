@@ -79,6 +79,14 @@ test("lets in who is linked with a name there, whoever has that name here", asyn
   expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(namesake.id);
 });
 
+test("lets nobody in by the name of an account that is linked with another name there", async () => {
+  const user = await t.make.user({ username: "sun" });
+  const row = { id: newId(), userId: user.id, source: "cas", issuer: cas.url, subject: "sun.wei", name: "sun.wei" };
+  await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
+  expect((await signIn(ticketFor({ user: "sun" }))).body.code).toBe("sso.no_account");
+  expect((await signIn(ticketFor({ user: "sun.wei" }))).body.result.userInfo.id).toBe(user.id);
+});
+
 test.each([
   ["that nobody has", "nobody-here"],
   ["in other letters", "ZHAO"],
