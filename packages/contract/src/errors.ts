@@ -92,6 +92,7 @@ export const errors = Object.freeze({
   "third_party.not_found": entry(200, "该身份提供方不存在或已删除", "toast"),
   "third_party.type_taken": entry(200, "该标识已被使用", "inline", { field: "always" }),
   "third_party.missing": entry(200, "请填写该项", "inline", { field: "always" }),
+  "third_party.key_needed": entry(200, "地址已更改，请重新填写密钥", "inline", { field: "always" }),
   "third_party.bad_address": entry(200, "应为 https:// 开头的地址；内网主机须先列入 PRIVATE_HOSTS", "inline", {
     field: "always",
   }),

@@ -115,7 +115,7 @@ export const thirdParty = {
     errors: providerErrors,
   }),
   updateProvider: endpoint({
-    summary: "修改身份提供方；不填密钥即保留原密钥",
+    summary: "修改身份提供方；不填密钥即保留原密钥，地址已更改的除外",
     methods: ["PUT"],
     paths: ["/api/system/third-party"],
     access: { kind: "permission", code: "third_party:edit" },
@@ -123,7 +123,7 @@ export const thirdParty = {
     bodyLimit,
     body: z.strictObject({ id: idText, ...providerFields, clientSecret: text(500).nullable() }),
     result: noResult,
-    errors: [...providerErrors, "third_party.not_found"],
+    errors: [...providerErrors, "third_party.key_needed", "third_party.not_found"],
   }),
   switchProvider: endpoint({
     summary: "启用或停用身份提供方",

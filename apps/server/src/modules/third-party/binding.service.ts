@@ -66,8 +66,10 @@ export function createBindingService(deps: BindingDeps): BindingService {
   }
 
   async function pendingOf(found: Promise<PendingBinding | undefined>): Promise<PendingBinding> {
-    const pending = await found;
-    if (!pending) throw new AppError("third_party.code_over");
+    const [pending, all] = await Promise.all([found, providers.all()]);
+    // Switched off meanwhile, nobody new is bound by it.
+    if (!pending || !all.some(({ type, enabled }) => enabled && type === pending.source))
+      throw new AppError("third_party.code_over");
     return pending;
   }
 

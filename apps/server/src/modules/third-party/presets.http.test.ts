@@ -215,7 +215,7 @@ describe("plain OAuth 2", () => {
   test("[SEC-42, SEC-43] knows a person by the field that the administrator named, with PKCE", async () => {
     speak({ id: 42, nick: "王芳", email: "w@example.com" });
     expect((await come("plain", { code: "code-1" })).pending).toEqual({ providerName: "平台 plain", name: "王芳" });
-    expect(await subjects()).toContain(`${server.origin}/token 42`);
+    expect(await subjects()).toContain(`${server.origin}/token#id 42`);
     const [token, user] = server.asked;
     expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
       grant_type: "authorization_code",
@@ -236,6 +236,13 @@ describe("plain OAuth 2", () => {
   ])("[SEC-43] lets nobody in when what it says of the person %s", async (_what, user) => {
     speak(user);
     expect((await come("plain", { code: "code-1" })).outcome).toEqual(refused);
+  });
+
+  test("lets in also where the provider says its name beside the code, and means nobody by another of its fields", async () => {
+    speak({ id: 7, nick: "王芳" });
+    const { outcome } = await come("plain", { code: "code-1", iss: "https://sso.example.cn" });
+    expect(outcome.status).toBe("bind");
+    expect(await subjects()).toContain(`${server.origin}/token#id 7`);
   });
 
   test("is tried as far as that goes", async () => {

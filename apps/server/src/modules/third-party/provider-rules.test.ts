@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldFaultOf, hasOtherIdentities, type ProviderFields, tidyFields } from "./provider-rules.ts";
+import { changedIdentity, fieldFaultOf, type ProviderFields, sendsKeyElsewhere, tidyFields } from "./provider-rules.ts";
 
 const three = { authorizationUrl: "https://p.cn/a", tokenUrl: "https://p.cn/t", userInfoUrl: "https://p.cn/u" };
 const blank: ProviderFields = {
@@ -89,15 +89,28 @@ describe("the fields of a provider", () => {
   });
 });
 
+test.each<[string, ProviderFields, Partial<ProviderFields>, string | undefined]>([
+  ["another issuer", good.oidc, { issuer: "https://q.cn" }, "issuer"],
+  ["another client of the same issuer", good.oidc, { clientId: "q", name: "q", scopes: "openid email" }, undefined],
+  ["another token address", good.oauth2, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
+  ["another address that says who it is", good.oauth2, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
+  ["another field for who somebody is", good.oauth2, { subjectClaim: "email" }, "subjectClaim"],
+  ["another page to sign in at", good.oauth2, { authorizationUrl: "https://q.cn/a" }, undefined],
+  ["another corporation", good.wecom, { clientId: "q" }, "clientId"],
+  ["somebody else to ask about the corporation", good.wecom, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
+  ["somebody else to ask about the person", good.dingtalk, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
+  ["another agent of the corporation", good.wecom, { agentId: "2" }, undefined],
+  ["another kind", good.oauth2, { kind: "wecom" }, "kind"],
+])("[SEC-43] knows whether %s would make other people of those who are bound", (_what, before, change, expected) => {
+  expect(changedIdentity(before, { ...before, ...change })).toBe(expected);
+});
+
 test.each<[string, ProviderFields, Partial<ProviderFields>, boolean]>([
   ["another issuer", good.oidc, { issuer: "https://q.cn" }, true],
-  ["another client of the same issuer", good.oidc, { clientId: "q", name: "q", scopes: "openid email" }, false],
-  ["another token address", good.oauth2, { tokenUrl: "https://q.cn/t" }, true],
-  ["another field for who somebody is", good.oauth2, { subjectClaim: "email" }, true],
+  ["another token address", good.wecom, { tokenUrl: "https://q.cn/t" }, true],
+  ["another kind", good.oauth2, { kind: "dingtalk" }, true],
   ["another page to sign in at", good.oauth2, { authorizationUrl: "https://q.cn/a" }, false],
-  ["another corporation", good.wecom, { clientId: "q" }, true],
-  ["another agent of the corporation", good.wecom, { agentId: "2" }, false],
-  ["another kind", good.oauth2, { kind: "wecom" }, true],
-])("[SEC-43] knows whether %s would make other people of those who are bound", (_what, before, change, expected) => {
-  expect(hasOtherIdentities(before, { ...before, ...change })).toBe(expected);
+  ["another client", good.oidc, { clientId: "q" }, false],
+])("[SEC-58] knows whether the key would go elsewhere with %s", (_what, before, change, expected) => {
+  expect(sendsKeyElsewhere(before, { ...before, ...change })).toBe(expected);
 });

@@ -74,16 +74,28 @@ function isAddress(text: string, privateHosts: readonly string[]): boolean {
   return protocol === "https:" || (protocol === "http:" && isListed);
 }
 
-/** Whose word it is that somebody is somebody: with another, the bindings would be other people's. */
-export function hasOtherIdentities(before: ProviderFields, after: ProviderFields): boolean {
-  if (before.kind !== after.kind) return true;
-  switch (after.kind) {
-    case "oidc":
-      return before.issuer !== after.issuer;
-    case "oauth2":
-      return before.tokenUrl !== after.tokenUrl || before.subjectClaim !== after.subjectClaim;
-    case "wecom":
-    case "dingtalk":
-      return before.clientId !== after.clientId;
-  }
+/** Who says who somebody is, and in which words. */
+const identifying: Readonly<Record<ProviderKind, readonly TextField[]>> = {
+  oidc: ["issuer"],
+  oauth2: ["tokenUrl", "userInfoUrl", "subjectClaim"],
+  wecom: ["clientId", "tokenUrl", "userInfoUrl"],
+  dingtalk: ["clientId", "tokenUrl", "userInfoUrl"],
+};
+
+/** Where the key is sent. */
+const keyHolder: Readonly<Record<ProviderKind, Address>> = {
+  oidc: "issuer",
+  oauth2: "tokenUrl",
+  wecom: "tokenUrl",
+  dingtalk: "tokenUrl",
+};
+
+/** The field by which the people who are bound would become others: whoever answers there could name any of them. */
+export function changedIdentity(before: ProviderFields, after: ProviderFields): TextField | "kind" | undefined {
+  if (before.kind !== after.kind) return "kind";
+  return identifying[after.kind].find((field) => before[field] !== after[field]);
 }
+
+/** A kept key would go to somebody it was not handed in for. */
+export const sendsKeyElsewhere = (before: ProviderFields, after: ProviderFields): boolean =>
+  before.kind !== after.kind || before[keyHolder[after.kind]] !== after[keyHolder[after.kind]];

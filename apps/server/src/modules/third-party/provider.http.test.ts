@@ -69,7 +69,7 @@ test("[SEC-58, SEC-86] keeps the key sealed, and tells it to nobody: no answer, 
   expect(told.filter((text) => text.includes("very-Secret-1"))).toEqual([]);
 });
 
-test("keeps the former key where none is sent with a change, and takes a new one", async () => {
+test("[SEC-58] keeps the former key where none is sent with a change, sends it to no other address, and takes a new one", async () => {
   const { type: _, ...fields } = wanted({ name: "改名前" });
   const id = await addProvider(t, keeper, { ...fields, type: `keep-${n}` });
   const sealed = async () =>
@@ -80,6 +80,13 @@ test("keeps the former key where none is sent with a change, and takes a new one
     t.call("thirdParty.updateProvider", { body: { ...fields, id, name: "改名后", clientSecret } }, keeper);
   expect((await update(null)).body).toMatchObject({ success: true, message: "已保存" });
   expect([await sealed(), (await rowOf(id))?.name]).toEqual([before, "改名后"]);
+  const elsewhere = { ...fields, id, issuer: `${server.issuer}/other` };
+  const moved = (clientSecret: string | null) =>
+    t.call("thirdParty.updateProvider", { body: { ...elsewhere, clientSecret } }, keeper);
+  const refused = await moved(null);
+  expect([refused.body.message, refused.details]).toEqual(["地址已更改，请重新填写密钥", { field: "clientSecret" }]);
+  expect((await rowOf(id))?.issuer).toBe(server.issuer);
+  expect((await moved("its-key")).body.success).toBe(true);
   await update("another-key");
   expect(await sealed()).not.toBe(before);
   expect(await trail()).toMatchObject({ object: `keep-${n}`, detail: { what: "update", newKey: true } });
@@ -148,6 +155,19 @@ test("is offered on the sign-in page in the administrator's order while it is on
   expect(body.message).toBe("已停用");
   await vi.waitFor(async () => expect(await offered()).toEqual([second]));
   expect((await t.http("GET", `/thirdLogin/render/${first}`)).statusCode).toBe(404);
+});
+
+test("[SEC-46] binds nobody by a provider that was switched off meanwhile", async () => {
+  const one = wanted();
+  const id = await addProvider(t, keeper, one);
+  const browser = new PopupBrowser(t);
+  await vi.waitFor(async () => expect(await browser.begin(one.type)).not.toBe(""));
+  const { status, code } = await browser.return(server.agree(await browser.begin(one.type)));
+  expect(status).toBe("bind");
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await vi.waitFor(async () => expect((await browser.readPending(code)).body.code).toBe("third_party.code_over"));
+  const { token } = await t.person();
+  expect((await browser.bind(code, token)).body.code).toBe("third_party.code_over");
 });
 
 test("[SEC-42] completes no flow of a provider that was switched off meanwhile", async () => {

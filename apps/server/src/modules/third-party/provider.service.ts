@@ -9,7 +9,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { ProviderSettings } from "./protocols/protocol.ts";
 import type { ProviderStore } from "./provider.store.ts";
-import { fieldFaultOf, hasOtherIdentities, type ProviderFields, tidyFields } from "./provider-rules.ts";
+import { changedIdentity, fieldFaultOf, type ProviderFields, sendsKeyElsewhere, tidyFields } from "./provider-rules.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
 
 export const PROVIDER_CHANNEL = "third-party";
@@ -31,7 +31,10 @@ export interface ProviderService {
   enabledSettings(type: string): Promise<ProviderSettings | undefined>;
   /** Throws third_party.type_taken, third_party.missing, third_party.bad_address. */
   create(caller: Caller, type: string, sent: SentProvider, origin: Origin): Promise<string>;
-  /** Throws the same, third_party.not_found, and third_party.bound where bound people would become others. */
+  /**
+   * Throws the same, third_party.not_found, third_party.bound where bound people would become others, and
+   * third_party.key_needed where the kept key would be sent elsewhere.
+   */
   update(caller: Caller, id: string, sent: SentProvider, origin: Origin): Promise<void>;
   switch(caller: Caller, id: string, enabled: boolean, origin: Origin): Promise<void>;
   /** Throws third_party.bound while somebody is bound. */
@@ -126,9 +129,12 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     },
     update: async (caller, id, sent, origin) => {
       const before = await existing(id);
-      const fields = checked(sent, Boolean(sent.clientSecret) || before.sealedSecret !== null);
-      if (hasOtherIdentities(before, fields) && (await hasBindings(before)))
-        throw new AppError("third_party.bound", { details: { field: fields.kind === "oidc" ? "issuer" : "clientId" } });
+      const keepsKey = !sent.clientSecret && before.sealedSecret !== null;
+      const fields = checked(sent, Boolean(sent.clientSecret) || keepsKey);
+      const field = changedIdentity(before, fields);
+      if (field && (await hasBindings(before))) throw new AppError("third_party.bound", { details: { field } });
+      if (keepsKey && sendsKeyElsewhere(before, fields))
+        throw new AppError("third_party.key_needed", { details: { field: "clientSecret" } });
       const key = sent.clientSecret ? { sealedSecret: seal(sealing, sent.clientSecret) } : {};
       await store.update(id, { ...fields, ...key, ...by(caller) });
       await changed(caller, "update", before, origin, { ...fields, newKey: Boolean(sent.clientSecret) });

@@ -154,7 +154,9 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
       client.buildAuthorizationUrl(configure(provider, written(provider), outgoing), await challengeOf(flow, provider)),
     finish: async (provider, flow, returned, outgoing): Promise<Person> => {
       const config = configure(provider, written(provider), outgoing);
-      const tokens = await client.authorizationCodeGrant(config, addressOf(provider, returned), {
+      // Whose answer it is says the address it came to; the name it may give itself there was never written down.
+      const { iss: _, ...rest } = returned;
+      const tokens = await client.authorizationCodeGrant(config, addressOf(provider, rest), {
         expectedState: flow.state,
         pkceCodeVerifier: flow.verifier,
       });
@@ -167,7 +169,9 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
       const info = await jsonOf(answer, "用户信息接口");
       const subject = subjectIn(info[provider.subjectClaim]);
       if (subject === undefined) throw new BadAnswer(`用户信息中没有 ${provider.subjectClaim}`);
-      return { issuer: provider.tokenUrl, subject, name: nameIn(info[provider.nameClaim], subject) };
+      // The number 7 of one field is another person than the name 7 of another.
+      const issuer = `${provider.tokenUrl}#${provider.subjectClaim}`;
+      return { issuer, subject, name: nameIn(info[provider.nameClaim], subject) };
     },
     probe: async (provider, { fetch, signal }) => {
       const answer = await fetch(provider.tokenUrl, {
