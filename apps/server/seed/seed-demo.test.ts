@@ -103,8 +103,8 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
       "scan_app:view",
       "session:end",
       "session:view",
+      "third_party:bind",
       "third_party:edit",
-      "third_party:unbind",
       "third_party:view",
     ]);
     return body.result.auth.map(({ action }) => action).toSorted();
@@ -121,8 +121,8 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
     "scan_app:view",
     "session:end",
     "session:view",
+    "third_party:bind",
     "third_party:edit",
-    "third_party:unbind",
     "third_party:view",
   ]);
   expect(await actionsOf("supervisor")).toEqual(["audit:view"]);

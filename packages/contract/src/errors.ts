@@ -97,6 +97,14 @@ export const errors = Object.freeze({
     field: "always",
   }),
   "third_party.bound": entry(200, "已有账号绑定，请先解除全部绑定", "toast", { field: "sometimes" }),
+  "third_party.no_upstream": entry(200, "本平台没有接入统一认证", "toast"),
+  "third_party.account_not_found": entry(200, "没有这个账号，或账号已停用", "inline", { field: "always" }),
+  "third_party.linked_elsewhere": entry(200, "该统一认证账号已关联其他平台账号，请先解除", "inline", {
+    field: "always",
+  }),
+  "third_party.linked_already": entry(200, "该平台账号已关联另一个统一认证账号，请先解除", "inline", {
+    field: "always",
+  }),
   "third_party.test_failed": entry(200, "测试未通过：{reason}", "inline"),
   // password
   "password.malformed": entry(200, "密码由8位数字、大小写字母和特殊符号组成!", "inline"),

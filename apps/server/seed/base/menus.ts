@@ -127,7 +127,7 @@ const system: MenuTemplate = {
       buttons: [
         { action: "third_party:view", title: "查看第三方登录", roles: guards },
         { action: "third_party:edit", title: "维护第三方登录", roles: guards },
-        { action: "third_party:unbind", title: "解除第三方绑定", roles: guards },
+        { action: "third_party:bind", title: "维护第三方账号绑定", roles: guards },
       ],
     },
     {

@@ -120,8 +120,8 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "scan_app:view",
     "session:end",
     "session:view",
+    "third_party:bind",
     "third_party:edit",
-    "third_party:unbind",
     "third_party:view",
   ]);
   for (const { endpoint } of administration)

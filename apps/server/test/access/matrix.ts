@@ -134,6 +134,8 @@ thirdParty.switchProvider         -        -        -        -        -        -
 thirdParty.removeProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
 thirdParty.testProvider           -        -        -        -        -        -        -        -        system_admin,security_admin
 thirdParty.listBindings           -        -        -        -        -        -        -        -        system_admin,security_admin
+thirdParty.readUpstream           -        -        -        -        -        -        -        -        system_admin,security_admin
+thirdParty.linkUpstream           -        -        -        -        -        -        -        -        system_admin,security_admin
 thirdParty.removeBinding          -        -        -        -        -        -        -        -        system_admin,security_admin
 sso.signInWithTicket              +        +        +        +        +        +        +        +        all
 sso.validateLogin                 +        +        +        +        +        +        +        +        all

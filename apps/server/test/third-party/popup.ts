@@ -76,7 +76,7 @@ export const newProvider = (wish: Partial<NewProvider> & Pick<NewProvider, "type
 
 /** Somebody who may do everything about providers. */
 export async function providerAdministrator(t: TestApp): Promise<Person> {
-  await t.make.role("third-party-keeper", ["third_party:view", "third_party:edit", "third_party:unbind"]);
+  await t.make.role("third-party-keeper", ["third_party:view", "third_party:edit", "third_party:bind"]);
   return t.person({ roles: ["third-party-keeper"] });
 }
 

@@ -34,6 +34,10 @@ const reasons: Readonly<Record<string, string>> = {
   "third_party.code_over": "登录凭据已失效",
   "third_party.of_another": "已绑定其他账号",
   "third_party.has_another": "账号已有绑定",
+  "third_party.no_upstream": "未接入统一认证",
+  "third_party.account_not_found": "没有这个账号",
+  "third_party.linked_elsewhere": "已关联其他账号",
+  "third_party.linked_already": "账号已有关联",
   "http.forbidden": "没有操作权限",
 };
 

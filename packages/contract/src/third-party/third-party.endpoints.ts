@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idText, noResult, pageOf, paging, text, tokenText } from "../fields.ts";
 import { signInResult } from "../session/session.schemas.ts";
-import { binding, ownBinding, provider, providerFields, providerType } from "./third-party.schemas.ts";
+import { binding, ownBinding, provider, providerFields, providerType, upstreamName } from "./third-party.schemas.ts";
 
 const bodyLimit = 16_384;
 const type = text(40, 1);
@@ -169,15 +169,43 @@ export const thirdParty = {
     result: pageOf(binding),
     errors: [],
   }),
+  readUpstream: endpoint({
+    summary: "上级统一认证（CAS）：其账号由管理员关联到本平台账号",
+    methods: ["GET"],
+    paths: ["/api/system/third-party/upstream"],
+    access: { kind: "permission", code: "third_party:view" },
+    limit: "general",
+    /** Null where none is configured. */
+    result: z.object({ url: z.string().nullable() }),
+    errors: [],
+  }),
+  linkUpstream: endpoint({
+    summary: "把统一认证账号关联到一个平台账号（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/third-party/bindings/upstream"],
+    access: { kind: "permission", code: "third_party:bind" },
+    limit: "general",
+    bodyLimit,
+    /** The name as the server above says it, letter by letter. */
+    body: z.strictObject({ name: upstreamName, username: text(100, 1) }),
+    result: noResult,
+    errors: [
+      "proof.required",
+      "third_party.no_upstream",
+      "third_party.account_not_found",
+      "third_party.linked_elsewhere",
+      "third_party.linked_already",
+    ],
+  }),
   removeBinding: endpoint({
-    summary: "解除一个账号的第三方绑定",
+    summary: "解除一个账号的第三方绑定（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/third-party/bindings/remove"],
-    access: { kind: "permission", code: "third_party:unbind" },
+    access: { kind: "permission", code: "third_party:bind" },
     limit: "general",
     bodyLimit,
     body: z.strictObject({ id: idText }),
     result: noResult,
-    errors: ["third_party.not_bound"],
+    errors: ["proof.required", "third_party.not_bound"],
   }),
 } as const;

@@ -8,6 +8,9 @@ export type ProviderKind = z.output<typeof providerKind>;
 /** Stands in the address that the provider sends people back to, so it never changes. `cas` is the server above. */
 export const providerType = z.string().regex(/^(?!cas$)[a-z][a-z0-9-]{1,29}$/);
 
+/** Of somebody at the central sign-on server above: no blanks around it, as none are taken there. */
+export const upstreamName = z.string().regex(/^(?! )[^\p{C}]{1,100}(?<! )$/u);
+
 const address = text(500);
 
 /** What an administrator writes down of a provider; which of it counts is the kind's affair. */

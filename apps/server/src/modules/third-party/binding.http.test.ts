@@ -172,6 +172,8 @@ test("[SEC-19, SEC-80] lets an administrator see all bindings and unbind one, wh
   expect((await listed({ keyword: "李采购", source: "other" })).total).toBe(0);
   expect((await listed({ keyword: "%" })).total).toBe(0);
   const remove = () => t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, keeper);
+  expect((await remove()).body.code).toBe("proof.required");
+  await t.prove(keeper);
   expect((await remove()).body.success).toBe(true);
   expect((await remove()).body.code).toBe("third_party.not_bound");
   expect((await eventsOf(one.id)).map(({ kind }) => kind)).toEqual(["third_party_bound", "third_party_unbound"]);

@@ -3,13 +3,18 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import { CAS_SOURCE, type ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import {
+  CAS_SOURCE,
+  type ExternalIdentities,
+  type ExternalIdentityRow,
+} from "../external-identity/external-identity.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { OutcomeCodes, PendingBinding } from "./outcome-codes.service.ts";
 import type { ProviderService } from "./provider.service.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
+import { UPSTREAM_NAME } from "./upstream-link.service.ts";
 
 /** As long as a proof. */
 const FRESH_MS = 5 * 60_000;
@@ -44,6 +49,8 @@ export interface BindingDeps {
   readonly identities: ExternalIdentities;
   readonly providers: Pick<ProviderService, "all">;
   readonly registry: Pick<SessionRegistry, "find">;
+  /** Is there a central sign-on server above? */
+  readonly hasUpstream: boolean;
   readonly proofs: Pick<ProofService, "require">;
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: AuditService;
@@ -51,10 +58,16 @@ export interface BindingDeps {
 }
 
 const refusals = { "is-of-another": "third_party.of_another", "has-another": "third_party.has_another" } as const;
-const UPSTREAM_NAME = "统一认证";
+
+const uses = ({ name, boundAt, lastUsedAt }: ExternalIdentityRow) => ({
+  name,
+  boundAt: boundAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+const shown = (identity: ExternalIdentityRow | undefined) => (identity ? uses(identity) : null);
 
 export function createBindingService(deps: BindingDeps): BindingService {
-  const { codes, identities, providers, registry, proofs, events, audit, clock } = deps;
+  const { codes, identities, providers, registry, hasUpstream, proofs, events, audit, clock } = deps;
 
   const nameOf = (source: string, all: readonly ProviderRow[]): string =>
     source === CAS_SOURCE ? UPSTREAM_NAME : (all.find(({ type }) => type === source)?.name ?? source);
@@ -97,16 +110,14 @@ export function createBindingService(deps: BindingDeps): BindingService {
     },
     listOwn: async ({ userId }) => {
       const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
-      const rows = all.map(({ type, name, enabled }) => {
-        const identity = own.find(({ source }) => source === type);
-        const bound = identity && {
-          name: identity.name,
-          boundAt: identity.boundAt.toISOString(),
-          lastUsedAt: identity.lastUsedAt?.toISOString() ?? null,
-        };
-        return { type, providerName: name, enabled, bound: bound ?? null };
-      });
-      return rows.filter(({ enabled, bound }) => enabled || bound !== null);
+      const boundBy = (type: string) => shown(own.find(({ source }) => source === type));
+      const rows = all.map(({ type, name, enabled }) => ({ type, providerName: name, enabled, bound: boundBy(type) }));
+      const above = boundBy(CAS_SOURCE);
+      return [
+        ...rows.filter(({ enabled, bound }) => enabled || bound !== null),
+        // Who somebody is there is for an administrator to say, so it is listed where it has been said.
+        ...(above ? [{ type: CAS_SOURCE, providerName: UPSTREAM_NAME, enabled: hasUpstream, bound: above }] : []),
+      ];
     },
     unbindOwn: async (caller, type, origin) => {
       await proofs.require(caller);
@@ -129,13 +140,12 @@ export function createBindingService(deps: BindingDeps): BindingService {
           providerName: nameOf(identity.source, all),
           username,
           realname,
-          name: identity.name,
-          boundAt: identity.boundAt.toISOString(),
-          lastUsedAt: identity.lastUsedAt?.toISOString() ?? null,
+          ...uses(identity),
         })),
       };
     },
     remove: async (caller, id, origin) => {
+      await proofs.require(caller);
       const removed = await identities.unbind(id);
       if (!removed) throw new AppError("third_party.not_bound");
       const { source, name } = removed;

@@ -2,15 +2,17 @@ import { Answer, routes } from "../../http/routes.ts";
 import type { BindingService } from "./binding.service.ts";
 import type { ProviderService } from "./provider.service.ts";
 import type { ProviderTrial } from "./provider-trial.service.ts";
+import type { UpstreamLinks } from "./upstream-link.service.ts";
 
 export interface ProviderRouteDeps {
   readonly providers: ProviderService;
   readonly trial: ProviderTrial;
   readonly bindings: BindingService;
+  readonly upstreamLinks: UpstreamLinks;
 }
 
 /** Administration: which providers there are, and who is bound. */
-export const providerRoutes = ({ providers, trial, bindings }: ProviderRouteDeps) =>
+export const providerRoutes = ({ providers, trial, bindings, upstreamLinks }: ProviderRouteDeps) =>
   routes({
     "thirdParty.listProviders": async () => {
       const rows = await providers.list();
@@ -33,6 +35,11 @@ export const providerRoutes = ({ providers, trial, bindings }: ProviderRouteDeps
     "thirdParty.testProvider": async ({ body }) => ({ findings: await trial.run(body.id) }),
     "thirdParty.listBindings": async ({ query: { page, pageSize, ...filter } }) =>
       bindings.list(filter, { page, pageSize }),
+    "thirdParty.readUpstream": async () => ({ url: upstreamLinks.url }),
+    "thirdParty.linkUpstream": async ({ body }, { caller, origin }) => {
+      await upstreamLinks.link(caller, body, origin);
+      return new Answer(null, { message: "已关联" });
+    },
     "thirdParty.removeBinding": async ({ body }, { caller, origin }) => {
       await bindings.remove(caller, body.id, origin);
       return new Answer(null, { message: "已解除绑定" });

@@ -22,6 +22,7 @@ import { createProviderTrial } from "./provider-trial.service.ts";
 import { thirdPartyRoutes } from "./third-party.routes.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
 import { createThirdPartySignIn } from "./third-party-sign-in.service.ts";
+import { createUpstreamLinks } from "./upstream-link.service.ts";
 
 export interface ThirdPartyUses {
   readonly accounts: AccountService;
@@ -40,7 +41,7 @@ const CACHE_MS = 60_000;
 /** In by the word of another system: OpenID Connect, OAuth 2, WeCom, DingTalk. */
 export function createThirdPartyModule(platform: Platform, uses: ThirdPartyUses) {
   const { config, cookies, db, bus, clock, secrets, shortLived, deadline, logger } = platform;
-  const { privateHosts, publicUrl, API_BASE_PATH } = config;
+  const { privateHosts, publicUrl, API_BASE_PATH, cas } = config;
   const providers = createProviderService({
     ...uses,
     store: createProviderStore(db),
@@ -65,7 +66,7 @@ export function createThirdPartyModule(platform: Platform, uses: ThirdPartyUses)
   };
   const codes = createOutcomeCodes(shortLived, clock);
   const flow = createThirdPartyFlow({ ...uses, providers, protocols, codes, shortLived, fetch, deadline, logger });
-  const bindings = createBindingService({ ...uses, providers, codes, clock });
+  const bindings = createBindingService({ ...uses, providers, codes, clock, hasUpstream: cas.upstream !== undefined });
   return {
     services: { thirdPartyProviders: providers },
     routes: {
@@ -79,6 +80,7 @@ export function createThirdPartyModule(platform: Platform, uses: ThirdPartyUses)
       ...providerRoutes({
         providers,
         bindings,
+        upstreamLinks: createUpstreamLinks({ ...uses, upstream: cas.upstream }),
         trial: createProviderTrial({ providers, protocols, fetch, deadline }),
       }),
     },

@@ -10,7 +10,7 @@ import { bindingAdminText as text } from "../text.ts";
 
 type Description = ListDescription<"thirdParty.listBindings">;
 
-const UNBIND = "third_party:unbind";
+const UNBIND = "third_party:bind";
 
 const fields: Description["fields"] = [
   { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },

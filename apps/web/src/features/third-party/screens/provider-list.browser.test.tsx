@@ -30,7 +30,7 @@ const row = (wish: Partial<Row> = {}): Row => ({
 });
 const list = (...rows: Row[]) => answer("thirdParty.listProviders", { total: rows.length, rows });
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
-const all = [button("third_party:edit"), button("third_party:unbind")];
+const all = [button("third_party:edit"), button("third_party:bind")];
 const menu = [
   menuItem({ path: "/system/third-party", component: "third-party/providers", meta: { title: "第三方登录" } }),
 ];
