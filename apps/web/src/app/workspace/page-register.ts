@@ -42,7 +42,7 @@ const pages: Readonly<Record<string, RegisteredPage>> = {
     ownsQuery: true,
   },
   "third-party/providers": {
-    load: async () => (await import("../../features/third-party/screens/provider-list.tsx")).ProviderList,
+    load: async () => (await import("../../features/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,
     ownsQuery: true,
   },
   "system/jobs": {

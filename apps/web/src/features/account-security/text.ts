@@ -52,7 +52,6 @@ export const twoStepText = {
     hint: "手机丢失时，可用恢复码登录。每个只能使用一次，只在此处显示这一次，请妥善保存。",
     copy: "复制",
     copied: "恢复码已复制",
-    copyFailed: "没有复制成功，请手动选择复制",
     download: "下载",
     fileName: "两步验证恢复码.txt",
     fileHead: (platform: string, username: string) => `${platform} 账号 ${username} 的两步验证恢复码，每个只能使用一次`,

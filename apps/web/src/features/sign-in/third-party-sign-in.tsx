@@ -1,6 +1,7 @@
 import type { ThirdPartyWay } from "@tender/contract";
 import type { ReactNode } from "react";
-import { addressOfProvider, outcomeOf } from "../../shared/third-party/third-party-window.ts";
+import { addressOfProvider } from "../../shared/third-party/open-provider.ts";
+import { outcomeOf } from "../../shared/third-party/third-party-window.ts";
 import { takeOutcome } from "./take-outcome.ts";
 
 const text = {

@@ -52,12 +52,27 @@ export function useRemoveProvider() {
   });
 }
 
-export const removeBinding = (id: string) => call("thirdParty.removeBinding", { body: { id } });
-
-export function useRemoveBinding() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: removeBinding,
-    onSettled: () => queries.invalidateQueries({ queryKey: listQueryKey("thirdParty.listBindings") }),
+/** What the bindings can be asked by: of each provider its type and name. */
+export const useProviderNames = () =>
+  useQuery({
+    queryKey: [...listQueryKey("thirdParty.listProviders"), "names"],
+    queryFn: ({ signal }) => call("thirdParty.listProviders", {}, { signal }),
+    select: ({ rows }) => rows.map(({ type, name }) => ({ value: type, label: name })),
   });
+
+/** The address of the central sign-on server above; null where there is none. */
+export const useUpstream = () =>
+  useQuery({
+    queryKey: ["third-party", "upstream"],
+    queryFn: ({ signal }) => call("thirdParty.readUpstream", {}, { signal }),
+    select: ({ url }) => url,
+  });
+
+export const linkUpstream = (name: string, username: string) =>
+  withProof(() => call("thirdParty.linkUpstream", { body: { name, username } }));
+export const removeBinding = (id: string) => withProof(() => call("thirdParty.removeBinding", { body: { id } }));
+
+export function useRefreshBindings(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: listQueryKey("thirdParty.listBindings") });
 }

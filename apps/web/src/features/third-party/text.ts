@@ -15,11 +15,15 @@ export const bindingText = {
   bound: (provider: string, name: string) => `已绑定${provider}账号“${name}”`,
   unbindTitle: "解除绑定",
   unbindQuestion: (provider: string, name: string) => `解除后不能再用${provider}账号“${name}”登录本平台。`,
+  unbindUpstream: (name: string) => `解除后不能再用统一认证账号“${name}”登录本平台，须由系统管理员重新关联。`,
   unbound: "已解除绑定",
+  none: "暂无可以绑定的第三方平台。",
 } as const;
 
+export const adminText = { title: "第三方登录", providers: "身份提供方", bindings: "账号绑定" } as const;
+
 export const providerText = {
-  title: "第三方登录",
+  title: "身份提供方",
   note: "启用的身份提供方按序号出现在登录页。",
   none: "还没有身份提供方",
   add: "新增身份提供方",
@@ -51,6 +55,9 @@ export const providerText = {
   off: "停用",
   bindings: "绑定数",
   callbackUrl: "返回地址",
+  copy: "复制",
+  copyOf: (name: string) => `复制“${name}”的返回地址`,
+  copied: "返回地址已复制，请填到身份提供方的回调设置中",
   actions: "操作",
   turnOn: "启用",
   turnOff: "停用",
@@ -73,16 +80,13 @@ export const providerText = {
   cancel: "取消",
   saved: (name: string) => `“${name}”已保存`,
   added: (name: string) => `“${name}”已新增，测试通过后即可启用`,
-  showBindings: "查看绑定",
 } as const;
 
 export const bindingAdminText = {
-  title: "第三方账号绑定",
-  note: "谁可以用哪个平台的账号登录。解除后本人会收到通知。",
-  back: "返回身份提供方",
+  title: "账号绑定",
+  note: "谁可以用哪个平台的账号登录。绑定与解除后本人会收到通知。",
   keyword: "用户或第三方账号",
   keywordHint: "姓名、账号或对方名称",
-  source: "身份提供方标识",
   none: "还没有绑定",
   empty: "没有符合条件的绑定",
   person: "用户",
@@ -98,6 +102,18 @@ export const bindingAdminText = {
   unbindQuestion: (realname: string, provider: string) => `${realname} 将不能再用${provider}登录，本人会收到通知。`,
   unbound: (realname: string) => `已解除 ${realname} 的绑定`,
   rowName: (realname: string, provider: string) => `${realname}的${provider}绑定`,
+  upstream: "统一认证",
+  link: "关联统一认证账号",
+  linkAbout: (url: string) => `统一认证（${url}）的这个账号今后登录到下面的平台账号。请先核对两者是同一个人。`,
+  upstreamName: "统一认证账号",
+  upstreamNameHint: "与统一认证中的写法一致，区分大小写",
+  upstreamNameMissing: "请输入统一认证账号",
+  username: "平台账号",
+  usernameHint: "该用户在本平台的用户名",
+  usernameMissing: "请输入平台账号",
+  submit: "关联",
+  cancel: "取消",
+  linked: (name: string) => `统一认证账号“${name}”已关联`,
 } as const;
 
 export const devText = {

@@ -1,19 +1,26 @@
-import { portalConfig } from "../config/portal-config.ts";
 import { outcomeInMessage, type ThirdPartyOutcome } from "./outcome.ts";
 
 const LOOKED_EVERY_MS = 500;
 
-export const addressOfProvider = (type: string): string => `${portalConfig.apiBaseUrl}/thirdLogin/render/${type}`;
-
-/** Within the click itself, or the browser takes it for a pop-up nobody asked for; null where it does so all the same. */
-export const openProvider = (type: string): Window | null =>
-  window.open(addressOfProvider(type), "_blank", "popup,width=480,height=640");
+/** What stands in the window while the provider is asked for its page, which may take seconds. */
+function showWaiting(popup: Window): void {
+  try {
+    const { body, documentElement } = popup.document;
+    if (popup.location.href !== "about:blank" || body.hasChildNodes()) return;
+    documentElement.style.colorScheme = "light dark";
+    Object.assign(body.style, { padding: "20vh 16px", font: "14px/22px system-ui, sans-serif", textAlign: "center" });
+    body.textContent = "正在打开登录页面，请稍候…";
+  } catch {
+    // It is at the provider already.
+  }
+}
 
 /**
  * What the window says, or that it was closed without a word. Heeds that window alone, of this very origin, once, and then
  * listens no more.
  */
 export function outcomeOf(popup: Window): Promise<ThirdPartyOutcome | "closed"> {
+  showWaiting(popup);
   const { promise, resolve } = Promise.withResolvers<ThirdPartyOutcome | "closed">();
   let wasClosed = false;
 

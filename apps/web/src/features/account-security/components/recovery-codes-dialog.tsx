@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { saveAsFile } from "../../../shared/browser/save-as-file.ts";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
+import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import type { DialogFrame } from "../../../shared/ui/dialog.tsx";
@@ -39,7 +39,7 @@ export function RecoveryCodesDialog({ Frame, username, codes, onClose }: Props) 
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={() => void copy(codes)}>{text.copy}</Button>
+        <Button onClick={() => void copyText(codes.join("\n"), text.copied)}>{text.copy}</Button>
         <Button onClick={() => download(username, codes)}>{text.download}</Button>
       </div>
       <Checkbox checked={isSaved} onChange={setIsSaved}>
@@ -47,16 +47,6 @@ export function RecoveryCodesDialog({ Frame, username, codes, onClose }: Props) 
       </Checkbox>
     </Frame>
   );
-}
-
-async function copy(codes: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(codes.join("\n"));
-    notify({ kind: "success", text: text.copied });
-  } catch {
-    // No permission, or a page without https.
-    notify({ kind: "warning", text: text.copyFailed });
-  }
 }
 
 function download(username: string, codes: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import { useState } from "react";
-import { notify } from "../../../shared/feedback/notify.ts";
+import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
@@ -12,11 +12,6 @@ import styles from "./outbox-panel.module.css";
 export function OutboxPanel() {
   const [recipient, setRecipient] = useState("");
   const { data, isPending, isError } = useOutbox(recipient.trim());
-
-  async function copy(code: string) {
-    await navigator.clipboard.writeText(code);
-    notify({ kind: "success", text: text.copied });
-  }
 
   return (
     <section className={styles.panel} aria-labelledby="outbox-title">
@@ -54,7 +49,7 @@ export function OutboxPanel() {
             {message.code === null ? null : (
               <p className={styles.code}>
                 {text.code} <output>{message.code}</output>
-                <Button kind="text" size="small" onClick={() => void copy(message.code ?? "")}>
+                <Button kind="text" size="small" onClick={() => void copyText(message.code ?? "", text.copied)}>
                   {text.copy}
                 </Button>
               </p>

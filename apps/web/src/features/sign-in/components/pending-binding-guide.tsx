@@ -18,6 +18,10 @@ const text = {
   register: "注册新账号",
   waiting: (provider: string, name: string) => `登录后将绑定${provider}账号“${name}”`,
   giveUp: "不绑定",
+  own: (provider: string, name: string, account: string) =>
+    `将${provider}账号“${name}”绑定到当前登录的账号 ${account}？`,
+  ownHint: "绑定后，可以用它登录这个账号。如果不是您本人的操作，请选择“不绑定”。",
+  bind: "绑定",
   bound: (provider: string, name: string) => `已绑定${provider}账号“${name}”`,
   failed: "绑定失败",
 } as const;
@@ -34,7 +38,7 @@ const sendBinding = (code: string): Promise<unknown> =>
     }),
   );
 
-/** To the account that has just signed in, whichever way; once. */
+/** To the account that is signed in, whichever way; once. */
 async function bind({ code, providerName, name }: PendingBinding): Promise<void> {
   if (pendingBinding()?.code !== code) return;
   forget();
@@ -55,13 +59,35 @@ function goToRegister(pending: PendingBinding): void {
 
 /** Leads somebody whom a provider knows to an account of ours, and binds the two once that account has signed in. */
 export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
-  useSession();
+  const session = useSession();
   const status = sessionStatus();
-  useEffect(() => {
-    if (status === "ready") void bind(pending);
-  }, [status, pending]);
-  if (status !== "anonymous") return null;
   const { providerName, name, isChosen } = pending;
+  const choose = (): void => setPendingBinding({ ...pending, isChosen: true });
+  useEffect(() => {
+    if (status === "ready" && pending.isChosen) void bind(pending);
+  }, [status, pending]);
+  // Signed in already: another's page may have sent this browser to the provider, so nothing is bound unasked.
+  if (status === "ready" && session && !isChosen)
+    return (
+      <Dialog
+        open
+        title={text.title}
+        width={416}
+        onClose={forget}
+        footer={
+          <>
+            <Button onClick={forget}>{text.giveUp}</Button>
+            <Button kind="primary" onClick={choose}>
+              {text.bind}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.own(providerName, name, session.user.username)}</p>
+        <p className={styles.hint}>{text.ownHint}</p>
+      </Dialog>
+    );
+  if (status !== "anonymous") return null;
   return isChosen ? (
     <p className={styles.bar} role="status">
       <span>{text.waiting(providerName, name)}</span>
@@ -78,7 +104,7 @@ export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
       footer={
         <>
           <Button onClick={() => goToRegister(pending)}>{text.register}</Button>
-          <Button kind="primary" onClick={() => setPendingBinding({ ...pending, isChosen: true })}>
+          <Button kind="primary" onClick={choose}>
             {text.signIn}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import type { ThirdPartyWay } from "@tender/contract";
 import { type ReactNode, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { openProvider } from "../../../shared/third-party/open-provider.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import type { SignInWork } from "../sign-in-work.ts";
 import { signInText } from "../text.ts";
@@ -13,9 +14,7 @@ export function ThirdParties({ loadWork }: { loadWork: () => Promise<SignInWork>
 
   function go(way: ThirdPartyWay) {
     setSaid(null);
-    // Within the click: a window opened later is one that nobody asked for.
-    const address = `${portalConfig.apiBaseUrl}/thirdLogin/render/${way.type}`;
-    const popup = window.open(address, "_blank", "popup,width=480,height=640");
+    const popup = openProvider(way.type);
     loadWork()
       .then((work) => work.signInByThirdParty(popup, way))
       .then(setSaid, (error: Error) => setSaid(error.message));

@@ -284,7 +284,18 @@ describe("what was left for the page by a window without an opener", () => {
     expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
   });
 
-  test("[SEC-19] binds to who is signed in after a fresh proof, in the account settings", async () => {
+  test("[SEC-46] is bound to nobody who is signed in and says no", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    const bound = answer("thirdParty.bindPending", refusal("proof.required"));
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/account/settings/base#custom");
+    await userEvent.click(dialog().getByRole("button", { name: "不绑定" }));
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(bound.inputs).toEqual([]);
+  });
+
+  test("[SEC-19] binds to who is signed in after a question and a fresh proof, in the account settings", async () => {
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
     answer("thirdParty.listOwn", []);
@@ -300,6 +311,9 @@ describe("what was left for the page by a window without an opener", () => {
     );
     leave({ status: "bind", code: "bind-9" });
     await openApp("/account/settings/base#custom");
+    await expect.element(dialog().getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();
+    expect(bound.inputs).toEqual([]);
+    await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
     const proof = page.getByRole("dialog", { name: "验证身份" });
     await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
     expect(addressNow()).toBe("/account/settings/base");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { call } from "../../../shared/api/client.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
+import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { sessionStatus, useSession } from "../../../shared/session/session.ts";
@@ -43,17 +43,12 @@ function TicketMaker() {
     }
   }
 
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(url);
-    notify({ kind: "success", text: text.copied });
-  }
-
   return (
     <>
       {url === "" ? null : (
         <p className={styles.link}>
           {text.link} <output>{url}</output>{" "}
-          <Button kind="text" size="small" onClick={() => void copy()}>
+          <Button kind="text" size="small" onClick={() => void copyText(url, text.copied)}>
             {text.copy}
           </Button>
         </p>

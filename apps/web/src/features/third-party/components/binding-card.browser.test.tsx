@@ -82,6 +82,23 @@ test("says that the browser has kept the window back", async () => {
   await expect.element(toast("浏览器拦截了绑定窗口，请允许本站弹出窗口后重试")).toBeVisible();
 });
 
+test("says that there is nothing to be bound to", async () => {
+  answer("thirdParty.listOwn", []);
+  await openPart(<ThirdPartyCard />);
+  await expect.element(page.getByText("暂无可以绑定的第三方平台。")).toBeVisible();
+});
+
+test("says before it unbinds somebody of the central sign-on server who alone can link them again", async () => {
+  answer("thirdParty.listOwn", [{ ...bound, type: "cas", providerName: "统一认证" }]);
+  await openPart(<ThirdPartyCard />);
+  await userEvent.click(page.getByRole("button", { name: "解除绑定" }));
+  const question = page.getByRole("dialog", { name: "解除绑定" });
+  await expect
+    .element(question.getByText("解除后不能再用统一认证账号“wang.fang”登录本平台，须由系统管理员重新关联。"))
+    .toBeVisible();
+  await userEvent.click(question.getByRole("button", { name: "取消" }));
+});
+
 test("unbinds after a question, and tells a refusal", async () => {
   const listed = answer("thirdParty.listOwn", [bound]);
   const sent = answer("thirdParty.unbindOwn", refusal("third_party.not_bound"));

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { openProvider } from "../../../shared/third-party/open-provider.ts";
 import { failureText } from "../../../shared/third-party/outcome.ts";
-import { openProvider, outcomeOf } from "../../../shared/third-party/third-party-window.ts";
+import { outcomeOf } from "../../../shared/third-party/third-party-window.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
@@ -20,7 +21,9 @@ export function ThirdPartyCard() {
   return (
     <Card title={text.title}>
       <p className={styles.about}>{text.about}</p>
-      {data ? (
+      {data?.length === 0 ? (
+        <p>{text.none}</p>
+      ) : data ? (
         <ItemList>
           {data.map((binding) => (
             <BindingItem key={binding.type} binding={binding} />
@@ -84,7 +87,8 @@ async function bind({ providerName }: OwnBinding, popup: Window | null): Promise
 }
 
 async function unbind({ type, providerName }: OwnBinding, name: string): Promise<void> {
-  const question = { title: text.unbindTitle, text: text.unbindQuestion(providerName, name), okText: text.unbind };
+  const what = type === "cas" ? text.unbindUpstream(name) : text.unbindQuestion(providerName, name);
+  const question = { title: text.unbindTitle, text: what, okText: text.unbind };
   if (!(await confirm({ ...question, danger: true }))) return;
   await unbindOwn(type);
   notify({ kind: "success", text: text.unbound });

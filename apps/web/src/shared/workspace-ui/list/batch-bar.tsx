@@ -30,7 +30,7 @@ export function BatchBar<Row>({ list, actions, rows, nameOf, onClear }: Props<Ro
       okText: label,
       danger: isDangerous,
     });
-    if (!isConfirmed) return;
+    if (!isConfirmed || (await action.prepare?.()) === false) return;
     onClear();
     await start(action, fit);
   };

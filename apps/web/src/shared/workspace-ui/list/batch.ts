@@ -8,6 +8,8 @@ export interface BatchAction<Row> {
   canRun(row: Row): boolean;
   /** What is asked before it begins. */
   question(count: number): string;
+  /** Once, before the first row: false breaks off. */
+  prepare?(): Promise<boolean>;
   run(row: Row): Promise<unknown>;
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
@@ -38,26 +39,23 @@ const menu = [
 async function openList(auth = all) {
   inWorkspace({ menu, auth, allAuth: all });
   await openApp("/system/third-party");
-  await expect.element(page.getByRole("heading", { name: "第三方登录", level: 1 })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "身份提供方", level: 1 })).toBeVisible();
 }
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   list(row());
   answer("savedView.listOwn", []);
+  answer("thirdParty.readUpstream", { url: null });
+  answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
 describe("the providers in administration", () => {
   test("show name, kind, state, bindings and the address to be told to them, and no key", async () => {
     await openList();
-    for (const text of [
-      "政务统一认证",
-      "OpenID Connect",
-      "启用",
-      "3",
-      "https://portal.example.cn/thirdLogin/callback/gov",
-    ])
+    for (const text of ["政务统一认证", "OpenID Connect", "启用", "3"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
+    await expect.element(page.getByText("https://portal.example.cn/thirdLogin/callback/gov")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
   });
 
@@ -183,8 +181,9 @@ describe("the bindings in administration", () => {
   test("are listed, asked for by a word, and unbound after a question", async () => {
     const asked = answer("thirdParty.listBindings", { total: 1, rows: [bindingRow] });
     await openList();
-    await userEvent.click(page.getByRole("button", { name: "查看绑定" }));
+    await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
     await expect.element(page.getByRole("cell", { name: "李娜（li.na）" })).toBeVisible();
+    expect(page.getByRole("button", { name: "关联统一认证账号" }).query()).toBeNull();
     await userEvent.fill(page.getByLabelText("用户或第三方账号"), "李娜");
     await userEvent.click(page.getByRole("button", { name: "查询" }));
     await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("李娜");
@@ -194,15 +193,52 @@ describe("the bindings in administration", () => {
     await userEvent.click(question.getByRole("button", { name: "解除绑定" }));
     await expect.element(toast("已解除 李娜 的绑定")).toBeVisible();
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "b1" }]);
-    await userEvent.click(page.getByRole("button", { name: "返回身份提供方" }));
+    await userEvent.click(page.getByRole("tab", { name: "身份提供方" }));
     await expect.element(page.getByRole("cell", { name: "政务统一认证" })).toBeVisible();
+    expect(window.location.search).toBe("");
   });
 
-  test("[SEC-59] are not unbound by whom the right is not given", async () => {
+  test("[SEC-59] are neither linked nor unbound by whom the right is not given", async () => {
+    answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
     answer("thirdParty.listBindings", { total: 1, rows: [bindingRow] });
     await openList([button("third_party:edit")]);
-    await userEvent.click(page.getByRole("button", { name: "查看绑定" }));
+    await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
     await expect.element(page.getByRole("cell", { name: "李娜（li.na）" })).toBeVisible();
-    expect(page.getByRole("button", { name: "解除绑定", exact: true }).query()).toBeNull();
+    for (const name of ["解除绑定", "关联统一认证账号"])
+      expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
+  });
+
+  test("[SEC-19] of the central sign-on server are linked after a proof; what the server refuses stands at its field", async () => {
+    answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
+    answer("thirdParty.listBindings", { total: 0, rows: [] });
+    answer("proof.readMethods", { methods: ["password"], isProved: false });
+    answerEncryptionKey();
+    answer("proof.give", null);
+    await openList();
+    await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
+    await expect.element(page.getByText("还没有绑定", { exact: true })).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "关联统一认证账号" }));
+    const proof = page.getByRole("dialog", { name: "验证身份" });
+    await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
+    await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
+    const dialog = page.getByRole("dialog", { name: "关联统一认证账号" });
+    await expect.element(dialog.getByText(/https:\/\/sso\.example\.cn\/cas/)).toBeVisible();
+    const send = () => userEvent.click(dialog.getByRole("button", { name: "关联", exact: true }));
+    await send();
+    for (const text of ["请输入统一认证账号", "请输入平台账号"])
+      await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText("统一认证账号"), " wang.wei ");
+    await userEvent.fill(dialog.getByLabelText("平台账号"), "li.na");
+    answer("thirdParty.linkUpstream", refusal("third_party.linked_elsewhere", { field: "name" }));
+    await send();
+    await expect.element(dialog.getByText("该统一认证账号已关联其他平台账号，请先解除")).toBeVisible();
+    await expect.element(dialog.getByLabelText("平台账号")).toHaveValue("li.na");
+    expect(await seriousFindings()).toEqual([]);
+    const sent = answer("thirdParty.linkUpstream", null);
+    answer("thirdParty.listBindings", { total: 1, rows: [{ ...bindingRow, source: "cas", providerName: "统一认证" }] });
+    await send();
+    await expect.element(toast("统一认证账号“wang.wei”已关联")).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "统一认证", exact: true })).toBeVisible();
+    expect(sent.inputs.map(({ body }) => body)).toEqual([{ name: "wang.wei", username: "li.na" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
+import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
@@ -9,20 +9,19 @@ import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type ProviderRow, useRemoveProvider, useSwitchProvider } from "../api.ts";
-import { ProviderDialog } from "../components/provider-dialog.tsx";
-import { TrialDialog } from "../components/trial-dialog.tsx";
 import { providerText as text } from "../text.ts";
-import { BindingList } from "./binding-list.tsx";
+import { ProviderDialog } from "./provider-dialog.tsx";
 import styles from "./provider-list.module.css";
+import { TrialDialog } from "./trial-dialog.tsx";
 
 type Columns = ListDescription<"thirdParty.listProviders">["columns"];
 
 const EDIT = "third_party:edit";
 
 const facts: Columns = [
-  { key: "name", title: text.name, width: 160, fixed: "left", isLocked: true, render: ({ name }) => name },
+  { key: "name", title: text.name, width: 150, fixed: "left", isLocked: true, render: ({ name }) => name },
   { key: "type", title: text.type, width: 110, render: ({ type }) => type },
-  { key: "kind", title: text.kind, width: 140, render: ({ kind }) => text.kinds[kind] },
+  { key: "kind", title: text.kind, width: 130, render: ({ kind }) => text.kinds[kind] },
   {
     key: "state",
     title: text.state,
@@ -38,22 +37,27 @@ const facts: Columns = [
     align: "right",
     render: ({ bindings }) => bindings.toLocaleString("zh-CN"),
   },
-  { key: "callbackUrl", title: text.callbackUrl, width: 380, render: ({ callbackUrl }) => callbackUrl },
+  {
+    key: "callbackUrl",
+    title: text.callbackUrl,
+    width: 320,
+    render: ({ name, callbackUrl }) => (
+      <span className={styles.callback}>
+        <span>{callbackUrl}</span>
+        <RowAction aria-label={text.copyOf(name)} onClick={() => void copyText(callbackUrl, text.copied)}>
+          {text.copy}
+        </RowAction>
+      </span>
+    ),
+  },
 ];
 
 /** What is open beside the list. */
 type Open = { readonly edited: ProviderRow | null } | { readonly tried: ProviderRow } | null;
 
-/** 第三方登录: the systems by whose word people sign in, and on another sheet who is bound. */
+/** 身份提供方: the systems by whose word people sign in. */
 export function ProviderList() {
   const [open, setOpen] = useState<Open>(null);
-  const [showsBindings, setShowsBindings] = useState(false);
-  const { change } = usePageSearch();
-  const turnTo = (isBindings: boolean): void => {
-    // What the one sheet is asked by is none of the other's.
-    change(new URLSearchParams());
-    setShowsBindings(isBindings);
-  };
   const close = () => setOpen(null);
   useTabDialog(
     "third-party",
@@ -66,14 +70,13 @@ export function ProviderList() {
   const actions: Columns[number] = {
     key: "actions",
     title: text.actions,
-    width: 220,
+    width: 180,
     fixed: "right",
     isLocked: true,
     render: (row) => (
       <RowActions row={row} onEdit={() => setOpen({ edited: row })} onTry={() => setOpen({ tried: row })} />
     ),
   };
-  if (showsBindings) return <BindingList onBack={() => turnTo(false)} />;
   return (
     <ListPage
       name="third-party-providers"
@@ -87,14 +90,11 @@ export function ProviderList() {
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.none }}
       primary={
-        <>
-          <Button onClick={() => turnTo(true)}>{text.showBindings}</Button>
-          <Permitted action={EDIT}>
-            <Button kind="primary" onClick={() => setOpen({ edited: null })}>
-              {text.add}
-            </Button>
-          </Permitted>
-        </>
+        <Permitted action={EDIT}>
+          <Button kind="primary" onClick={() => setOpen({ edited: null })}>
+            {text.add}
+          </Button>
+        </Permitted>
       }
     />
   );
