@@ -20,6 +20,7 @@ import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
+import { windowPage } from "./http/window-page.ts";
 import { invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
 
@@ -75,7 +76,10 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
       // Base64, since a header takes no other language.
       reply.header("x-contract-breach", Buffer.from(breach).toString("base64"));
     }
-    reply.code(refusal.status).headers(failureHeaders(refusal)).send(body);
+    reply.code(refusal.status).headers(failureHeaders(refusal));
+    if (!request.endpoint?.isPage) return void reply.send(body);
+    const { html, headers } = windowPage("无法打开", refusal.message);
+    reply.headers(headers).send(html);
   }
 
   const headerNames = Object.keys(headers) as (keyof typeof headers)[];

@@ -133,9 +133,9 @@ const undecided: EndpointKey[] = [
 const open = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "anonymous");
 const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
 
-/** Status and success by call, all asked for at once, which is more than there are connections. */
+/** Status and code by call (what a window shows says its code in words), all asked for at once, which is more than there are connections. */
 async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint }[]): Promise<Record<string, string>> {
-  const answers = calls.map(async ({ key, endpoint: { methods, paths } }) => {
+  const answers = calls.map(async ({ key, endpoint: { methods, paths, isPage } }) => {
     const { query = {}, body, fields: form } = deciding[key] ?? {};
     const search = new URLSearchParams(query).toString();
     const url = `${urlOf(paths[0])}${search && `?${search}`}`;
@@ -145,7 +145,8 @@ async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint 
       ...(body ? { body } : {}),
       ...(form ? { raw: new URLSearchParams(form).toString(), contentType: "application/x-www-form-urlencoded" } : {}),
     });
-    return [key, `${reply.statusCode} ${reply.json().code}`];
+    const code = isPage ? /<p>系统繁忙，请稍后再试</.test(reply.body) && "http.unavailable" : reply.json().code;
+    return [key, `${reply.statusCode} ${code}`];
   });
   return Object.fromEntries(await Promise.all(answers));
 }

@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly result: z.ZodType;
   /** `own`: a file or a standard protocol's shape, no envelope. */
   readonly shape?: "own";
+  /** With `shape: "own"`: a window shows it, so that what refuses it is a page as well. */
+  readonly isPage?: true;
   /** With `shape: "own"`: a file to save, which the page asks for like any other call. */
   readonly download?: { readonly mediaType: string };
   /** Codes this call may answer beside those of `commonErrors`. */

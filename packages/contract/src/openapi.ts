@@ -52,7 +52,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     "200": {
       description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
       content: {
-        [endpoint.download?.mediaType ?? "application/json"]: {
+        [endpoint.download?.mediaType ?? (endpoint.isPage ? "text/html" : "application/json")]: {
           schema: refusals || endpoint.answersRefusals ? { anyOf: [success, FAILURE] } : success,
         },
       },
@@ -62,7 +62,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     if (status === 200) continue;
     responses[String(status)] = {
       description: describe(list),
-      content: { "application/json": { schema: FAILURE } },
+      content: endpoint.isPage ? { "text/html": {} } : { "application/json": { schema: FAILURE } },
     };
   }
   return responses;

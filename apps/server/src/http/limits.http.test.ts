@@ -71,6 +71,16 @@ test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
   },
 );
 
+test("[SEC-78] tells a window that was opened too often in words, as a page", async () => {
+  const from = freshAddress();
+  const open = () => t.http("GET", "/thirdLogin/render/nothing", { from });
+  for (let n = 0; n < 30; n++) expect((await open()).statusCode).toBe(404);
+  const refused = await open();
+  expect([refused.statusCode, refused.headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.body).toMatch(/<p>操作过于频繁，请 \d+ 秒后再试<\/p>/);
+});
+
 test("[SEC-78] counts of a subsystem 600 codes in 60 s, of a session 600 good looks at its token, and of their address neither", async () => {
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
   const person = await t.person({ roles: ["buyer"] });

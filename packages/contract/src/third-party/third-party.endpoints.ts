@@ -25,7 +25,8 @@ export const thirdParty = {
     limit: "redeem",
     params: z.object({ type }),
     shape: "own",
-    result: z.unknown(),
+    isPage: true,
+    result: z.string(),
     errors: [],
   }),
   returnFromProvider: endpoint({
@@ -37,7 +38,8 @@ export const thirdParty = {
     params: z.object({ type }),
     query: z.object({ state: sent, code: sent, authCode: sent, error: sent, iss: sent }),
     shape: "own",
-    result: z.unknown(),
+    isPage: true,
+    result: z.string(),
     errors: [],
   }),
   redeem: endpoint({

@@ -1,10 +1,11 @@
 import { Answer, Raw, routes } from "../../http/routes.ts";
+import type { WindowPage } from "../../http/window-page.ts";
 import type { Cookie } from "../../platform/cookies.ts";
 import { newToken } from "../../platform/tokens.ts";
 import type { AnswerSignIn } from "../sign-in/sign-in-answer.service.ts";
 import type { BindingService } from "./binding.service.ts";
 import type { ThirdPartyFlow } from "./flow.service.ts";
-import { outcomePage, type Page, redirectHeaders, unknownProviderPage } from "./popup-pages.ts";
+import { outcomePage, redirectHeaders, unknownProviderPage } from "./popup-pages.ts";
 import type { ThirdPartySignIn } from "./third-party-sign-in.service.ts";
 
 /** As long as what hangs on it. */
@@ -19,8 +20,7 @@ export interface ThirdPartyRouteDeps {
   readonly cookie: Cookie;
 }
 
-const page = ({ html, headers }: Page, status = 200, more: Record<string, string> = {}) =>
-  new Raw(html, { ...headers, ...more }, status);
+const page = ({ html, headers }: WindowPage, status = 200) => new Raw(html, { ...headers }, status);
 
 /** In by another's word, and the person's own bindings. */
 export function thirdPartyRoutes({ flow, byThirdParty, bindings, answerSignIn, cookie }: ThirdPartyRouteDeps) {

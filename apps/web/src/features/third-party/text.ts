@@ -104,7 +104,7 @@ export const bindingAdminText = {
   rowName: (realname: string, provider: string) => `${realname}的${provider}绑定`,
   upstream: "统一认证",
   link: "关联统一认证账号",
-  linkAbout: (url: string) => `统一认证（${url}）的这个账号今后登录到下面的平台账号。请先核对两者是同一个人。`,
+  linkAbout: (url: string) => `关联后，用统一认证（${url}）的账号可以登录对应的平台账号。请先核对两者属于同一个人。`,
   upstreamName: "统一认证账号",
   upstreamNameHint: "与统一认证中的写法一致，区分大小写",
   upstreamNameMissing: "请输入统一认证账号",
