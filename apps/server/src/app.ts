@@ -20,9 +20,9 @@ import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
-import { windowPage } from "./http/window-page.ts";
 import { invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
+import { windowPage } from "./platform/window-page.ts";
 
 export interface AppOptions {
   /** The built web app; absent where only the API is wanted. */

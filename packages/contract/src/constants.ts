@@ -29,6 +29,8 @@ export const TRADE_APP_IDS: readonly string[] = ["60009", "61001"];
 export const PORTAL_APP_ID = "10000";
 /** `multi_depart` of a sign-in answer; any other value means one department. */
 export const MULTI_DEPART = { none: 0, single: 1, several: 2 } as const;
+/** Where a binding comes from: the `type` of a provider, or this for the central sign-on server above. */
+export const UPSTREAM_SOURCE = "cas";
 export const TOKEN_HEADER = "X-Access-Token";
 /** Specification 9: how often the browser asks after its scan task, and how long that lives on the server. */
 export const SCAN_POLL_MS = 3_000;

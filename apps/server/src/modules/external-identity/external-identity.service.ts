@@ -3,9 +3,6 @@ import type { ExternalIdentityRow, ExternalIdentityStore, IdentityFilter } from 
 
 export type { ExternalIdentityRow } from "./external-identity.store.ts";
 
-/** The `source` of what the central sign-on server above says. */
-export const CAS_SOURCE = "cas";
-
 /** Somebody at somebody else's: the pair is never given to another person. */
 export interface Subject {
   readonly issuer: string;

@@ -1,6 +1,7 @@
+import { UPSTREAM_SOURCE } from "@tender/contract";
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { Credentials } from "../account/credential.service.ts";
-import { CAS_SOURCE, type ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { CasClient } from "./cas-client.ts";
 import type { TicketRegistry } from "./ticket-registry.service.ts";
 
@@ -52,7 +53,7 @@ export function judgeAbove(deps: JudgeAboveDeps): TicketJudge {
     if (found?.username !== name) return undefined;
     const own = await identities.listOf(found.id);
     // Linked, the account is somebody else's there, whatever it is called here.
-    return own.some(({ source }) => source === CAS_SOURCE) ? undefined : found.id;
+    return own.some(({ source }) => source === UPSTREAM_SOURCE) ? undefined : found.id;
   }
 
   return async (ticket, service) => {

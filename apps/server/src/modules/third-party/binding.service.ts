@@ -1,13 +1,9 @@
-import type { EndpointOf, OwnBinding, ResultOf } from "@tender/contract";
+import { type EndpointOf, type OwnBinding, type ResultOf, UPSTREAM_SOURCE } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import {
-  CAS_SOURCE,
-  type ExternalIdentities,
-  type ExternalIdentityRow,
-} from "../external-identity/external-identity.service.ts";
+import type { ExternalIdentities, ExternalIdentityRow } from "../external-identity/external-identity.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -70,7 +66,7 @@ export function createBindingService(deps: BindingDeps): BindingService {
   const { codes, identities, providers, registry, hasUpstream, proofs, events, audit, clock } = deps;
 
   const nameOf = (source: string, all: readonly ProviderRow[]): string =>
-    source === CAS_SOURCE ? UPSTREAM_NAME : (all.find(({ type }) => type === source)?.name ?? source);
+    source === UPSTREAM_SOURCE ? UPSTREAM_NAME : (all.find(({ type }) => type === source)?.name ?? source);
 
   async function requireFresh(caller: Caller, { at }: PendingBinding, credential: string): Promise<void> {
     const { signedInAt } = await registry.find(credential);
@@ -112,11 +108,11 @@ export function createBindingService(deps: BindingDeps): BindingService {
       const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
       const boundBy = (type: string) => shown(own.find(({ source }) => source === type));
       const rows = all.map(({ type, name, enabled }) => ({ type, providerName: name, enabled, bound: boundBy(type) }));
-      const above = boundBy(CAS_SOURCE);
+      const above = boundBy(UPSTREAM_SOURCE);
       return [
         ...rows.filter(({ enabled, bound }) => enabled || bound !== null),
         // Who somebody is there is for an administrator to say, so it is listed where it has been said.
-        ...(above ? [{ type: CAS_SOURCE, providerName: UPSTREAM_NAME, enabled: hasUpstream, bound: above }] : []),
+        ...(above ? [{ type: UPSTREAM_SOURCE, providerName: UPSTREAM_NAME, enabled: hasUpstream, bound: above }] : []),
       ];
     },
     unbindOwn: async (caller, type, origin) => {

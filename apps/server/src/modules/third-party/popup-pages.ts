@@ -1,4 +1,4 @@
-import { type WindowPage, windowHeaders, windowPage } from "../../http/window-page.ts";
+import { type WindowPage, windowHeaders, windowPage } from "../../platform/window-page.ts";
 import type { Outcome } from "./flow.service.ts";
 
 const texts: Readonly<Record<string, readonly [string, string]>> = {

@@ -1,7 +1,7 @@
 import { Answer, Raw, routes } from "../../http/routes.ts";
-import type { WindowPage } from "../../http/window-page.ts";
 import type { Cookie } from "../../platform/cookies.ts";
 import { newToken } from "../../platform/tokens.ts";
+import type { WindowPage } from "../../platform/window-page.ts";
 import type { AnswerSignIn } from "../sign-in/sign-in-answer.service.ts";
 import type { BindingService } from "./binding.service.ts";
 import type { ThirdPartyFlow } from "./flow.service.ts";

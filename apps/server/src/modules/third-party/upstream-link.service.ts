@@ -1,8 +1,9 @@
+import { UPSTREAM_SOURCE } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import { CAS_SOURCE, type ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 
@@ -44,7 +45,7 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
     if (!upstream) throw new AppError("third_party.no_upstream");
     const account = await accounts.findByUsername(username.trim());
     if (account?.status !== "active") throw refused("account_not_found", "username");
-    const identity = { source: CAS_SOURCE, issuer: upstream.url, subject: name, name };
+    const identity = { source: UPSTREAM_SOURCE, issuer: upstream.url, subject: name, name };
     switch (await identities.bind(account.id, identity)) {
       case "is-of-another":
         throw refused("linked_elsewhere", "name");
@@ -62,7 +63,7 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
       await proofs.require(caller);
       const { userId, username } = caller;
       const detail = { account: wanted.username, name: wanted.name };
-      const entry = { action: "third_party.bind", userId, username, object: CAS_SOURCE, origin, detail } as const;
+      const entry = { action: "third_party.bind", userId, username, object: UPSTREAM_SOURCE, origin, detail } as const;
       await audit.recordAttempt(entry, () => link(wanted));
     },
   };

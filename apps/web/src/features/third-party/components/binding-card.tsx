@@ -1,3 +1,4 @@
+import { UPSTREAM_SOURCE } from "@tender/contract/constants";
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -87,7 +88,7 @@ async function bind({ providerName }: OwnBinding, popup: Window | null): Promise
 }
 
 async function unbind({ type, providerName }: OwnBinding, name: string): Promise<void> {
-  const what = type === "cas" ? text.unbindUpstream(name) : text.unbindQuestion(providerName, name);
+  const what = type === UPSTREAM_SOURCE ? text.unbindUpstream(name) : text.unbindQuestion(providerName, name);
   const question = { title: text.unbindTitle, text: what, okText: text.unbind };
   if (!(await confirm({ ...question, danger: true }))) return;
   await unbindOwn(type);

@@ -1,3 +1,4 @@
+import { UPSTREAM_SOURCE } from "@tender/contract/constants";
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -68,7 +69,7 @@ export function BindingList() {
     "link-upstream",
     isLinking && upstream !== null ? <LinkDialog url={upstream} onClose={() => setIsLinking(false)} /> : null,
   );
-  const sources = upstream === null ? providers : [...providers, { value: "cas", label: text.upstream }];
+  const sources = upstream === null ? providers : [...providers, { value: UPSTREAM_SOURCE, label: text.upstream }];
   return (
     <ListPage
       name="third-party-bindings"

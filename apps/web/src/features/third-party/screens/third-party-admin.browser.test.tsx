@@ -1,5 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
@@ -57,6 +57,22 @@ describe("the providers in administration", () => {
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
     await expect.element(page.getByText("https://portal.example.cn/thirdLogin/callback/gov")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
+  });
+
+  test.each([
+    ["says that it is", async () => undefined, "返回地址已复制，请填到身份提供方的回调设置中"],
+    [
+      "says what to do where the browser allows none",
+      () => Promise.reject(new Error()),
+      "没有复制成功，请手动选择复制",
+    ],
+  ])("have their return address copied, which %s", async (_what, write, said) => {
+    const writing = vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "复制“政务统一认证”的返回地址" }));
+    await expect.element(toast(said)).toBeVisible();
+    expect(writing.mock.calls).toEqual([["https://portal.example.cn/thirdLogin/callback/gov"]]);
+    writing.mockRestore();
   });
 
   test("[SEC-59] offer no change to whom the right is not given", async () => {
