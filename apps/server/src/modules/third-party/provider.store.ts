@@ -9,8 +9,6 @@ export function createProviderStore(db: Db) {
   return {
     list: (): Promise<ProviderRow[]> =>
       db.select().from(thirdPartyProvider).orderBy(asc(thirdPartyProvider.sortOrder), asc(thirdPartyProvider.id)),
-    findByType: async (type: string): Promise<ProviderRow | undefined> =>
-      (await db.select().from(thirdPartyProvider).where(eq(thirdPartyProvider.type, type)))[0],
     find: async (id: string): Promise<ProviderRow | undefined> =>
       (await db.select().from(thirdPartyProvider).where(eq(thirdPartyProvider.id, id)))[0],
     /** Undefined: the type is taken. */
