@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AuthType } from "@tender/contract";
 import { call } from "../../shared/api/client.ts";
+import { withProof } from "../../shared/proof/proof-request.ts";
 
 const key = ["scan-binding", "own"];
 
@@ -17,9 +18,9 @@ export function useRefreshBindings(): () => Promise<void> {
 }
 
 export const beginBinding = (authType: AuthType, signal: AbortSignal) =>
-  call("scan.beginBinding", { body: { authType } }, { signal });
+  withProof(() => call("scan.beginBinding", { body: { authType } }, { signal }));
 
 export const completeBinding = (taskId: string, signal: AbortSignal) =>
   call("scan.completeBinding", { body: { taskId } }, { signal });
 
-export const removeBinding = (id: string) => call("scan.removeBinding", { body: { id } });
+export const removeBinding = (id: string) => withProof(() => call("scan.removeBinding", { body: { id } }));

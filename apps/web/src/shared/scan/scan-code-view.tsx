@@ -23,8 +23,22 @@ export function ScanCodeView({ code, label, hint, onRefresh }: ScanCodeViewProps
       <div className={styles.frame}>
         <Frame code={code} label={label} onRefresh={onRefresh} />
       </div>
-      <p className={styles.hint}>{hint}</p>
-      <p className={styles.left}>{code.kind === "shown" ? <TimeLeft key={code.picture} /> : null}</p>
+      {code.kind === "shown" && code.number !== null ? (
+        <p className={styles.hint}>
+          <span>{text.notMine}</span>
+          <Button kind="text" size="small" onClick={onRefresh}>
+            {text.refresh}
+          </Button>
+        </p>
+      ) : (
+        <p className={styles.hint}>{hint}</p>
+      )}
+      <p className={styles.left}>
+        {code.kind === "shown" ? <TimeLeft key={code.picture} /> : null}
+        <span className={styles.unreached} role="status">
+          {code.kind === "shown" && !code.isReached ? text.unreached : null}
+        </span>
+      </p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { watchScan } from "./watch-scan.ts";
 export type ScanCode =
   | { readonly kind: "drawing" }
   /** `number`: a phone has scanned it, and its person has to type this. */
-  | { readonly kind: "shown"; readonly picture: string; readonly number: string | null }
+  | { readonly kind: "shown"; readonly picture: string; readonly number: string | null; readonly isReached: boolean }
   | { readonly kind: "over" }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -61,6 +61,7 @@ export function useScanCode(options: ScanCodeOptions) {
         ask: () => current.current.ask(taskId, signal),
         ...(askEveryMs === undefined ? {} : { askEveryMs }),
         onScanned: (number) => setCode((shown) => (shown.kind === "shown" ? { ...shown, number } : shown)),
+        onReached: (isReached) => setCode((shown) => (shown.kind === "shown" ? { ...shown, isReached } : shown)),
         onEnd: end,
       });
     }
@@ -69,7 +70,7 @@ export function useScanCode(options: ScanCodeOptions) {
     current.current.draw(signal).then(
       ({ base64, taskId }) => {
         if (signal.aborted) return;
-        setCode({ kind: "shown", picture: base64, number: null });
+        setCode({ kind: "shown", picture: base64, number: null, isReached: true });
         follow(taskId);
       },
       (error: unknown) => {

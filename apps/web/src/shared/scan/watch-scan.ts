@@ -10,6 +10,8 @@ export interface WatchedScan {
   /** Asks every so often, beside each time that the server says that something has changed. */
   readonly askEveryMs?: number;
   readonly onScanned: (number: string) => void;
+  /** Whether the server answers at present. Where it does not, it is asked again and again. */
+  readonly onReached: (isReached: boolean) => void;
   /** Settled, or over with an error. The watching has stopped by then. */
   readonly onEnd: (error: unknown) => void;
 }
@@ -22,6 +24,9 @@ const PAUSE_MS = 3_000;
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
 
+/** A refusal is an end as well, such as another window's newer code; asking tells which. */
+const unanswered = (error: unknown) => ({ state: isPassing(error) ? "unheard" : "over", number: null }) as const;
+
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PAUSE_MS);
@@ -33,7 +38,7 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /** Follows a task to its end. What is heard after that, or after the page was left, is nobody's business any more. */
-export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onEnd }: WatchedScan): void {
+export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReached, onEnd }: WatchedScan): void {
   let isAsking = false;
 
   async function askOnce(): Promise<void> {
@@ -41,9 +46,13 @@ export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onEnd }:
     isAsking = true;
     try {
       const isSettled = await ask(signal);
-      if (isSettled && !signal.aborted) onEnd(null);
+      if (signal.aborted) return;
+      onReached(true);
+      if (isSettled) onEnd(null);
     } catch (error) {
-      if (!signal.aborted && !isPassing(error)) onEnd(error);
+      if (signal.aborted) return;
+      onReached(!isPassing(error));
+      if (!isPassing(error)) onEnd(error);
     } finally {
       isAsking = false;
     }
@@ -54,14 +63,16 @@ export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onEnd }:
     while (!signal.aborted) {
       const query = { taskId, seen };
       const options = { signal, timeoutMs: HELD_TIMEOUT_MS };
-      const found = await call("scan.awaitChange", { query }, options).catch(() => null);
+      const { state, number } = await call("scan.awaitChange", { query }, options).catch(unanswered);
       if (signal.aborted) return;
-      if (found?.state === "scanned" && seen === "waiting") {
+      // Where asking goes on by itself, that is what tells: a gateway may let no held request through.
+      if (askEveryMs === undefined) onReached(state !== "unheard");
+      if (state === "scanned" && seen === "waiting") {
         seen = "scanned";
-        onScanned(found.number ?? "");
+        onScanned(number ?? "");
         continue;
       }
-      if (found?.state === "confirmed" || found?.state === "over") await askOnce();
+      if (state === "confirmed" || state === "over") await askOnce();
       await pause(signal);
     }
   }

@@ -1,6 +1,5 @@
 import type { ScanWay } from "@tender/contract";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { withProof } from "../../../shared/proof/proof-request.ts";
 import { ScanCodeView } from "../../../shared/scan/scan-code-view.tsx";
 import { useScanCode } from "../../../shared/scan/use-scan-code.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -17,7 +16,7 @@ export interface BindDialogProps {
 /** The code that binds the phone which confirms it. Closed before that, nothing is bound. */
 export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDialogProps) {
   const { code, refresh } = useScanCode({
-    draw: (signal) => withProof(() => beginBinding(authType, signal)),
+    draw: (signal) => beginBinding(authType, signal),
     ask: async (taskId, signal) => {
       await completeBinding(taskId, signal);
       notify({ kind: "success", text: text.bound(name) });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -82,6 +82,25 @@ describe("binding a phone in the account settings", () => {
     expect(begun.inputs).toHaveLength(2);
     await userEvent.click(dialog().getByRole("button", { name: "取消" }));
     await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test("says that the server does not answer, while the code stands", async () => {
+    answer("scan.awaitChange", fromGateway(502));
+    answer("scan.beginBinding", { base64: picture, taskId: "t1" });
+    await openCard();
+    await userEvent.click(bind());
+    await expect.element(dialog().getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
+    await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
+  });
+
+  test("says that another window's code has ended this one", async () => {
+    answer("scan.awaitChange", refusal("scan.replaced"));
+    answer("scan.beginBinding", { base64: picture, taskId: "t1" });
+    answer("scan.completeBinding", refusal("scan.replaced"));
+    await openCard();
+    await userEvent.click(bind());
+    const message = "当前浏览器已在其他窗口获取新的二维码，此二维码已失效";
+    await expect.element(dialog().getByText(message, { exact: true })).toBeVisible();
   });
 
   test("removes a binding after a question", async () => {

@@ -65,7 +65,6 @@ function Bindings({ bindings, onChanged }: { bindings: readonly ScanBinding[]; o
     const question = { title: text.removeTitle, text: text.removeQuestion(app), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
-      if (!(await ensureProof())) return;
       await removeBinding(id);
       notify({ kind: "success", text: text.removed });
     } catch (failure) {

@@ -115,6 +115,18 @@ describe("sign-in by phone", () => {
     await expect.poll(() => waits.inputs.map(({ query }) => query.seen)).toEqual(["waiting", "scanned"]);
   });
 
+  test("draws another code for somebody whose code a wrong phone has scanned", async () => {
+    answer("scan.awaitChange", { state: "scanned", number: "47" });
+    await openCode();
+    await expect.element(page.getByText("不是您的手机？")).toBeVisible();
+    answer("scan.awaitChange", () => changes.promise);
+    expect(page.getByText("请使用移动证书扫描二维码", { exact: true }).query()).toBeNull();
+    await userEvent.click(page.getByRole("button", { name: "刷新二维码" }));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+    await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
+    expect(page.getByText("47", { exact: true }).query()).toBeNull();
+  });
+
   test("[SCAN-04, ROUTE-07] stops asking when the phone has confirmed, before the next 3 s are over, and leads on", async () => {
     answerPortal();
     await openCode();
@@ -237,6 +249,7 @@ describe("sign-in by phone", () => {
     await passSeconds(60);
     expect(failure().query()).toBeNull();
     await expect.element(code()).toBeVisible();
+    await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
     goOnline();
     const before = polls.lines.length;
     pass(3_000);
@@ -245,6 +258,16 @@ describe("sign-in by phone", () => {
     answer("scan.signIn", signedIn());
     pass(3_000);
     await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  });
+
+  test("says that the connection is bad only as long as it is", async () => {
+    answer("scan.signIn", fromGateway(502));
+    await openCode();
+    pass(3_000);
+    await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
+    answer("scan.signIn", pending);
+    pass(3_000);
+    await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).not.toBeInTheDocument();
   });
 
   test("shows the number also where the server holds no request", async () => {
