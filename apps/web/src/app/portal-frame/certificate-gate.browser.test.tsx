@@ -2,7 +2,7 @@
 // told what went wrong and can try again; nobody else is asked anything.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -189,6 +189,30 @@ describe("the certificate gate", () => {
     expect(atob(posted.inputs[0]?.body.caLock.replaceAll("-", "+").replaceAll("_", "/") ?? "")).toContain(
       rsaLock.certificate,
     );
+  });
+
+  test("takes nobody away who has gone elsewhere while the lock signed", async () => {
+    inPortal([bonds]);
+    const agreed = later<void>();
+    const locks = plugIn(sm2Lock);
+    withListening({
+      [agentUrl]: async (message) => {
+        if (message.includes('"type":"sign"')) await agreed.promise;
+        return agentOver(locks)(message);
+      },
+    });
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.poll(entryCalls).toEqual(["trade.checkBondFee", "certificate.challenge"]);
+    await openApp("/no-such-page");
+    agreed.resolve();
+    await expect.poll(() => locks.messages.some((message) => message.includes('"type":"sign"'))).toBe(true);
+    await openApp("/info/home");
+    await expect.element(tile("保证金管理系统")).toBeVisible();
+    expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge"]);
+    expect(departures).toEqual([]);
   });
 
   test("says what the lock says, and enters at the second try", async () => {

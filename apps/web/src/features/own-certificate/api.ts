@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
+import { withProof } from "../../shared/proof/proof-request.ts";
 
 export type OwnCertificate = ResultFor<"certificate.listOwn">[number];
 
@@ -17,5 +18,6 @@ export function useRefreshOwnCertificates(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: ownKey });
 }
 
-export const bindCertificate = (caLockCode: string) => call("certificate.bindOwn", { body: { caLockCode } });
-export const unbindCertificate = (id: string) => call("certificate.unbindOwn", { body: { id } });
+export const bindCertificate = (caLockCode: string) =>
+  withProof(() => call("certificate.bindOwn", { body: { caLockCode } }));
+export const unbindCertificate = (id: string) => withProof(() => call("certificate.unbindOwn", { body: { id } }));

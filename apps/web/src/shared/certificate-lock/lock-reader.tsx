@@ -74,15 +74,10 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
   const downloadUrl = portalConfig.signInWays.certificate?.downloadUrl ?? null;
   return (
     <div className={styles.failure} role="alert">
-      {code === "NO_AGENT" ? <Warning>{text.needsInternetExplorer}</Warning> : null}
-      {code === "NO_AGENT" || code === "DENIED" || code === "VERSION" ? (
-        <p>{message}</p>
-      ) : (
-        <Warning>
-          {text.initialisationFailed}
-          <span className={styles.cause}>{message}</span>
-        </Warning>
-      )}
+      <Warning>
+        <Cause error={error} />
+      </Warning>
+      {code === "NO_AGENT" ? <p>{message}</p> : null}
       {code === "DENIED" ? <p className={styles.hint}>{text.deniedHelp}</p> : null}
       <p className={styles.actions}>
         <Button size="small" onClick={onRetry}>
@@ -95,6 +90,18 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
         ) : null}
       </p>
     </div>
+  );
+}
+
+/** What stands between page and lock is said as it is; of the device's own troubles the fixed words come first. */
+function Cause({ error: { code, message } }: { error: LockError }) {
+  if (code === "NO_AGENT") return text.needsInternetExplorer;
+  if (code === "DENIED" || code === "VERSION") return message;
+  return (
+    <>
+      {text.initialisationFailed}
+      <span className={styles.cause}>{message}</span>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { LockCertificate } from "@tender/certificate-lock";
 import type { ChallengePurpose } from "@tender/contract";
 import { type FormEvent, useState } from "react";
 import { useForm } from "../form/use-form.ts";
+import { useIsGone } from "../hooks/use-is-gone.ts";
 import { answerChallenge } from "./answer-challenge.ts";
 import { LockError } from "./lock-error.ts";
 import { lockText } from "./lock-text.ts";
@@ -28,6 +29,7 @@ const isReady = (reading: LockReading) => reading.kind === "ready";
 /** A form that a certificate lock answers: its certificate, and the password that goes to the lock and nowhere else. */
 export function useLockForm({ purpose, send, onFailure }: Wish) {
   const lock = useLock();
+  const isGone = useIsGone();
   const form = useForm<Pin>({ caPassword: "" }, { judge });
   const [notice, setNotice] = useState<string | null>(null);
 
@@ -40,7 +42,9 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
       return;
     }
     const pin = form.values.caPassword.trim();
-    await send(await answerChallenge(purpose, { bridge, certificate, pin }), certificate);
+    const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
+    // The person may take a minute to agree at the lock. Who has left the form meanwhile does not want it any more.
+    if (!isGone.current) await send(lockAnswer, certificate);
   }
 
   function showFailure(error: unknown): void {

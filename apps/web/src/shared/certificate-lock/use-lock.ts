@@ -1,5 +1,6 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import { useEffect, useRef, useState } from "react";
+import { useIsGone } from "../hooks/use-is-gone.ts";
 import { findBridge } from "./find-bridge.ts";
 import type { LockBridge } from "./lock-bridge.ts";
 import { LockError } from "./lock-error.ts";
@@ -29,31 +30,44 @@ const lockErrorFrom = (error: unknown): LockError => {
 /** The lock of this machine: found when the page opens, read at once or when asked to. */
 export function useLock() {
   const [reading, setReading] = useState<LockReading>({ kind: "looking" });
-  const isGone = useRef(false);
+  const isGone = useIsGone();
+  const running = useRef<Promise<LockReading> | null>(null);
 
-  async function readFrom(bridge: LockBridge): Promise<LockReading> {
+  async function readAnew(bridge: LockBridge): Promise<LockReading> {
     setReading({ kind: "reading", bridge });
     const next = await certificatesOf(bridge);
+    running.current = null;
     if (!isGone.current) setReading(next);
     return next;
   }
 
+  /** Whoever asks while it is being read waits for the same answer: a second one would undo a choice made after the first. */
+  function readFrom(bridge: LockBridge): Promise<LockReading> {
+    running.current ??= readAnew(bridge);
+    return running.current;
+  }
+
+  async function look(): Promise<void> {
+    const bridge = await findBridge().catch(() => null);
+    if (isGone.current) return;
+    if (bridge === null) setReading({ kind: "none" });
+    else if (bridge.kind === "agent") setReading({ kind: "waiting", bridge });
+    else await readFrom(bridge);
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once
+  useEffect(() => void look(), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest stays what it is
   useEffect(() => {
-    isGone.current = false;
-    findBridge().then(
-      async (bridge) => {
-        if (isGone.current) return;
-        if (bridge === null) setReading({ kind: "none" });
-        else if (bridge.kind === "agent") setReading({ kind: "waiting", bridge });
-        else await readFrom(bridge);
-      },
-      () => setReading({ kind: "none" }),
-    );
-    return () => {
-      isGone.current = true;
+    if (reading.kind !== "none") return;
+    // A simulated lock is plugged in on another page, and the person comes back here.
+    const onReturn = () => {
+      if (!document.hidden) void look();
     };
-  }, []);
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, [reading.kind]);
 
   return {
     reading,

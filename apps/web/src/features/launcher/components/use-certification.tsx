@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../shared/api/client.ts";
 import { answerChallenge } from "../../../shared/certificate-lock/answer-challenge.ts";
 import { findBridge } from "../../../shared/certificate-lock/find-bridge.ts";
+import { useIsGone } from "../../../shared/hooks/use-is-gone.ts";
 import { CaPasswordDialog } from "../../../shared/ui/ca-password-dialog.tsx";
 import { launcherKey } from "../api.ts";
 import { launcherText } from "../text.ts";
@@ -23,6 +24,7 @@ type Question =
 /** Shows the server a certificate, so that a gated subsystem may be entered today. The password goes to the lock alone. */
 export function useCertification() {
   const queries = useQueryClient();
+  const isGone = useIsGone();
   const [question, setQuestion] = useState<Question | null>(null);
 
   const askPin = (hint: string | undefined) =>
@@ -40,6 +42,8 @@ export function useCertification() {
     const certificate = certificates.length === 1 && only ? only : await askWhich(certificates);
     if (certificate === null) return false;
     const caLock = await answerChallenge("gate", { bridge, certificate, pin });
+    // Signing may take a minute. Who has gone elsewhere meanwhile is not to be taken away from there.
+    if (isGone.current) return false;
     await call("trade.addBondFeeCheck", { body: { caLock } });
     void queries.invalidateQueries({ queryKey: launcherKey });
     return true;

@@ -17,7 +17,7 @@ interface Props {
 
 /** What the server says of this certificate stays in the dialog; everything else goes the usual way. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof ApiError && error.status === 200 && error.code !== "proof.required") return error.message;
+  if (error instanceof ApiError && error.status === 200) return error.message;
   reportError(error);
   return null;
 }

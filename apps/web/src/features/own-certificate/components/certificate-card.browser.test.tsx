@@ -2,7 +2,7 @@
 // unbinds it, each after a fresh proof.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal, requestsSent } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -15,6 +15,7 @@ import {
 import { boundCertificate } from "../../../../test/browser/certificates.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { withSettings } from "../../../../test/browser/settings.ts";
+import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -128,6 +129,43 @@ describe("the own certificates", () => {
     await bindWith("123456");
     await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible();
     await expect.element(pin).toHaveValue("123456");
+  });
+
+  test("binds nothing once the dialog was closed while the lock signed", async () => {
+    const agreed = later<void>();
+    const locks = plugIn(sm2Lock);
+    withListening({
+      [agentUrl]: async (message) => {
+        if (message.includes('"type":"sign"')) await agreed.promise;
+        return agentOver(locks)(message);
+      },
+    });
+    await openSettings();
+    await bindWith("123456");
+    await expect.poll(() => callsOf(/^certificate\.challenge/)).toHaveLength(1);
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    agreed.resolve();
+    await expect.poll(() => locks.messages.some((message) => message.includes('"type":"sign"'))).toBe(true);
+    await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
+    await expect.element(dialog).toBeVisible();
+    expect(callsOf(/^certificate\.bind/)).toEqual([]);
+  });
+
+  test("asks once more for the proof that has run out behind the open dialog, and binds then", async () => {
+    const asked = answer("certificate.bindOwn", refusal("proof.required"));
+    await openSettings();
+    await bindWith("123456");
+    // By what it holds: in tests the component library names every dialog by the title of the first.
+    const proof = page.getByRole("dialog").filter({ hasText: "验证身份" });
+    await expect.element(proof).toBeVisible();
+    expect(asked.inputs).toHaveLength(1);
+    answerEncryptionKey();
+    answer("proof.give", null);
+    answer("certificate.bindOwn", { id: "c9", state: "active" });
+    await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
+    await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
+    await expect.element(toast("证书已绑定")).toBeVisible();
   });
 
   test("opens no dialog without the proof", async () => {

@@ -2,7 +2,6 @@ import { beijingDay } from "@tender/contract/beijing";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
@@ -21,7 +20,6 @@ export function CertificateList({ certificates, onChanged }: Props) {
     const question = { title: text.unbindTitle, text: text.unbindQuestion(holder), okText: text.unbind };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
-      if (!(await ensureProof())) return;
       await unbindCertificate(id);
       notify({ kind: "success", text: text.unbound });
     } catch (failure) {

@@ -2,7 +2,7 @@
 // words, and sends the server an answer to its challenge but never the lock's password.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal, requestsSent } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -192,6 +192,44 @@ describe("with a certificate agent", () => {
     await expect.element(submit).toBeEnabled();
   });
 
+  test("sends nothing once the form was left while the lock signed", async () => {
+    const agreed = later<void>();
+    const locks = plugIn(sm2Lock);
+    withListening({
+      [agentUrl]: async (message) => {
+        if (message.includes('"type":"sign"')) await agreed.promise;
+        return agentOver(locks)(message);
+      },
+    });
+    answerChallenge();
+    const asked = answer("certificate.signIn", signedIn());
+    await openCertificateTab();
+    await signInWith("123456");
+    await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
+    await userEvent.click(page.getByRole("tab", { name: "账号登录" }));
+    agreed.resolve();
+    await expect.poll(() => locks.messages.some((message) => message.includes('"type":"sign"'))).toBe(true);
+    await openCertificateTab();
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test("reads the lock once, however often it is asked to meanwhile", async () => {
+    const listed = later<void>();
+    const locks = plugIn(sm2Lock, rsaLock);
+    withListening({
+      [agentUrl]: async (message) => {
+        if (message.includes('"type":"listCerts"')) await listed.promise;
+        return agentOver(locks)(message);
+      },
+    });
+    await openCertificateTab();
+    await userEvent.click(read);
+    await signInWith("123456");
+    listed.resolve();
+    await shown("请选择要使用的证书");
+    expect(locks.messages.filter((message) => message.includes('"type":"listCerts"'))).toHaveLength(1);
+  });
+
   test("gives up on a lock that does not answer for a minute", async () => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { fault: "silent" });
@@ -256,9 +294,7 @@ describe("with a certificate agent", () => {
     await openCertificateTab();
     await userEvent.click(read);
     await shown("浏览器已阻止本网站访问证书助手");
-    await shown(
-      "请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重新读取；没有证书锁也可以使用扫码登录。",
-    );
+    await shown("请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。");
     expect(tried).toEqual([]);
   });
 
