@@ -4,6 +4,7 @@ import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { bindFor } from "../api.ts";
 import { certificateAdminText, bindingText as text } from "../text.ts";
+import { FileButton } from "./file-button.tsx";
 
 interface BindForm {
   readonly username: string;
@@ -21,11 +22,7 @@ export function BindDialog({ onClose, onBound }: { onClose: () => void; onBound:
       onClose();
     },
     fieldOfRefusal: ({ status, code }) =>
-      code === "certificate.account_not_found"
-        ? "username"
-        : status === 200 && code !== "proof.required"
-          ? "certificate"
-          : undefined,
+      code === "certificate.account_not_found" ? "username" : status === 200 ? "certificate" : undefined,
   });
   return (
     <FormDialog
@@ -47,7 +44,18 @@ export function BindDialog({ onClose, onBound }: { onClose: () => void; onBound:
       <Form.Item
         name="certificate"
         label={text.certificate}
-        extra={text.certificateHint}
+        extra={
+          <>
+            <p>{text.certificateHint}</p>
+            <FileButton
+              label={text.fromFile}
+              accept=".cer,.crt,.pem,.der"
+              onText={(certificate) =>
+                control.form.setFields([{ name: "certificate", value: certificate, errors: [] }])
+              }
+            />
+          </>
+        }
         rules={[{ required: true, whitespace: true, message: text.certificateMissing }]}
       >
         <Input.TextArea rows={8} maxLength={12_000} spellCheck={false} />

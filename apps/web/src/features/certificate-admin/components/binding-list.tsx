@@ -34,23 +34,21 @@ const columns: Description["columns"] = [
   {
     key: "account",
     title: text.account,
-    width: 170,
+    width: 160,
     fixed: "left",
     isLocked: true,
     render: ({ realname, username }) => `${realname}（${username}）`,
   },
-  { key: "holder", title: text.holder, width: 130, render: ({ holder }) => holder },
+  { key: "holder", title: text.holder, width: 100, render: ({ holder }) => holder },
   {
     key: "state",
     title: text.state,
-    width: 110,
-    render: ({ state, isRevoked }) => (
-      <StatusWord tone={isRevoked ? "bad" : tones[state]}>{isRevoked ? text.revoked : states[state]}</StatusWord>
-    ),
+    width: 90,
+    render: (row) => <State row={row} />,
   },
-  { key: "uscc", title: text.uscc, width: 190, render: ({ uscc }) => uscc ?? "—" },
-  { key: "provider", title: text.provider, width: 180, render: ({ providerName }) => providerName },
-  { key: "serial", title: text.serial, width: 140, render: ({ serial }) => serial },
+  { key: "uscc", title: text.uscc, width: 180, render: ({ uscc }) => uscc ?? "—" },
+  { key: "provider", title: text.provider, width: 150, render: ({ providerName }) => providerName },
+  { key: "serial", title: text.serial, width: 130, render: ({ serial }) => serial },
   {
     key: "notAfter",
     title: text.notAfter,
@@ -76,6 +74,13 @@ const columns: Description["columns"] = [
     render: (row) => <RowActions row={row} />,
   },
 ];
+
+/** A binding that still stands opens nothing once its certificate has ended. */
+function State({ row: { state, isRevoked, notAfter } }: { row: Binding }) {
+  const isOver = state === "active" && Date.parse(notAfter) < Date.now();
+  const ended = isRevoked ? text.revoked : isOver ? text.over : null;
+  return <StatusWord tone={ended === null ? tones[state] : "bad"}>{ended ?? states[state]}</StatusWord>;
+}
 
 /** 证书绑定: whose certificate opens which account. */
 export function BindingList() {

@@ -38,21 +38,21 @@ const columns: Description["columns"] = [
     isSortable: true,
     render: ({ at }) => <TimeText at={at} isExact />,
   },
-  { key: "purpose", title: text.purpose, width: 110, isHeading: true, render: ({ purpose }) => purposes[purpose] },
+  { key: "purpose", title: text.purpose, width: 100, isHeading: true, render: ({ purpose }) => purposes[purpose] },
   {
     key: "outcome",
     title: text.outcome,
-    width: 90,
+    width: 80,
     render: ({ outcome }) => (
       <StatusWord tone={outcome === "ok" ? "good" : "bad"}>{outcome === "ok" ? text.ok : text.refused}</StatusWord>
     ),
   },
-  { key: "username", title: text.username, width: 130, render: ({ username }) => username ?? "—" },
-  { key: "holder", title: text.holder, width: 130, render: ({ holder }) => holder ?? "—" },
-  { key: "uscc", title: text.uscc, width: 190, render: ({ uscc }) => uscc ?? "—" },
-  { key: "serial", title: text.serial, width: 140, render: ({ serial }) => serial ?? "—" },
-  { key: "provider", title: text.provider, width: 180, render: ({ providerName }) => providerName ?? "—" },
-  { key: "reason", title: text.reason, width: 200, render: ({ reason }) => reasonWord(reason) },
+  { key: "reason", title: text.reason, width: 180, render: ({ reason }) => reasonWord(reason) },
+  { key: "username", title: text.username, width: 110, render: ({ username }) => username ?? "—" },
+  { key: "holder", title: text.holder, width: 100, render: ({ holder }) => holder ?? "—" },
+  { key: "serial", title: text.serial, width: 130, render: ({ serial }) => serial ?? "—" },
+  { key: "provider", title: text.provider, width: 150, render: ({ providerName }) => providerName ?? "—" },
+  { key: "uscc", title: text.uscc, width: 180, render: ({ uscc }) => uscc ?? "—" },
   { key: "address", title: text.address, width: 140, render: ({ address }) => address ?? "—" },
 ];
 

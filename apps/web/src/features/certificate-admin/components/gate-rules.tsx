@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { isAborted } from "../../../shared/api/client.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -57,7 +56,7 @@ function Subsystems({ subsystems }: { subsystems: GateRules["subsystems"] }) {
       await setGate(appId, isGated);
       notify({ kind: "success", text: text.saved });
     } catch (error) {
-      if (!isAborted(error)) reportError(error);
+      reportError(error);
     } finally {
       setBusy(null);
       await refresh();

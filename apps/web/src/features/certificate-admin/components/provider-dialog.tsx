@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { useWorkspaceForm, type WorkspaceFormControl } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type AuthorityCertificates, type Provider, readPem, saveProvider } from "../api.ts";
 import { emptyProvider, type ProviderForm, providerFieldsOf, providerFormOf } from "../model/provider-form.ts";
 import { certificateAdminText, providerText as text } from "../text.ts";
@@ -19,10 +19,13 @@ interface Props {
 /** An authority and its certificates: these are shown as they read before anybody trusts them. */
 export function ProviderDialog({ provider, onClose, onSaved }: Props) {
   const [preview, setPreview] = useState<AuthorityCertificates | null>(provider);
-  const control = useWorkspaceForm<ProviderForm>({
+  const control: WorkspaceFormControl<ProviderForm> = useWorkspaceForm<ProviderForm>({
     send: async (form) => {
       if (preview === null) {
-        setPreview(await readPem(form.rootsPem.trim(), form.intermediatesPem.trim()));
+        const read = await readPem(form.rootsPem.trim(), form.intermediatesPem.trim());
+        const { rootsPem, intermediatesPem } = control.form.getFieldsValue(true);
+        // What was changed meanwhile nobody has compared with anything.
+        if (rootsPem === form.rootsPem && intermediatesPem === form.intermediatesPem) setPreview(read);
         return;
       }
       await saveProvider(providerFieldsOf(form), provider);

@@ -17,39 +17,39 @@ const title = certificateAdminText.sections.crls;
 const tones = { current: "good", outdated: "bad", missing: "bad" } as const;
 
 const columnsOf = (upload: (list: RevocationList) => void): readonly DataColumn<RevocationList>[] => [
-  { key: "issuer", title: text.issuer, width: 260, fixed: "left", render: ({ issuer }) => issuer },
-  { key: "provider", title: text.provider, width: 180, render: ({ providerName }) => providerName },
+  { key: "issuer", title: text.issuer, width: 220, fixed: "left", render: ({ issuer }) => issuer },
   {
     key: "state",
     title: text.state,
-    width: 100,
+    width: 80,
     render: ({ state }) => <StatusWord tone={tones[state]}>{text.states[state]}</StatusWord>,
   },
-  { key: "thisUpdate", title: text.thisUpdate, width: 130, render: ({ thisUpdate }) => <TimeText at={thisUpdate} /> },
   {
     key: "nextUpdate",
     title: text.nextUpdate,
-    width: 160,
+    width: 150,
     render: ({ nextUpdate }) => <TimeText at={nextUpdate} isExact />,
   },
-  { key: "readAt", title: text.readAt, width: 130, render: ({ readAt }) => <TimeText at={readAt} /> },
+  { key: "thisUpdate", title: text.thisUpdate, width: 150, render: ({ thisUpdate }) => <TimeText at={thisUpdate} /> },
+  { key: "readAt", title: text.readAt, width: 150, render: ({ readAt }) => <TimeText at={readAt} /> },
   {
     key: "revoked",
     title: text.revoked,
-    width: 110,
+    width: 100,
     align: "right",
-    render: ({ revokedCount }) => revokedCount.toLocaleString("zh-CN"),
+    render: ({ revokedCount, readAt }) => (readAt === null ? "—" : revokedCount.toLocaleString("zh-CN")),
   },
+  { key: "provider", title: text.provider, width: 140, render: ({ providerName }) => providerName },
   {
     key: "source",
     title: text.source,
-    width: 240,
+    width: 180,
     render: ({ source, readAt }) => source ?? (readAt === null ? "—" : text.uploaded),
   },
   {
     key: "actions",
     title: certificateAdminText.actions,
-    width: 140,
+    width: 130,
     fixed: "right",
     render: (row) => (
       <Permitted action="certificate:provider">

@@ -4,6 +4,7 @@ import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { uploadRevocationList } from "../api.ts";
 import { certificateAdminText, crlText as text } from "../text.ts";
+import { FileButton } from "./file-button.tsx";
 
 interface Props {
   readonly providerId: string;
@@ -32,7 +33,18 @@ export function UploadListDialog({ providerId, onClose, onUploaded }: Props) {
       cancelText={certificateAdminText.cancel}
       onClose={onClose}
     >
-      <Form.Item name="crl" label={text.crl} rules={[{ required: true, whitespace: true, message: text.crlMissing }]}>
+      <Form.Item
+        name="crl"
+        label={text.crl}
+        extra={
+          <FileButton
+            label={text.fromFile}
+            accept=".crl,.pem,.der"
+            onText={(crl) => control.form.setFields([{ name: "crl", value: crl, errors: [] }])}
+          />
+        }
+        rules={[{ required: true, whitespace: true, message: text.crlMissing }]}
+      >
         <Input.TextArea rows={10} maxLength={3_000_000} spellCheck={false} />
       </Form.Item>
     </FormDialog>

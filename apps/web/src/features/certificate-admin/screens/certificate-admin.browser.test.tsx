@@ -1,126 +1,10 @@
 // Guarantee: an administrator sees whom the server trusts, how old what it knows of revocations is, whose certificate is
 // whose and what was certified, and changes of it only what the permissions allow, each change after a fresh proof.
-import type { ButtonPermission, EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { boundCertificate } from "../../../../test/browser/certificates.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { approval, asAdministrator, at, binding, root } from "../../../../test/browser/certificate-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-
-const at = "2026-11-20T06:00:00.000Z";
-type Provider = ResultOf<EndpointOf<"certificateAdmin.listProviders">>[number];
-
-const root: Provider["roots"][number] = {
-  subject: "CN=示例根证书, O=示例证书服务机构",
-  issuer: "CN=示例根证书, O=示例证书服务机构",
-  serial: "01A4",
-  algorithm: "SM2",
-  notBefore: at,
-  notAfter: "2036-11-20T06:00:00.000Z",
-  fingerprint: "9f2c".repeat(16),
-  isSelfSigned: true,
-  problems: [],
-};
-
-const provider: Provider = {
-  id: "p1",
-  version: 3,
-  code: "example-ca",
-  name: "示例证书服务机构",
-  kind: "usbkey",
-  rootsPem: "-----BEGIN CERTIFICATE-----",
-  intermediatesPem: "",
-  crlUrls: ["http://crl.example.cn/1.crl"],
-  crlRefreshMinutes: 60,
-  identityRule: { holder: { from: "subject", oid: "2.5.4.3" }, uscc: null },
-  agentUrls: ["wss://127.0.0.1:3103/ca/v1"],
-  downloadUrl: null,
-  enabled: true,
-  isTestOnly: false,
-  roots: [root],
-  intermediates: [],
-  bindingCount: 2,
-};
-
-const binding = {
-  ...boundCertificate({ state: "active" }),
-  username: "supplier",
-  realname: "赵供应",
-  boundBy: "admin",
-  approvalId: null,
-};
-
-const approval = {
-  id: "a1",
-  kind: "certificate.bind" as const,
-  title: "为特殊账号 calock 绑定证书",
-  facts: [{ label: "持有人", value: "钱核验" }],
-  askedBy: "admin",
-  askedAt: at,
-  expiresAt: at,
-  isOwn: false,
-};
-
-const codes = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"];
-const buttons = (granted: readonly string[]): ButtonPermission[] =>
-  granted.map((action) => ({ action, type: "1", status: "1", describe: action }));
-
-function asAdministrator(granted: readonly string[] = codes): void {
-  const menu = [
-    menuItem({
-      path: "/system/certificates",
-      component: "certificate-admin/certificates",
-      meta: { title: "证书管理", permissionList: [] },
-    }),
-  ];
-  inWorkspace({ menu, auth: buttons(granted), allAuth: buttons(codes) });
-  answer("savedView.listOwn", []);
-  answer("proof.readMethods", { methods: ["password"], isProved: true });
-  answer("certificateAdmin.listProviders", [provider]);
-  answer("certificateAdmin.listBindings", { total: 1, rows: [binding] });
-  answer("certificateAdmin.listRevocationLists", [
-    {
-      providerId: "p1",
-      providerName: provider.name,
-      issuer: root.subject,
-      state: "outdated",
-      thisUpdate: at,
-      nextUpdate: at,
-      readAt: at,
-      source: "http://crl.example.cn/1.crl",
-      revokedCount: 1_204,
-    },
-  ]);
-  answer("certificateAdmin.readGateRules", {
-    subsystems: [
-      { appId: "60009", appCnName: "电子招投标交易系统", isGated: true },
-      { appId: "70002", appCnName: "档案管理系统", isGated: false },
-    ],
-    accounts: [{ username: "calock", exists: true, bindingCount: 1, certifiedAt: at, certifiedBy: "钱核验" }],
-    signInWithoutStatus: false,
-  });
-  answer("certificateAdmin.listLog", {
-    total: 1,
-    rows: [
-      {
-        id: "l1",
-        at,
-        purpose: "gate",
-        outcome: "refused",
-        reason: "certificate.other_account",
-        username: "calock",
-        holder: "赵供应",
-        uscc: "91110000MA01ABCD2X",
-        serial: "3F9A****C712",
-        providerName: provider.name,
-        address: "10.0.0.7",
-      },
-    ],
-  });
-  answer("approval.listPending", [approval]);
-}
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -179,7 +63,8 @@ describe("the administration of certificates", () => {
     await userEvent.fill(page.getByLabelText("账号、持有人或序列号"), "calock");
     await userEvent.click(button("查询"));
     await expect.element(page.getByText("没有符合条件的记录")).toBeVisible();
-    expect([window.location.hash, asked.inputs.at(-1)?.query.keyword]).toEqual(["#log", "calock"]);
+    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("calock");
+    expect(window.location.hash).toBe("#log");
     await userEvent.click(page.getByRole("tab", { name: "证书绑定" }));
     await expect.element(heading("证书绑定")).toBeVisible();
     expect(window.location.search).toBe("");
@@ -248,6 +133,28 @@ describe("trusted authorities", () => {
     ]);
   });
 
+  test("are compared anew where they were changed while they were read", async () => {
+    asAdministrator();
+    const reading = later<{ roots: [typeof root]; intermediates: [] }>();
+    const read = answer("certificateAdmin.readPem", () => reading.promise);
+    const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 1 });
+    await openSection("providers", "信任机构");
+    await userEvent.click(button("新增机构"));
+    const form = dialog("新增证书服务机构");
+    await userEvent.fill(form.getByLabelText("编码"), "new-ca");
+    await userEvent.fill(form.getByLabelText("名称"), "新机构");
+    await userEvent.fill(form.getByLabelText("根证书（PEM）"), "PEM");
+    await userEvent.click(form.getByRole("button", { name: "核对证书" }));
+    await expect.poll(() => read.inputs).toHaveLength(1);
+    await userEvent.fill(form.getByLabelText("根证书（PEM）"), "PEM 2");
+    reading.resolve({ roots: [root], intermediates: [] });
+    await expect.element(form.getByRole("button", { name: "核对证书" })).toBeEnabled();
+    expect(form.getByText(root.fingerprint).query()).toBeNull();
+    await userEvent.click(form.getByRole("button", { name: "核对证书" }));
+    await expect.element(form.getByText(root.fingerprint)).toBeVisible();
+    expect([read.inputs.map(({ body }) => body.rootsPem), saved.inputs]).toEqual([["PEM", "PEM 2"], []]);
+  });
+
   test("are changed under the version that was read; a refusal stands under its field and nothing typed is lost", async () => {
     asAdministrator();
     const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
@@ -302,7 +209,43 @@ describe("revocation lists", () => {
   });
 });
 
+describe("files", () => {
+  test.each([
+    ["DER as its Base64", new Uint8Array([0x30, 0x82, 0xff, 0x00]), "MIL/AA=="],
+    [
+      "PEM as it stands",
+      "-----BEGIN X509 CRL-----\nMIIB\n-----END X509 CRL-----\n",
+      "-----BEGIN X509 CRL-----\nMIIB\n-----END X509 CRL-----\n",
+    ],
+  ])("are read into the field: %s", async (_, content, text) => {
+    asAdministrator();
+    await openSection("crls", "吊销列表");
+    await userEvent.click(button(/^上传/));
+    const form = dialog("上传吊销列表");
+    const input = page.elementLocator(form.element().querySelector("input[type=file]") as Element);
+    await expect.element(input).not.toBeVisible();
+    await userEvent.upload(input, new File([content], "1.crl"));
+    await expect.element(form.getByLabelText("吊销列表（PEM，或 DER 的 Base64）")).toHaveValue(text);
+  });
+});
+
 describe("bindings", () => {
+  test("say that a certificate is over, though it still is bound", async () => {
+    asAdministrator();
+    const notAfter = "2026-01-02T00:00:00.000Z";
+    answer("certificateAdmin.listBindings", {
+      total: 2,
+      rows: [
+        { ...binding, notAfter },
+        { ...binding, id: "c2", notAfter, state: "unbound" },
+      ],
+    });
+    await openSection("bindings", "证书绑定");
+    await expect.element(page.getByRole("cell", { name: "已过期", exact: true })).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "已解绑", exact: true })).toBeVisible();
+    expect(page.getByRole("cell", { name: "有效", exact: true }).query()).toBeNull();
+  });
+
   test("are made for an account from what its holder handed in", async () => {
     asAdministrator();
     answer("certificateAdmin.bind", refusal("certificate.account_not_found"));
@@ -375,7 +318,7 @@ describe("the rules of the gate", () => {
     await userEvent.click(page.getByRole("checkbox", { name: /档案管理系统/ }));
     await expect.element(toast("已保存")).toBeVisible();
     await userEvent.click(page.getByRole("checkbox", { name: /电子招投标交易系统/ }));
-    await userEvent.click(dialog("取消证书核验").getByRole("button", { name: "取消核验" }));
+    await userEvent.click(dialog("停用证书核验").getByRole("button", { name: "停用核验" }));
     await expect
       .poll(() => set.inputs.map(({ body }) => body))
       .toEqual([
