@@ -4,6 +4,8 @@ export const scanAppText = {
   none: "还没有扫码应用。新增后，登录页会出现对应的扫码登录。",
   name: "名称",
   authType: "类型",
+  authTypeOf: (authType: string) => `类型 ${authType}`,
+  authTypeHint: "App 提交的 authType，每种类型一个应用，保存后不能更改",
   algorithm: "算法",
   fingerprint: "公钥指纹",
   keySince: "公钥启用",

@@ -1,7 +1,5 @@
 import { Form, Input, Select } from "antd";
-import { isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { addApp, changeApp, type ScanAppRow, useRefreshApps } from "../api.ts";
@@ -31,9 +29,6 @@ export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
       await refresh();
       onClose();
     },
-    onFailure: (error) => {
-      if (!isAborted(error)) reportError(error);
-    },
   });
   return (
     <FormDialog
@@ -46,8 +41,8 @@ export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
       onClose={onClose}
     >
       {app ? null : (
-        <Form.Item name="authType" label={text.authType} rules={[{ required: true }]}>
-          <Select options={["0", "1"].map((value) => ({ value, label: value }))} />
+        <Form.Item name="authType" label={text.authType} extra={text.authTypeHint} rules={[{ required: true }]}>
+          <Select options={["0", "1"].map((value) => ({ value, label: text.authTypeOf(value) }))} />
         </Form.Item>
       )}
       <Form.Item

@@ -19,7 +19,7 @@ const EDIT = "scan_app:edit";
 
 const factColumns: Columns = [
   { key: "name", title: text.name, width: 160, fixed: "left", isLocked: true, render: ({ name }) => name },
-  { key: "authType", title: text.authType, width: 80, render: ({ authType }) => authType },
+  { key: "authType", title: text.authType, width: 80, render: ({ authType }) => text.authTypeOf(authType) },
   {
     key: "state",
     title: text.state,
