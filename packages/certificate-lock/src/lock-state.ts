@@ -3,7 +3,7 @@ import { type LockRefusal, refusalOf, wrongPin } from "./protocol.ts";
 /** How often in a row a PIN may be wrong before the lock closes for good. */
 export const PIN_TRIES = 6;
 
-/** What a simulated lock can be told to do wrong at the next signature. */
+/** What a simulated lock can be told to do wrong whenever it signs. */
 export const lockFaults = ["removed", "busy", "cancelled", "silent"] as const;
 export type LockFault = (typeof lockFaults)[number];
 

@@ -118,7 +118,7 @@ describe("its console", () => {
     expect(type("plug nothing")).toBe("没有名为“nothing”的锁");
     expect(type("plug buyer-rsa")).toBe("已插入 buyer-rsa");
     expect(type("locks")).toBe("未插入  supplier-sm2  supplier（SM2）\n已插入  buyer-rsa  buyer（RSA）");
-    expect(type("fault removed")).toBe("下次签名将模拟：removed");
+    expect(type("fault removed")).toBe("签名时将模拟：removed");
     expect(agent.stateOf("buyer-rsa").fault).toBe("removed");
     expect(type("fault off")).toBe("已恢复正常");
     expect(type("unplug")).toBe("已拔出");

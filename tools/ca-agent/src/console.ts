@@ -37,7 +37,7 @@ export function runCommand(agent: Agent, locks: readonly LockContents[], line: s
   }
   if (command === "fault" && (word === "off" || isFault(word))) {
     agent.setFault(word === "off" ? null : word);
-    return word === "off" ? "已恢复正常" : `下次签名将模拟：${word}`;
+    return word === "off" ? "已恢复正常" : `签名时将模拟：${word}`;
   }
   return help;
 }

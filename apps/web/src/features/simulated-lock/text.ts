@@ -7,7 +7,6 @@ export const simulatedLockText = {
   failed: "证书锁读取失败",
   retry: "重试",
   none: "没有可用的演示证书锁",
-  algorithm: (algorithm: string) => `${algorithm} 证书`,
   pin: "锁密码",
   triesLeft: (left: number, all: number) => `剩余 ${left}/${all} 次`,
   locked: "已锁定",
@@ -15,7 +14,7 @@ export const simulatedLockText = {
   plugIn: "插入",
   unplug: "拔出",
   reset: "恢复次数",
-  fault: "下次签名时",
+  fault: "签名时",
   faults: {
     none: "正常",
     removed: "签名中拔出",

@@ -130,7 +130,7 @@ function Facts({ scanned: { purpose, account, browser, address, time } }: { scan
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
-        <div key={name} style={{ display: "contents" }}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

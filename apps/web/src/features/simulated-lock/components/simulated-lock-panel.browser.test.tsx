@@ -18,7 +18,7 @@ const shown = (text: string) => expect.element(page.getByText(text, { exact: tru
 async function openPanel(): Promise<void> {
   answer("certificate.listDemoLocks", [sm2Lock, rsaLock]);
   await openPart(<SimulatedLockPanel />);
-  await shown("supplier（SM2）SM2 证书");
+  await shown("supplier（SM2）");
 }
 
 async function openCertificateTab(): Promise<void> {
@@ -38,6 +38,14 @@ describe("the simulated lock", () => {
   test("[CA-01] is unplugged at first: the sign-in page asks for Internet Explorer", async () => {
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
+  });
+
+  test("is found by a sign-in page that was open before, once the person comes back to it", async () => {
+    await openCertificateTab();
+    await shown("请在IE浏览器下操作");
+    await changeSimulatedStates(() => ({ "supplier-sm2": { isPlugged: true, triesLeft: 6, fault: null } }));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await shown("初始化成功");
   });
 
   test("[ERR-14, CA-07] signs in once it is plugged in, and stays so after a sign-out", async () => {
@@ -72,14 +80,14 @@ describe("the simulated lock", () => {
     await shown("已锁定");
     await userEvent.click(button("恢复次数 supplier（SM2）"));
     await expect.element(page.getByText("剩余 6/6 次").first()).toBeVisible();
-    expect(button("恢复次数 supplier（SM2）").query()).toBeNull();
+    await expect.element(button("恢复次数 supplier（SM2）")).not.toBeInTheDocument();
   });
 
   test.each([
     ["签名中拔出", "初始化失败，失败原因未检测到证书锁"],
     ["助手繁忙", "证书助手正忙"],
     ["取消", "已取消"],
-  ])("plays %s at the next signature", async (fault, sentence) => {
+  ])("plays %s when it signs", async (fault, sentence) => {
     await openPanel();
     await userEvent.click(button("插入 supplier（SM2）"));
     await userEvent.click(page.getByText(fault, { exact: true }));

@@ -61,15 +61,12 @@ function Faults({ locks, fault }: { locks: readonly DemoLock[]; fault: LockFault
   );
 }
 
-function Lock({ lock: { id, name, algorithm, pin }, state }: { lock: DemoLock; state: LockState }) {
+function Lock({ lock: { id, name, pin }, state }: { lock: DemoLock; state: LockState }) {
   const { isPlugged, triesLeft } = state;
   return (
     <li className={styles.lock} data-plugged={isPlugged || undefined}>
       <span className={styles.words}>
-        <span className={styles.name}>
-          {name}
-          <span className={styles.algorithm}>{text.algorithm(algorithm)}</span>
-        </span>
+        <span className={styles.name}>{name}</span>
         <span className={styles.facts}>
           {isPlugged ? <strong>{text.plugged}</strong> : null}
           <span>
