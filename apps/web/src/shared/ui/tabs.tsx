@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./tabs.module.css";
 
@@ -25,6 +25,14 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
   const { label, items, active, onChange, children, kind = "line", isStretched = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is active
+  useEffect(() => {
+    const { current: row } = list;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    // Where the tabs do not all fit, the active one stands in the middle. Not by `scrollIntoView`, which moves the page too.
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [active]);
 
   function move(event: KeyboardEvent) {
     const at = items.findIndex(({ key }) => key === active);
