@@ -72,7 +72,7 @@ describe("without any way to a lock", () => {
 });
 
 describe("with a certificate agent", () => {
-  test("[ERR-14, CA-07, SEC-41] connects after a click alone, signs the challenge and signs in, and tells the portal no password", async () => {
+  test("[ERR-14, CA-07, LOGIN-25, SEC-41] connects after a click alone, signs the challenge and signs in, and tells the portal no password", async () => {
     const locks = plugIn(sm2Lock);
     const tried = withListening({ [agentUrl]: agentOver(locks) });
     answerChallenge();
@@ -105,7 +105,7 @@ describe("with a certificate agent", () => {
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("[ERR-28] takes a sign-in by SM2 certificate for good by its result, and one by RSA by its code", async () => {
+  test("[ERR-28, LOGIN-25] takes a sign-in by SM2 certificate for good by its result, and one by RSA by its code", async () => {
     const odd = () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 1 });
     withListening({ [agentUrl]: agentOver(plugIn(rsaLock)) });
     answerChallenge();

@@ -113,7 +113,7 @@ describe("the sign-in screen", () => {
     expect(asked.inputs).toEqual([]);
   });
 
-  test("[LOGIN-17, LOGIN-18, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
+  test("[LOGIN-17, LOGIN-18, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
     const checks = answerSignInForm();
     const asked = answer(
       "session.signInWithPassword",
