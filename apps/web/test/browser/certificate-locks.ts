@@ -54,6 +54,34 @@ export const agentOver =
   (message) =>
     engine.answer(message, asker);
 
+/** An agent whose person takes their time: it answers requests of this type once `agreed` is settled. */
+export const agentWaitingFor =
+  (plugged: Plugged, type: "listCerts" | "sign", agreed: Promise<void>): Agent =>
+  async (message) => {
+    if (message.includes(`"type":"${type}"`)) await agreed;
+    return agentOver(plugged)(message);
+  };
+
+/** How often these locks were asked for it. */
+export const timesAsked = ({ messages }: Plugged, type: "listCerts" | "sign"): number =>
+  messages.filter((message) => message.includes(`"type":"${type}"`)).length;
+
+/** Everything that leaves the page for the portal, as it goes; `stop` ends the recording. */
+export function recordWire(): { readonly lines: readonly string[]; readonly stop: () => void } {
+  const lines: string[] = [];
+  const ownFetch = window.fetch;
+  window.fetch = (input, init) => {
+    lines.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])} ${String(init?.body ?? "")}`);
+    return ownFetch(input, init);
+  };
+  return {
+    lines,
+    stop: () => {
+      window.fetch = ownFetch;
+    },
+  };
+}
+
 /** Behind these addresses an agent listens; behind all others nobody. Told: every address that was tried. */
 export function withListening(agents: Readonly<Record<string, Agent | "silent">>): string[] {
   const tried: string[] = [];

@@ -8,6 +8,7 @@ import { TicketPanel } from "../../features/sso/components/ticket-panel.tsx";
 import { ThirdPartyPanel } from "../../features/third-party/components/third-party-panel.tsx";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { sessionStatus, useSession } from "../../shared/session/session.ts";
+import { DevPanel } from "../../shared/ui/dev-panel.tsx";
 import styles from "./dev-page.module.css";
 
 const text = {
@@ -40,12 +41,11 @@ export function DevPage(): ReactNode {
 
 function SignInFirst(): ReactNode {
   return (
-    <section className={styles.panel}>
-      <h2>{text.subsystems}</h2>
+    <DevPanel title={text.subsystems}>
       <p>
         {text.signInFirst}
         <Link to={`${routePaths.login}?redirect=${encodeURIComponent("/dev")}`}>{text.signIn}</Link>
       </p>
-    </section>
+    </DevPanel>
   );
 }

@@ -6,9 +6,12 @@ import { answer, later, refusal, requestsSent } from "../../../test/browser/answ
 import {
   agentOver,
   agentUrl,
+  agentWaitingFor,
   plugIn,
+  recordWire,
   rsaLock,
   sm2Lock,
+  timesAsked,
   withAgents,
   withControl,
   withListening,
@@ -48,20 +51,14 @@ async function confirmWith(pin: string): Promise<void> {
   await userEvent.click(dialog.getByRole("button", { name: "确定" }));
 }
 
-/** Everything that leaves the page for the portal, as it goes. */
-let wire: string[];
-const fetchOfTests = window.fetch;
+let wire: ReturnType<typeof recordWire>;
 
 beforeEach(() => {
-  wire = [];
-  window.fetch = (input, init) => {
-    wire.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])} ${String(init?.body ?? "")}`);
-    return fetchOfTests(input, init);
-  };
+  wire = recordWire();
   withAgents();
 });
 afterEach(() => {
-  window.fetch = fetchOfTests;
+  wire.stop();
   withoutLocks();
 });
 
@@ -94,7 +91,7 @@ describe("the certificate gate", () => {
         challenge,
         signature: expect.any(String),
       });
-      expect(wire.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
+      expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
     },
   );
 
@@ -195,12 +192,7 @@ describe("the certificate gate", () => {
     inPortal([bonds]);
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
-    withListening({
-      [agentUrl]: async (message) => {
-        if (message.includes('"type":"sign"')) await agreed.promise;
-        return agentOver(locks)(message);
-      },
-    });
+    withListening({ [agentUrl]: agentWaitingFor(locks, "sign", agreed.promise) });
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -208,7 +200,7 @@ describe("the certificate gate", () => {
     await expect.poll(entryCalls).toEqual(["trade.checkBondFee", "certificate.challenge"]);
     await openApp("/no-such-page");
     agreed.resolve();
-    await expect.poll(() => locks.messages.some((message) => message.includes('"type":"sign"'))).toBe(true);
+    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
     await openApp("/info/home");
     await expect.element(tile("保证金管理系统")).toBeVisible();
     expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge"]);

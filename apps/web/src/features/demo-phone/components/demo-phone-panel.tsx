@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { DevPanel } from "../../../shared/ui/dev-panel.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { type DemoPhones, useDemoPhones } from "../api.ts";
@@ -10,15 +11,11 @@ import { PhoneScreen } from "./phone-screen.tsx";
 export function DemoPhonePanel() {
   const { data, isError } = useDemoPhones();
   return (
-    <section className={styles.panel} aria-labelledby="demo-phone-title">
-      <div>
-        <h2 id="demo-phone-title">{text.title}</h2>
-        <p className={styles.hint}>{text.hint}</p>
-      </div>
+    <DevPanel title={text.title} hint={text.hint}>
       {data ? <Phones apps={data.apps} /> : null}
       {isError ? <p role="alert">{text.failed}</p> : null}
       {data || isError ? null : <Skeleton lines={3} label={text.loading} />}
-    </section>
+    </DevPanel>
   );
 }
 

@@ -2,6 +2,7 @@ import { beijingMinute } from "@tender/contract/beijing";
 import { useState } from "react";
 import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { DevPanel } from "../../../shared/ui/dev-panel.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { useOutbox } from "../api.ts";
@@ -14,12 +15,10 @@ export function OutboxPanel() {
   const { data, isPending, isError } = useOutbox(recipient.trim());
 
   return (
-    <section className={styles.panel} aria-labelledby="outbox-title">
-      <header className={styles.head}>
-        <div>
-          <h2 id="outbox-title">{text.title}</h2>
-          <p className={styles.hint}>{text.hint}</p>
-        </div>
+    <DevPanel
+      title={text.title}
+      hint={text.hint}
+      aside={
         <TextField
           className={styles.filter ?? ""}
           label={text.filter}
@@ -29,7 +28,8 @@ export function OutboxPanel() {
           value={recipient}
           onChange={(event) => setRecipient(event.currentTarget.value)}
         />
-      </header>
+      }
+    >
       {isPending ? <Skeleton lines={3} label={text.loading} /> : null}
       {isError ? <p role="alert">{text.failed}</p> : null}
       {data?.length === 0 ? <p className={styles.hint}>{text.empty}</p> : null}
@@ -57,6 +57,6 @@ export function OutboxPanel() {
           </li>
         ))}
       </ol>
-    </section>
+    </DevPanel>
   );
 }

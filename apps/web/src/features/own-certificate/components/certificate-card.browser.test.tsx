@@ -6,8 +6,10 @@ import { answer, later, refusal, requestsSent } from "../../../../test/browser/a
 import {
   agentOver,
   agentUrl,
+  agentWaitingFor,
   plugIn,
   sm2Lock,
+  timesAsked,
   withAgents,
   withListening,
   withoutLocks,
@@ -134,19 +136,14 @@ describe("the own certificates", () => {
   test("binds nothing once the dialog was closed while the lock signed", async () => {
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
-    withListening({
-      [agentUrl]: async (message) => {
-        if (message.includes('"type":"sign"')) await agreed.promise;
-        return agentOver(locks)(message);
-      },
-    });
+    withListening({ [agentUrl]: agentWaitingFor(locks, "sign", agreed.promise) });
     await openSettings();
     await bindWith("123456");
     await expect.poll(() => callsOf(/^certificate\.challenge/)).toHaveLength(1);
     await userEvent.click(dialog.getByRole("button", { name: "取消" }));
     await expect.element(dialog).not.toBeInTheDocument();
     agreed.resolve();
-    await expect.poll(() => locks.messages.some((message) => message.includes('"type":"sign"'))).toBe(true);
+    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
     await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
     await expect.element(dialog).toBeVisible();
     expect(callsOf(/^certificate\.bind/)).toEqual([]);

@@ -6,9 +6,12 @@ import { answer, later, refusal, requestsSent } from "../../../../test/browser/a
 import {
   agentOver,
   agentUrl,
+  agentWaitingFor,
   plugIn,
+  recordWire,
   rsaLock,
   sm2Lock,
+  timesAsked,
   withAgents,
   withBrokenControl,
   withControl,
@@ -40,20 +43,14 @@ async function signInWith(password: string): Promise<void> {
 
 const answerChallenge = () => answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
 
-/** Everything that leaves the page for the portal, as it goes. */
-let wire: string[];
-const fetchOfTests = window.fetch;
+let wire: ReturnType<typeof recordWire>;
 
 beforeEach(() => {
-  wire = [];
-  window.fetch = (input, init) => {
-    wire.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])} ${String(init?.body ?? "")}`);
-    return fetchOfTests(input, init);
-  };
+  wire = recordWire();
   withAgents();
 });
 afterEach(() => {
-  window.fetch = fetchOfTests;
+  wire.stop();
   withoutLocks();
 });
 
@@ -91,8 +88,8 @@ describe("with a certificate agent", () => {
     const sent = JSON.parse(atob(query.caLockCode.replaceAll("-", "+").replaceAll("_", "/")));
     expect(sent).toEqual({ certificate: sm2Lock.certificate, challenge, signature: expect.any(String) });
     expect(locks.messages.filter((message) => message.includes('"123456"'))).toHaveLength(1);
-    expect(wire.length).toBeGreaterThan(1);
-    expect(wire.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
+    expect(wire.lines.length).toBeGreaterThan(1);
+    expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
   });
 
   test("reads the lock by itself when it is asked to sign in", async () => {
@@ -195,12 +192,7 @@ describe("with a certificate agent", () => {
   test("sends nothing once the form was left while the lock signed", async () => {
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
-    withListening({
-      [agentUrl]: async (message) => {
-        if (message.includes('"type":"sign"')) await agreed.promise;
-        return agentOver(locks)(message);
-      },
-    });
+    withListening({ [agentUrl]: agentWaitingFor(locks, "sign", agreed.promise) });
     answerChallenge();
     const asked = answer("certificate.signIn", signedIn());
     await openCertificateTab();
@@ -208,7 +200,7 @@ describe("with a certificate agent", () => {
     await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
     await userEvent.click(page.getByRole("tab", { name: "账号登录" }));
     agreed.resolve();
-    await expect.poll(() => locks.messages.some((message) => message.includes('"type":"sign"'))).toBe(true);
+    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
     await openCertificateTab();
     expect(asked.inputs).toEqual([]);
   });
@@ -216,18 +208,13 @@ describe("with a certificate agent", () => {
   test("reads the lock once, however often it is asked to meanwhile", async () => {
     const listed = later<void>();
     const locks = plugIn(sm2Lock, rsaLock);
-    withListening({
-      [agentUrl]: async (message) => {
-        if (message.includes('"type":"listCerts"')) await listed.promise;
-        return agentOver(locks)(message);
-      },
-    });
+    withListening({ [agentUrl]: agentWaitingFor(locks, "listCerts", listed.promise) });
     await openCertificateTab();
     await userEvent.click(read);
     await signInWith("123456");
     listed.resolve();
     await shown("请选择要使用的证书");
-    expect(locks.messages.filter((message) => message.includes('"type":"listCerts"'))).toHaveLength(1);
+    expect(timesAsked(locks, "listCerts")).toBe(1);
   });
 
   test("gives up on a lock that does not answer for a minute", async () => {
@@ -241,7 +228,7 @@ describe("with a certificate agent", () => {
     holdClock();
     await signInWith("123456");
     await expect.poll(() => challenged.inputs).toHaveLength(1);
-    await expect.poll(() => locks.messages.some((message) => message.includes('"type":"sign"'))).toBe(true);
+    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
     pass(60_000);
     await shown("证书锁无响应");
   });

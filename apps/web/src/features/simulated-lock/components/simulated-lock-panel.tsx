@@ -1,6 +1,7 @@
 import { type LockFault, type LockState, lockFaults, PIN_TRIES, unplugged } from "@tender/certificate-lock/state";
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { Button } from "../../../shared/ui/button.tsx";
+import { DevPanel } from "../../../shared/ui/dev-panel.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { plug, resetTries, setFault, useDemoLocks, useSimulatedStates } from "../api.ts";
@@ -16,11 +17,7 @@ export function SimulatedLockPanel() {
   const { data: locks, isError, isFetching, refetch } = useDemoLocks();
   const states = useSimulatedStates();
   return (
-    <section className={styles.panel} aria-labelledby="simulated-lock-title">
-      <header>
-        <h2 id="simulated-lock-title">{text.title}</h2>
-        <p className={styles.hint}>{text.hint}</p>
-      </header>
+    <DevPanel title={text.title} hint={text.hint}>
       {isError ? (
         <p className={styles.failure} role="alert">
           <span>{text.failed}</span>
@@ -42,7 +39,7 @@ export function SimulatedLockPanel() {
           </ul>
         </>
       )}
-    </section>
+    </DevPanel>
   );
 }
 
