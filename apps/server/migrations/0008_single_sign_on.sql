@@ -102,4 +102,5 @@ CREATE INDEX "openid_state_expires_idx" ON "openid_state" USING btree ("expires_
 CREATE INDEX "logout_delivery_due_idx" ON "logout_delivery" USING btree ("state","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "logout_delivery_app_idx" ON "logout_delivery" USING btree ("app_id","created_at");--> statement-breakpoint
 CREATE INDEX "logout_delivery_created_idx" ON "logout_delivery" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "service_visit_session_idx" ON "service_visit" USING btree ("session_id");
+CREATE INDEX "service_visit_session_idx" ON "service_visit" USING btree ("session_id");--> statement-breakpoint
+INSERT INTO "registered_origin" ("origin", "for_redirects", "for_frames") SELECT DISTINCT lower(substring("index_page" from '^https?://[^/?#]+')), true, false FROM "subsystem" WHERE "index_page" ~ '^https?://[^/?#@\\]+([/?#]|$)';

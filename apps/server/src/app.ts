@@ -141,7 +141,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     serveWebApp(app, {
       root: options.webRoot,
       readPortalConfig: async () => ({ ...settings, signInWays: await deps.readSignInWays() }),
-      frameOrigins: config.FRAME_ORIGINS,
+      readFrameOrigins: deps.readFrameOrigins,
       limiter: deps.limiter,
     });
   }

@@ -20,6 +20,7 @@ import { createFirstAdministratorModule } from "./modules/first-administrator/fi
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
+import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
 import { createPasskeyModule } from "./modules/passkey/passkey.module.ts";
 import { createPasswordModule } from "./modules/password/password.module.ts";
@@ -41,6 +42,7 @@ import { createSingleSignOutModule } from "./modules/single-sign-out/single-sign
 import { createSmsModule } from "./modules/sms/sms.module.ts";
 import { createSsoModule } from "./modules/sso/sso.module.ts";
 import { createSubsystemModule } from "./modules/subsystem/subsystem.module.ts";
+import { createSubsystemAdminModule } from "./modules/subsystem-admin/subsystem-admin.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
 import { createThirdPartyModule } from "./modules/third-party/third-party.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
@@ -74,6 +76,7 @@ const modules = composition()
   .add("password-guesses", createPasswordGuessesModule)
   .add("password", createPasswordModule)
   .add("proof", createProofModule)
+  .add("openid-provider", createOpenidProviderModule)
   .add("scan-app", createScanAppModule)
   .add("file", createFileModule)
   .add("saved-view", createSavedViewModule)
@@ -93,6 +96,7 @@ const modules = composition()
   .add("validation", createValidationModule)
   .add("trade", createTradeModule)
   .add("archive", createArchiveModule)
+  .add("subsystem-admin", createSubsystemAdminModule)
   .add("system", createSystemModule)
   // Last, as closing an account asks every module for what it keeps of a person.
   .add("account-closing", createAccountClosingModule);
@@ -131,6 +135,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     passwords,
     recordRefusal: services.audit.recordRefusal,
     readSignInWays: services.readSignInWays,
+    readFrameOrigins: services.knownOrigins.forFrames,
     /** Must the account show a certificate before it goes on into this subsystem, or into any? */
     owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,

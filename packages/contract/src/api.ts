@@ -25,6 +25,7 @@ import { scanApp } from "./scan-app/scan-app.endpoints.ts";
 import { session } from "./session/session.endpoints.ts";
 import { sms } from "./sms/sms.endpoints.ts";
 import { sso } from "./sso/sso.endpoints.ts";
+import { subsystemAdmin } from "./subsystem-admin/subsystem-admin.endpoints.ts";
 import { system } from "./system/system.endpoints.ts";
 import { thirdParty } from "./third-party/third-party.endpoints.ts";
 import { trade } from "./trade/trade.endpoints.ts";
@@ -63,6 +64,7 @@ export const api = {
   audit,
   approval,
   savedView,
+  subsystemAdmin,
   system,
 } as const satisfies ApiTree;
 

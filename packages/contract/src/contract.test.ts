@@ -74,6 +74,11 @@ describe("the contract", () => {
       "twoStep.beginSetUp.secret",
       // Of a simulated lock that nothing but development mode trusts.
       "certificate.listDemoLocks.privateKey",
+      // Of a client, told once to who made it; and whether it has one.
+      "subsystemAdmin.list.rows.openid.hasSecret",
+      "subsystemAdmin.list.rows.openid.secretSince",
+      "subsystemAdmin.save.secret",
+      "subsystemAdmin.newSecret.secret",
     ]);
     expect([...open].filter((place) => !place.endsWith(".sysAllDictItems")).sort()).toEqual([
       "captcha.challengeSlider.parameters",

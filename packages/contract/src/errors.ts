@@ -237,6 +237,23 @@ export const errors = Object.freeze({
   "launcher.not_granted": entry(403, "您没有进入该子系统的权限", "as-status"),
   "launcher.certificate_required": entry(403, "请先完成证书核验", "as-status"),
   "launcher.unavailable": entry(200, "该子系统暂未开放，请联系系统管理员", "toast"),
+  // subsystem administration
+  "subsystem.not_found": entry(200, "该子系统不存在或已删除", "toast"),
+  "subsystem.changed": entry(200, "子系统刚被他人修改，请重新打开后再改", "toast"),
+  "subsystem.app_id_taken": entry(200, "该应用编号已被使用", "inline", { field: "always" }),
+  "subsystem.bad_address": entry(200, "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址", "inline", {
+    field: "always",
+  }),
+  "subsystem.unregistered_origin": entry(200, "请先登记站点 {origin}", "inline", { field: "always" }),
+  "subsystem.unknown_role": entry(200, "所选角色不存在，请重新选择", "inline", { field: "always" }),
+  "subsystem.openid_missing": entry(200, "请填写 OpenID Connect 客户端的设置", "inline", { field: "always" }),
+  "subsystem.cas_missing": entry(200, "请填写 CAS 服务地址", "inline", { field: "always" }),
+  "subsystem.has_menus": entry(200, "该子系统还有菜单，请先删除其菜单", "toast"),
+  "subsystem.delivery_not_failed": entry(200, "该通知正在发送或已送达", "toast"),
+  "subsystem.bad_origin": entry(200, "请填写站点，如 https://trade.example.cn；生产模式只接受 https", "inline", {
+    field: "always",
+  }),
+  "subsystem.origin_not_found": entry(200, "该站点未登记或由环境变量 FRAME_ORIGINS 设置", "toast"),
   // dictionary, checks
   "dictionary.unknown": entry(200, "字典不存在", "toast"),
   "validation.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),

@@ -5,7 +5,9 @@ export const urlOf = (path: string): string => path.replace(/\{\w+\}/g, "1");
 
 /** Every address that the contract names, also the second and third of one endpoint. */
 export const everyAddress = () =>
-  allEndpoints().flatMap(({ key, endpoint }) => endpoint.paths.map((path) => ({ key, endpoint, url: urlOf(path) })));
+  allEndpoints().flatMap(({ key, endpoint }) =>
+    endpoint.paths.map((path) => ({ key, endpoint, path, url: urlOf(path) })),
+  );
 
 /** Every permission code that a call asks for. */
 export const everyPermission = (): string[] => [

@@ -2,7 +2,7 @@ import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
 import { department, departmentMember } from "@tender/server/src/modules/department/department.tables.ts";
 import { menuItem, roleGrant } from "@tender/server/src/modules/permission/permission.tables.ts";
 import { role, userRole } from "@tender/server/src/modules/role/role.tables.ts";
-import { roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
+import { registeredOrigin, roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
 import type { Db } from "@tender/server/src/platform/database/database.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import type { Passwords } from "@tender/server/src/platform/passwords.ts";
@@ -86,6 +86,11 @@ export function factories(db: Db, passwords: Passwords) {
       const id = newId();
       const usual = { appCnName: `子系统${wish.appId}`, indexPage: "/dashboard/analysis", kind: "own" as const };
       await db.insert(subsystem).values({ ...usual, ...wish, id });
+      if (wish.indexPage !== undefined && URL.canParse(wish.indexPage))
+        await db
+          .insert(registeredOrigin)
+          .values({ origin: new URL(wish.indexPage).origin, forRedirects: true, forFrames: false })
+          .onConflictDoNothing();
       for (const code of roles) {
         await make.role(code);
         await db.insert(roleSubsystem).values({ roleCode: code, subsystemId: id });

@@ -117,6 +117,21 @@ const system: MenuTemplate = {
       ],
     },
     {
+      key: "system-subsystems",
+      title: "子系统管理",
+      path: "/system/subsystems",
+      component: "subsystem-admin/subsystems",
+      keepAlive: true,
+      permissionList: ["subsystem:view"],
+      roles: guards,
+      buttons: [
+        { action: "subsystem:view", title: "查看子系统", roles: guards },
+        { action: "subsystem:edit", title: "维护子系统", roles: guards },
+        { action: "subsystem:deliver", title: "重新发送退出通知", roles: guards },
+        { action: "subsystem:origin", title: "登记站点", roles: guards },
+      ],
+    },
+    {
       key: "system-third-party",
       title: "第三方登录",
       path: "/system/third-party",

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
+import { registeredOrigin, roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
 import { ICON_GROUP, OWN_INDEX_PAGE, subsystemTemplates } from "./subsystems.ts";
@@ -21,6 +21,14 @@ export async function seedSubsystems(tx: Tx, subsystemUrl: string): Promise<void
   await tx.insert(roleSubsystem).values(grants).onConflictDoNothing();
 }
 
+/** Where SUBSYSTEM_URL lies people may be led. */
+const registerOrigin = async (tx: Tx, subsystemUrl: string): Promise<void> => {
+  await tx
+    .insert(registeredOrigin)
+    .values({ origin: new URL(subsystemUrl).origin, forRedirects: true, forFrames: false, note: "SUBSYSTEM_URL" })
+    .onConflictDoUpdate({ target: registeredOrigin.origin, set: { forRedirects: true } });
+};
+
 /** The environment says where the subsystems behind SUBSYSTEM_URL are; a changed setting counts from the next start. */
 export async function followSubsystemUrl(tx: Tx, subsystemUrl: string): Promise<void> {
   const delivered = subsystemTemplates.filter(({ kind }) => kind === "handover").map(({ appId }) => appId);
@@ -28,6 +36,7 @@ export async function followSubsystemUrl(tx: Tx, subsystemUrl: string): Promise<
     .select({ appId: subsystem.appId, indexPage: subsystem.indexPage })
     .from(subsystem)
     .where(inArray(subsystem.appId, delivered));
+  if (rows.length > 0) await registerOrigin(tx, subsystemUrl);
   for (const { appId, indexPage } of rows) {
     if (indexPage === addressOf(subsystemUrl)) continue;
     await tx

@@ -104,6 +104,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
     "https://a.example.cn/",
     "https://a:b@a.example.cn",
   ],
+  TOKEN_HAND_OVER: ["x", "60009 61001"],
   SUBSYSTEM_URL: ["localhost:3100", "javascript:alert(1)", "http://a:b@localhost"],
   IDENTITY_PROVIDER_URL: ["localhost:3101", "javascript:alert(1)"],
   PRIVATE_HOSTS: ["https://sso.example.cn", "10.0.0.0/8", "sso.example.cn/path", "a b", "*", "user@sso.example.cn"],

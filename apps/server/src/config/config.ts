@@ -17,6 +17,7 @@ z.config(z.locales.zhCN());
 
 const names = listOf((name) => name.length <= 60 && !/\s/.test(name), "应为以逗号分隔的账号名");
 const words = listOf((word) => word.length >= 3, "应为以逗号分隔的词，每个至少 3 个字符");
+const appIds = listOf((id) => /^\d{1,10}$/.test(id), "应为以逗号分隔的应用编号");
 const host = z.string().regex(/^[A-Za-z0-9.:-]{1,255}$/, "应为主机名或 IP 地址");
 
 const variables = z.object({
@@ -40,6 +41,8 @@ const variables = z.object({
   ...certificateVariables,
   /** Origins that menus may show in frames. */
   FRAME_ORIGINS: origins.default([]),
+  /** The `appId`s that production mode may hand a token over to in their address, as older systems want it. */
+  TOKEN_HAND_OVER: appIds.default([]),
   SUBSYSTEM_URL: webAddress.default("http://localhost:3100"),
   /** Of the demo's example of an identity provider. */
   IDENTITY_PROVIDER_URL: webAddress.default("http://localhost:3101"),

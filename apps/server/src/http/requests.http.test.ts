@@ -373,10 +373,14 @@ describe("limits", () => {
         const reply = await app.inject({ url, remoteAddress, headers: sender ? { "x-access-token": sender } : {} });
         return reply.statusCode;
       };
-      const statuses: number[] = [];
-      for (let n = 0; n < granted + 60; n++) statuses.push(await ask(n));
-      expect(statuses.filter((status) => status === 200)).toHaveLength(granted);
-      expect(statuses.slice(0, granted - 20)).not.toContain(429);
+      const statuses = [await ask(0)];
+      // As after all but a hundred, whichever node counted them.
+      await one.database.pool.query("UPDATE rate_limit SET points = points + $1 WHERE key ~ '^(general|anonymous):'", [
+        granted - 100,
+      ]);
+      for (let n = 1; n < 160; n++) statuses.push(await ask(n));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+      expect(statuses.slice(0, 80)).not.toContain(429);
       expect([...new Set(statuses.slice(-20))]).toEqual([429]);
     } finally {
       vi.useRealTimers();

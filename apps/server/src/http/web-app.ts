@@ -13,7 +13,8 @@ export interface WebAppOptions {
   root: string;
   /** What is written into the page as JSON; asked for at every page, and never rejects. */
   readPortalConfig: () => Promise<{ readonly signInWays: SignInWays }>;
-  frameOrigins: readonly string[];
+  /** Where pages may show frames from; asked for at every page, and never rejects. */
+  readFrameOrigins: () => Promise<readonly string[]>;
   /** Counts what is not there against the address that asks. */
   limiter: RateLimiter;
 }
@@ -21,20 +22,24 @@ export interface WebAppOptions {
 /** Serves built files, and index.html with a fresh nonce for every other page address. */
 export function serveWebApp(
   app: FastifyInstance,
-  { root, readPortalConfig, frameOrigins, limiter }: WebAppOptions,
+  { root, readPortalConfig, readFrameOrigins, limiter }: WebAppOptions,
 ): void {
   const templates = pageTemplates(root, readPortalConfig);
   // A build that cannot be served is found at the start.
   app.addHook("onReady", async () => void (await templates()));
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [{ signIn, other }, { signInWays }] = await Promise.all([templates(), readPortalConfig()]);
+    const [{ signIn, other }, { signInWays }, frames] = await Promise.all([
+      templates(),
+      readPortalConfig(),
+      readFrameOrigins(),
+    ]);
     const agents = agentOrigins(signInWays.certificate?.agentUrls ?? []);
     const nonce = newNonce();
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header("content-security-policy", pageCsp(nonce, { frames: frameOrigins, agents }))
+      .header("content-security-policy", pageCsp(nonce, { frames, agents }))
       .send((showsSignIn(request.url) ? signIn : other).replaceAll("__NONCE__", nonce));
   };
 

@@ -100,9 +100,18 @@ test("[SEC-21] opens no administration call to an administrator who has shown no
   expect(administration.length).toBeGreaterThan(4);
   for (const { endpoint } of administration)
     for (const [method, url] of placesOf(endpoint)) {
-      expect([url, await answerTo(tokens.unproven, method, url)]).toEqual([url, "session.two_step_required"]);
-      expect([url, await answerTo(tokens["set-up"], method, url)]).toEqual([url, "session.second_step_pending"]);
-      expect([url, await answerTo(tokens.system_admin, method, url)]).toEqual([url, "admitted"]);
+      expect([url, await answerTo(tokens.unproven, method, url, endpoint.upload && form)]).toEqual([
+        url,
+        "session.two_step_required",
+      ]);
+      expect([url, await answerTo(tokens["set-up"], method, url, endpoint.upload && form)]).toEqual([
+        url,
+        "session.second_step_pending",
+      ]);
+      expect([url, await answerTo(tokens.system_admin, method, url, endpoint.upload && form)]).toEqual([
+        url,
+        "admitted",
+      ]);
     }
 });
 
@@ -120,6 +129,10 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "scan_app:view",
     "session:end",
     "session:view",
+    "subsystem:deliver",
+    "subsystem:edit",
+    "subsystem:origin",
+    "subsystem:view",
     "third_party:bind",
     "third_party:edit",
     "third_party:view",

@@ -12,6 +12,8 @@ export const subsystem = (appId: string, appCnName: string, wish: Partial<Subsys
   appPhotoPath: null,
   purpose: `${appCnName}的用途`,
   certificateRequired: false,
+  favourite: null,
+  lastEnteredAt: null,
   ...wish,
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { appId } from "../fields.ts";
+import { appId, instantText, noResult } from "../fields.ts";
 
 const subsystemEntry = z.object({
   appId: z.string(),
@@ -12,6 +12,9 @@ const subsystemEntry = z.object({
   purpose: z.string(),
   /** The caller has to present a certificate before entering. */
   certificateRequired: z.boolean(),
+  /** Its place among the caller's favourites, from 0. */
+  favourite: z.number().nullable(),
+  lastEnteredAt: instantText.nullable(),
 });
 export type SubsystemEntry = z.output<typeof subsystemEntry>;
 
@@ -34,8 +37,21 @@ export const launcher = {
     access: { kind: "signed-in" },
     limit: "general",
     body: z.strictObject({ appId }),
-    /** `url` is a path of this site (own subsystem) or an address with `token` (one-time code, 60 s) and `appId`. */
+    /**
+     * `url` is a path of this site (own subsystem, CAS) or another address; with `token` and `appId` where a one-time code (60 s) or
+     * a token of the subsystem's own is handed over in it.
+     */
     result: z.object({ url: z.string() }),
     errors: ["launcher.not_granted", "launcher.certificate_required", "launcher.unavailable"],
+  }),
+  setFavourites: endpoint({
+    summary: "设置常用子系统及其顺序",
+    methods: ["POST"],
+    paths: ["/api/launcher/favourites"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    body: z.strictObject({ appIds: z.array(appId).max(200) }),
+    result: noResult,
+    errors: ["launcher.not_granted"],
   }),
 } as const;

@@ -57,5 +57,13 @@ export const auditActions = Object.freeze({
   "file.remove": "删除附件",
   "audit.export": "导出日志",
   "session.export": "导出在线用户",
+  "subsystem.save": "保存子系统",
+  "subsystem.remove": "删除子系统",
+  "subsystem.order": "调整子系统顺序",
+  "subsystem.icon": "设置子系统图标",
+  "subsystem.secret": "更换客户端密钥",
+  "subsystem.send_again": "重新发送退出通知",
+  "origin.save": "登记站点",
+  "origin.remove": "取消登记站点",
   "system.start": "系统启动",
 });

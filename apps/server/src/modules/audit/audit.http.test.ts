@@ -133,8 +133,8 @@ test("[SEC-80] records changes of credentials and contact, and refusals of right
 test("[SEC-80] records whoever asks for what is not theirs: each call behind a permission, an account, a file", async () => {
   const [user, other] = [await t.make.user(), await t.make.user()];
   const sender = { token: await t.signIn(user), from: "198.51.100.34" };
-  const calls = everyAddress().flatMap(({ endpoint, url }) =>
-    endpoint.access.kind === "permission" ? endpoint.methods.map((method) => ({ method, url })) : [],
+  const calls = everyAddress().flatMap(({ endpoint, path, url }) =>
+    endpoint.access.kind === "permission" ? endpoint.methods.map((method) => ({ method, path, url })) : [],
   );
   expect(calls.length).toBeGreaterThan(4);
   for (const { method, url } of calls) expect((await t.http(method, url, sender)).statusCode).toBe(403);
@@ -158,7 +158,7 @@ test("[SEC-80] records whoever asks for what is not theirs: each call behind a p
   await t.http("GET", "/download/fileView?attachGroup=attachment&attachPath=foreign.pdf", sender);
   const refused = (await trailOf(user)).filter(({ action }) => action !== "session.sign_in");
   expect(refused.map(({ action, object, reason }) => [action, object, reason])).toEqual([
-    ...calls.map(({ method, url }) => ["permission.refused", `${method} ${url}`, "http.forbidden"]),
+    ...calls.map(({ method, path }) => ["permission.refused", `${method} ${path}`, "http.forbidden"]),
     ["account.change_password", null, "http.forbidden"],
     ["department.select", "R01", "department.foreign_user"],
     ["file.refused", file?.id, "file.not_found"],

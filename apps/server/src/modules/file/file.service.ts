@@ -27,6 +27,8 @@ export interface FileService {
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
   /** Stores a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. */
   saveSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
+  /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
+  savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
   removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
   /** Everything a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
@@ -50,8 +52,8 @@ const newKey = (): string => randomBytes(16).toString("hex");
 const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 type OwnedFile = FileInsert & { readonly ownerId: string };
-interface NewFile {
-  readonly row: Omit<OwnedFile, "storageKey" | "bytes" | "sha256">;
+interface NewFile<Row extends FileInsert = OwnedFile> {
+  readonly row: Omit<Row, "storageKey" | "bytes" | "sha256">;
   readonly bytes: Buffer;
 }
 
@@ -69,12 +71,15 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
    * The bytes before the rows, so that no row is without them. What a failure may leave are bytes without a row, which
    * nobody can ask for. Throws file.not_stored, and whatever `insert` throws.
    */
-  async function save<T>(files: readonly NewFile[], insert: (rows: OwnedFile[]) => Promise<T>): Promise<T> {
-    const rows: OwnedFile[] = [];
+  async function save<T, Row extends FileInsert>(
+    files: readonly NewFile<Row>[],
+    insert: (rows: Row[]) => Promise<T>,
+  ): Promise<T> {
+    const rows: Row[] = [];
     try {
       for (const { row, bytes } of files) {
         const storageKey = newKey();
-        rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) });
+        rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) } as Row);
         await write(storageKey, bytes);
       }
       return await insert(rows);
@@ -124,11 +129,14 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
       const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
       const attachPath = `${newKey()}.${kind.extension}`;
       const made = { attachGroup, attachPath, fileName, contentType: kind.contentType, ownerId: caller.userId };
-      const row = await save([{ row: { ...made, createdBy: caller.userId }, bytes }], async ([wanted]) => {
-        const inserted = wanted && (await store.insertWithin(wanted, quota));
-        if (inserted) return inserted;
-        throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota / MEGABYTE) } });
-      });
+      const row = await save<FileRow, OwnedFile>(
+        [{ row: { ...made, createdBy: caller.userId }, bytes }],
+        async ([wanted]) => {
+          const inserted = wanted && (await store.insertWithin(wanted, quota));
+          if (inserted) return inserted;
+          throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota / MEGABYTE) } });
+        },
+      );
       await record(caller, "file.upload", row.id, origin);
       return row;
     },
@@ -156,6 +164,15 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
       });
       await save(files, store.insert);
       return folder;
+    },
+    savePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
+      await judgeUpload(fileName, bytes, imageKinds);
+      const [square] = await encoder.squares(bytes, [edge]);
+      if (!square) throw new Error("no square was made");
+      const attachPath = `${newKey()}.webp`;
+      const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
+      await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], store.insert);
+      return attachPath;
     },
     removeFolder: async (ownerId, attachGroup, folder) =>
       removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),

@@ -50,6 +50,8 @@ describe("the list", () => {
       appPhotoPath: "60009.svg",
       purpose: "在线办理",
       certificateRequired: false,
+      favourite: null,
+      lastEnteredAt: null,
     });
     expect(ids(await list(await signInAs("finance")))).toEqual(["70001", "60009", "61001"]);
   });
@@ -249,4 +251,62 @@ test("keeps one row per appId", async () => {
   await expect(
     t.database.db.insert(subsystem).values({ appId: "60009", appCnName: "x", indexPage: "/", kind: "own" }),
   ).rejects.toThrow();
+});
+
+describe("what a person keeps at the front", () => {
+  const entries = async (token: string) =>
+    (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result;
+
+  test("is kept in its order, and of no other person", async () => {
+    const [token, other] = [await signInAs("buyer"), await signInAs("buyer")];
+    const appIds = (await entries(token)).map(({ appId }) => appId);
+    const wanted = appIds.slice(0, 2).toReversed();
+    const set = (ids: string[]) => t.call("launcher.setFavourites", { body: { appIds: ids } }, { token });
+    expect((await set(wanted)).body.success).toBe(true);
+    const places = async (whose: string) =>
+      Object.fromEntries(
+        (await entries(whose)).flatMap(({ appId, favourite }) => (favourite === null ? [] : [[appId, favourite]])),
+      );
+    expect(await places(token)).toEqual({ [wanted[0] ?? ""]: 0, [wanted[1] ?? ""]: 1 });
+    expect(await places(other)).toEqual({});
+    await set([]);
+    expect(await places(token)).toEqual({});
+    expect((await set(["99999"])).body.code).toBe("launcher.not_granted");
+  });
+
+  test("[LAUNCH-10] notes when a subsystem was entered last, and not when it was refused", async () => {
+    const token = await signInAs("buyer");
+    const last = async (appId: string) => (await entries(token)).find((one) => one.appId === appId)?.lastEnteredAt;
+    await enter(token, "60009");
+    expect(await last("60009")).toBe(new Date(t.clock.now()).toISOString());
+    expect((await enter(token, "61001")).status).toBe(403);
+    expect(await last("70001")).toBeNull();
+  });
+});
+
+describe("the old mode, with a token in the address", () => {
+  const old = {
+    appId: "60020",
+    kind: "handover" as const,
+    indexPage: "https://old.example/in",
+    handOver: "token" as const,
+  };
+
+  beforeAll(() => t.make.subsystem(old, ["old_timer"]));
+
+  test("[SEC-51, W-23] hands over a child token that opens that subsystem's calls alone, never the portal's token", async () => {
+    const token = await signInAs("old_timer");
+    const url = new URL((await enter(token, "60020")).body.result.url);
+    const child = url.searchParams.get("token") ?? "";
+    expect([url.origin + url.pathname, url.searchParams.get("appId")]).toEqual(["https://old.example/in", "60020"]);
+    expect(child).not.toBe(token);
+    const checked = await t.http("GET", `/api/foreginService/sysToken/checkTokenEffect?token=${child}`, {
+      token: child,
+    });
+    expect(checked.json().success).toBe(true);
+    expect((await t.http("GET", "/api/account/me", { token: child })).statusCode).toBe(403);
+    expect((await t.call("permission.readOwn", { query: { appId: "60009" } }, { token: child })).status).toBe(403);
+    await t.call("session.signOut", {}, { token });
+    expect((await t.call("session.readCurrent", {}, { token: child })).body.success).toBe(false);
+  });
 });

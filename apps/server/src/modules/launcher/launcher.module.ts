@@ -1,15 +1,32 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import { createOpenChildSession } from "./child-session.service.ts";
 import { launcherRoutes } from "./launcher.routes.ts";
 import { createLauncherService } from "./launcher.service.ts";
+import { createLauncherStore } from "./launcher.store.ts";
+import { mayHandTokenIn } from "./token-mode.ts";
 
 export interface LauncherUses {
+  readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly registry: SessionRegistry;
+  readonly signOut: SingleSignOut;
   readonly subsystems: Subsystems;
 }
 
-export function createLauncherModule({ config, shortLived }: Platform, uses: LauncherUses) {
-  const launcher = createLauncherService({ ...uses, shortLived, publicUrl: config.publicUrl });
-  return { services: { launcher }, routes: launcherRoutes(launcher) };
+export function createLauncherModule({ config, db, shortLived, clock }: Platform, uses: LauncherUses) {
+  const { publicUrl } = config;
+  const store = createLauncherStore(db);
+  const openChild = createOpenChildSession(uses);
+  const mayHandToken = mayHandTokenIn(config);
+  const launcher = createLauncherService({ ...uses, store, openChild, shortLived, clock, publicUrl, mayHandToken });
+  return {
+    services: { launcher, openChild, mayHandToken },
+    routes: launcherRoutes(launcher),
+    eraser: store.removeAllOf,
+  };
 }

@@ -9,9 +9,18 @@ export const launcherRoutes = (service: LauncherService) =>
     "launcher.enter": async ({ body }, { caller, origin }) => ({
       url: await service.enter(caller, body.appId, origin),
     }),
+    "launcher.setFavourites": async ({ body }, { caller }) => {
+      await service.setFavourites(caller, body.appIds);
+      return null;
+    },
   });
 
-const presentSubsystem = ({ row, certificateRequired }: OfferedSubsystem): SubsystemEntry => ({
+const presentSubsystem = ({
+  row,
+  certificateRequired,
+  favourite,
+  lastEnteredAt,
+}: OfferedSubsystem): SubsystemEntry => ({
   appId: row.appId,
   appCnName: row.appCnName,
   indexPage: row.indexPage,
@@ -19,4 +28,6 @@ const presentSubsystem = ({ row, certificateRequired }: OfferedSubsystem): Subsy
   appPhotoPath: row.appPhotoPath,
   purpose: row.purpose,
   certificateRequired,
+  favourite,
+  lastEnteredAt: lastEnteredAt?.toISOString() ?? null,
 });

@@ -1,22 +1,21 @@
+import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import { handOverAddress, isIndexPage, isLocalPage } from "../../platform/page-address.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { handOverAddress, isLocalPage } from "../../platform/page-address.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
+import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { SubsystemRow, Subsystems } from "../subsystem/subsystem.service.ts";
-
-/** What a one-time code stands for. */
-export interface HandOver {
-  readonly userId: string;
-  /** The portal session it was made in; the subsystem's session ends with it. */
-  readonly parentSessionId: string;
-  readonly appId: string;
-  readonly departmentId: string | null;
-}
+import type { HandOver, OpenChildSession } from "./child-session.service.ts";
+import type { LauncherStore } from "./launcher.store.ts";
 
 export interface OfferedSubsystem {
   readonly row: SubsystemRow;
   readonly certificateRequired: boolean;
+  /** Its place among the person's favourites. */
+  readonly favourite: number | null;
+  readonly lastEnteredAt: Date | null;
 }
 
 export interface LauncherService {
@@ -26,47 +25,87 @@ export interface LauncherService {
   enter(caller: Caller, appId: string, origin: Origin): Promise<string>;
   /** Uses a one-time code up: of two callers one gets what it stands for. */
   redeem(code: string): Promise<HandOver | undefined>;
+  /** These, in this order, and no others. Throws launcher.not_granted for one that is not open to the caller. */
+  setFavourites(caller: Caller, appIds: readonly string[]): Promise<void>;
 }
 
 export interface LauncherDeps {
-  readonly subsystems: Pick<Subsystems, "grantedTo" | "owesCertificate" | "requireEntry">;
+  readonly store: LauncherStore;
+  readonly subsystems: Pick<Subsystems, "grantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
+  readonly accounts: Pick<AccountService, "find">;
+  readonly openChild: OpenChildSession;
   readonly audit: Pick<AuditService, "recordAttempt">;
   readonly shortLived: ShortLived;
+  readonly clock: Clock;
   readonly publicUrl: string;
+  /** May a token be handed over in the address of this subsystem? */
+  readonly mayHandToken: (appId: string) => boolean;
 }
 
 const HAND_OVER_MS = 60_000;
 
 const placeOf = (code: string): string => `handover:${tokenDigest(code)}`;
 
-export function createLauncherService({ subsystems, audit, shortLived, publicUrl }: LauncherDeps): LauncherService {
-  async function addressOf(caller: Caller, { kind, indexPage, appId }: SubsystemRow): Promise<string> {
-    if (kind === "own") return indexPage;
+export function createLauncherService(deps: LauncherDeps): LauncherService {
+  const { store, subsystems, accounts, openChild, audit, shortLived, clock, publicUrl, mayHandToken } = deps;
+
+  async function newCode(handed: HandOver): Promise<string> {
     const code = newToken();
-    const handOver: HandOver = {
-      userId: caller.userId,
-      parentSessionId: caller.sessionId,
-      appId,
-      departmentId: caller.department?.id ?? null,
-    };
-    await shortLived.put(placeOf(code), handOver, HAND_OVER_MS);
-    return handOverAddress(indexPage, code, appId, publicUrl);
+    await shortLived.put(placeOf(code), handed, HAND_OVER_MS);
+    return code;
+  }
+
+  /** The token of a session of the subsystem's own; never the portal's. */
+  async function newChildToken(handed: HandOver, origin: Origin): Promise<string> {
+    const account = await accounts.find(handed.userId);
+    if (!mayHandToken(handed.appId) || account?.status !== "active") throw new AppError("launcher.unavailable");
+    return (await openChild(handed, account, "token", origin)).token;
+  }
+
+  async function addressOf(caller: Caller, row: SubsystemRow, origin: Origin): Promise<string> {
+    const { kind, handOver, indexPage, appId } = row;
+    if (kind === "own" || handOver === "openid") return indexPage;
+    if (handOver === "cas") return `/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`;
+    const { userId, sessionId: parentSessionId, department } = caller;
+    const handed: HandOver = { userId, parentSessionId, appId, departmentId: department?.id ?? null };
+    const value = handOver === "token" ? await newChildToken(handed, origin) : await newCode(handed);
+    return handOverAddress(indexPage, value, appId, publicUrl);
   }
 
   return {
     listSubsystems: async (caller, system) => {
-      const rows = (await subsystems.grantedTo(caller)).filter(
-        ({ enabled, indexPage }) =>
-          enabled && isIndexPage(indexPage) && (system === "2" || isLocalPage(indexPage, publicUrl)),
+      const [granted, uses] = await Promise.all([subsystems.grantedTo(caller), store.usesOf(caller.userId)]);
+      const useOf = new Map(uses.map((use) => [use.appId, use]));
+      const open = await Promise.all(granted.map(subsystems.isOpen));
+      const rows = granted.filter(
+        (row, index) => open[index] && (system === "2" || isLocalPage(row.indexPage, publicUrl)),
       );
       const owes = await subsystems.owesCertificate(caller);
-      return rows.map((row) => ({ row, certificateRequired: owes && row.certificateGate }));
+      return rows.map((row) => {
+        const use = useOf.get(row.appId);
+        return {
+          row,
+          certificateRequired: owes && row.certificateGate,
+          favourite: use?.isFavourite ? use.place : null,
+          lastEnteredAt: use?.lastEnteredAt ?? null,
+        };
+      });
     },
     enter: async (caller, appId, origin) => {
       const { userId, username } = caller;
       const entry = { action: "launcher.enter", userId, username, object: appId, origin };
-      return audit.recordAttempt(entry, async () => addressOf(caller, await subsystems.requireEntry(caller, appId)));
+      return audit.recordAttempt(entry, async () => {
+        const address = await addressOf(caller, await subsystems.requireEntry(caller, appId), origin);
+        await store.noteEntry(userId, appId, new Date(clock.now()));
+        return address;
+      });
     },
     redeem: (code) => shortLived.take<HandOver>(placeOf(code)),
+    setFavourites: async (caller, appIds) => {
+      const granted = new Set((await subsystems.grantedTo(caller)).map(({ appId }) => appId));
+      const wanted = [...new Set(appIds)];
+      if (!wanted.every((appId) => granted.has(appId))) throw new AppError("launcher.not_granted");
+      await store.setFavourites(caller.userId, wanted);
+    },
   };
 }

@@ -1,6 +1,14 @@
 // Guarantee: what somebody may do follows department, roles and grants at once, on every node.
 import { allEndpoints } from "@tender/contract";
-import { type SecondNode, secondNode, startTestApp, type TestApp, testDatabase, urlOf } from "@tender/testkit";
+import {
+  fileForm,
+  type SecondNode,
+  secondNode,
+  startTestApp,
+  type TestApp,
+  testDatabase,
+  urlOf,
+} from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { menuItem, roleGrant } from "./permission.tables.ts";
@@ -119,7 +127,7 @@ test("[SEC-59] refuses each call behind a button to who holds every code but its
         (
           await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), {
             token,
-            ...(endpoint.methods[0] === "GET" ? {} : { body: {} }),
+            ...(endpoint.upload ? fileForm("a.png", "x") : endpoint.methods[0] === "GET" ? {} : { body: {} }),
           })
         ).statusCode;
       expect([key, await ask(tokens[0])]).toEqual([key, 403]);

@@ -23,6 +23,8 @@ export interface Grants {
 }
 
 export interface PermissionService {
+  /** Has the subsystem menus of its own? */
+  hasMenus(appId: string): Promise<boolean>;
   /** What a user may do in a department; null: no department, so only roles held everywhere count. */
   grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
   /**
@@ -94,6 +96,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   }
 
   return {
+    hasMenus: store.hasMenus,
     grantsOf: async (userId, departmentId) => {
       const roles = await held.rolesOf(userId, departmentId);
       const grantKey = roles.join("|");

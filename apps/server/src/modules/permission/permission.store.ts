@@ -5,6 +5,7 @@ import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
 import { menuItem, roleGrant } from "./permission.tables.ts";
 
 export interface PermissionStore {
+  hasMenus(appId: string): Promise<boolean>;
   /** Menus and buttons of a subsystem. */
   itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
   /** Buttons of all subsystems. */
@@ -24,6 +25,8 @@ export function createPermissionStore(db: Db): PermissionStore {
   };
 
   return {
+    hasMenus: async (appId) =>
+      (await db.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.appId, appId)).limit(1)).length > 0,
     itemsOf: (appId, roleCodes) =>
       db
         .select({

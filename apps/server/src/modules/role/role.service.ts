@@ -8,6 +8,8 @@ export interface RoleService {
   rolesAnywhere(userId: string): Promise<string[]>;
   /** Names of roles, in the order of the codes; unknown codes are left out. */
   namesOf(codes: readonly string[]): Promise<string[]>;
+  /** Every role, by code. */
+  all(): Promise<{ code: string; name: string }[]>;
   isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
   /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
   giveFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;
@@ -21,6 +23,7 @@ export function createRoleService(store: RoleStore): RoleService {
       const names = new Map((await store.namesOf(codes)).map(({ code, name }) => [code, name]));
       return codes.flatMap((code) => names.get(code) ?? []);
     },
+    all: store.all,
     isCodeTaken: store.isCodeTaken,
     giveFirst: async (tx, userId, roleCode) => {
       if (!(await store.give(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);

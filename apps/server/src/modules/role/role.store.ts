@@ -8,6 +8,8 @@ export interface RoleStore {
   /** Codes of the roles held in whatever department. */
   rolesAnywhere(userId: string): Promise<string[]>;
   namesOf(roleCodes: readonly string[]): Promise<{ code: string; name: string }[]>;
+  /** By code. */
+  all(): Promise<{ code: string; name: string }[]>;
   isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
   /** Held everywhere. False: there is no such role. */
   give(tx: Tx, userId: string, code: string): Promise<boolean>;
@@ -45,6 +47,7 @@ export function createRoleStore(db: Db): RoleStore {
             .select({ code: role.code, name: role.name })
             .from(role)
             .where(inArray(role.code, [...roleCodes])),
+    all: () => db.select({ code: role.code, name: role.name }).from(role).orderBy(asc(role.code)),
     isCodeTaken: async (code, exceptId) => {
       const found = await db
         .select({ id: role.id })

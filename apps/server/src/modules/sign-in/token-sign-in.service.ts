@@ -4,10 +4,10 @@ import { type RateLimiter, requireWithin } from "../../platform/rate-limiter.ts"
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { OpenChildSession } from "../launcher/child-session.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { LiveSession } from "../session/session-lookup.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
-import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
 
@@ -21,15 +21,15 @@ export interface TokenSignInDeps {
   accounts: Pick<AccountService, "find">;
   departments: Pick<DepartmentService, "listFor">;
   launcher: Pick<LauncherService, "redeem">;
-  subsystems: Pick<Subsystems, "owesCertificate" | "find">;
-  signOut: Pick<SingleSignOut, "note">;
+  subsystems: Pick<Subsystems, "owesCertificate">;
+  openChild: OpenChildSession;
   answers: SignInAnswers;
   audit: AuditService;
   limiter: Pick<RateLimiter, "consume">;
 }
 
 export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
-  const { registry, accounts, departments, launcher, subsystems, signOut, answers, audit, limiter } = deps;
+  const { registry, accounts, departments, launcher, subsystems, openChild, answers, audit, limiter } = deps;
 
   /** The certification may have ended since the code was made: unbound, revoked, or the day over. */
   async function requireCertified(holder: Pick<Caller, "userId" | "username">, appId: string): Promise<void> {
@@ -45,28 +45,8 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
     if (account?.status !== "active") throw new AppError("session.handover_invalid");
     await requireCertified({ userId: account.id, username: account.username }, handed.appId);
     const departs = await departments.listFor(account.id);
-    const opened = await registry.open({
-      userId: account.id,
-      credentialsVersion: account.credentialsVersion,
-      method: "handover",
-      remember: false,
-      origin,
-      departmentId: handed.departmentId,
-      departmentPending: false,
-      handover: { appId: handed.appId, parentId: handed.parentSessionId },
-    });
-    // The portal session may have ended since the code was made: then the new session is dead, and says so.
-    await registry.find(opened.token);
-    const logoutUrl = (await subsystems.find(handed.appId))?.logoutUrl;
-    if (logoutUrl)
-      await signOut.note({
-        sessionId: handed.parentSessionId,
-        userId: account.id,
-        appId: handed.appId,
-        protocol: "code",
-        address: logoutUrl,
-        index: opened.sessionId,
-      });
+    // The portal session may have ended since the code was made: then this throws.
+    const opened = await openChild(handed, account, "code", origin);
     await audit.record({
       action: "session.handover",
       outcome: "ok",

@@ -125,3 +125,32 @@ test("[SEC-72] posts nowhere in a network of its own that is not listed", async 
     .poll(async () => (await deliveries())[0]?.lastCause, PATIENT)
     .toBe("127.0.0.1 lies in a network of special purpose");
 });
+
+test("[SEC-50] shows administrators whom it could not tell, and tells when they send it again", async () => {
+  status = 503;
+  const person = await visitor();
+  await t.call("session.signOut", {}, person);
+  for (const seconds of [0, 1, 10, 60]) {
+    t.clock.advance(seconds * 1_000);
+    await expect
+      .poll(async () => runJob("single_sign_out.deliver").then(() => told.length), PATIENT)
+      .toBeGreaterThan(0);
+  }
+  await expect.poll(async () => (await deliveries())[0]?.state, PATIENT).toBe("failed");
+  await t.make.role("keeper", ["subsystem:view", "subsystem:deliver"]);
+  const keeper = await t.person({ roles: ["keeper"] });
+  const shown = async () =>
+    (await t.call("subsystemAdmin.listDeliveries", { query: { appId: "60009", state: "failed" } }, keeper)).body.result;
+  const { total, rows } = await shown();
+  expect([total, rows[0]]).toMatchObject([
+    1,
+    { appId: "60009", protocol: "code", address, username: person.username, attempts: 4, lastStatus: 503 },
+  ]);
+  status = 200;
+  told.length = 0;
+  const again = () => t.call("subsystemAdmin.sendAgain", { body: { id: rows[0]?.id ?? "" } }, keeper);
+  expect((await again()).body.success).toBe(true);
+  await expect.poll(() => told.length, PATIENT).toBe(1);
+  await expect.poll(async () => (await deliveries())[0]?.state, PATIENT).toBe("delivered");
+  expect((await again()).body.message).toBe("该通知正在发送或已送达");
+});

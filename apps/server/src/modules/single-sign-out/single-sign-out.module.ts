@@ -2,6 +2,7 @@ import { createGuardedFetch } from "../../platform/guarded-fetch.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { OpenidKeys } from "../openid-key/openid-keys.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { createSignOutDeliveries } from "./deliveries.service.ts";
 import { createSingleSignOut } from "./single-sign-out.service.ts";
 import { createSingleSignOutStore } from "./single-sign-out.store.ts";
 
@@ -21,7 +22,7 @@ export function createSingleSignOutModule(platform: Platform, { openidKeys: keys
   const signOut = createSingleSignOut({ store, fetch, keys, issuer: config.publicUrl, secrets, clock, logger });
   registry.onEnd(signOut.wake);
   return {
-    services: { signOut },
+    services: { signOut, signOutDeliveries: createSignOutDeliveries(store, clock, signOut.wake) },
     jobs: [
       { name: "single_sign_out.deliver", everyMs: 1_000, run: signOut.deliverDue },
       // For what ends without being told to: the time is over, or somebody else's node died in the middle.

@@ -116,7 +116,8 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       running = running
         .then(async () => {
           isQueued = false;
-          if ((await service.beginDue()) > 0) await service.deliverDue();
+          await service.beginDue();
+          await service.deliverDue();
         })
         .catch((error: unknown) => logger.error({ err: error }, "telling services of ended sessions failed"));
     },

@@ -88,6 +88,14 @@ export function createSingleSignOutStore(db: Db) {
         .offset(offset);
       return { total: total?.n ?? 0, rows };
     },
+    countFailed: async (): Promise<ReadonlyMap<string, number>> => {
+      const rows = await db
+        .select({ appId: logoutDelivery.appId, n: count() })
+        .from(logoutDelivery)
+        .where(eq(logoutDelivery.state, "failed"))
+        .groupBy(logoutDelivery.appId);
+      return new Map(rows.map(({ appId, n }) => [appId, n]));
+    },
     /** One that was given up is tried again from the beginning. False: there is none, or it is on its way or told already. */
     restart: async (id: string, now: Date): Promise<boolean> =>
       ((

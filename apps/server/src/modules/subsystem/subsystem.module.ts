@@ -1,14 +1,18 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { CertificateGate } from "../certificate/gate.service.ts";
-import { createSubsystems } from "./subsystem.service.ts";
+import { createKnownOrigins, createSubsystems } from "./subsystem.service.ts";
 import { createSubsystemStore } from "./subsystem.store.ts";
+import { createSubsystemRegister } from "./subsystem-register.service.ts";
 
 export interface SubsystemUses {
   readonly certificateGate: CertificateGate;
 }
 
-export function createSubsystemModule({ db, bus, clock }: Platform, { certificateGate }: SubsystemUses) {
-  return {
-    services: { subsystems: createSubsystems({ store: createSubsystemStore(db), bus, clock, certificateGate }) },
-  };
+export function createSubsystemModule({ config, db, bus, clock }: Platform, { certificateGate }: SubsystemUses) {
+  const deps = { store: createSubsystemStore(db), bus, clock };
+  const origins = createKnownOrigins(deps, config.FRAME_ORIGINS);
+  const subsystems = createSubsystems({ ...deps, certificateGate, origins });
+  const isProduction = config.MODE === "production";
+  const subsystemRegister = createSubsystemRegister({ ...deps, db, origins, subsystems, isProduction });
+  return { services: { knownOrigins: origins, subsystems, subsystemRegister } };
 }

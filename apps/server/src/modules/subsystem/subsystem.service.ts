@@ -3,9 +3,9 @@ import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { isIndexPage } from "../../platform/page-address.ts";
 import type { CertificateGate } from "../certificate/gate.service.ts";
-import type { Gate, SubsystemRow, SubsystemStore } from "./subsystem.store.ts";
+import { isReachable } from "./addresses.ts";
+import type { Gate, OriginRow, SubsystemRow, SubsystemStore } from "./subsystem.store.ts";
 
 export type { Gate, SubsystemRow } from "./subsystem.store.ts";
 
@@ -18,6 +18,8 @@ export interface Subsystems {
   find(appId: string): Promise<SubsystemRow | undefined>;
   /** What the roles open, switched-off ones included, in the administrator's order. */
   grantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
+  /** Can it be entered by anybody: switched on, at an address that people may be led to? */
+  isOpen(row: SubsystemRow): Promise<boolean>;
   /**
    * The one check in front of every way of handing somebody over. Throws launcher.not_granted, launcher.unavailable,
    * launcher.certificate_required.
@@ -32,6 +34,8 @@ export interface Subsystems {
   /** Throws launcher.unknown_subsystem. */
   setGate(appId: string, isGated: boolean, by: string): Promise<void>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
+  /** For who has just changed something: this node's next read sees it, before its message has gone round. */
+  forget(): void;
 }
 
 export interface SubsystemDeps {
@@ -40,13 +44,46 @@ export interface SubsystemDeps {
   readonly clock: Clock;
   /** Is it a special account that has not been certified today? */
   readonly certificateGate: Pick<CertificateGate, "owes">;
+  readonly origins: Pick<KnownOrigins, "forRedirects">;
 }
 
-const CHANNELS = ["permission", "subsystem"];
+/** Other origins that the product leads to and shows in frames: those of the setting, and what administrators register. */
+export interface KnownOrigins {
+  readonly fixed: readonly string[];
+  registered(): Promise<readonly OriginRow[]>;
+  forRedirects(): Promise<ReadonlySet<string>>;
+  /** Never rejects: without the database those of the setting. */
+  forFrames(): Promise<readonly string[]>;
+  /** As that of the subsystems. */
+  forget(): void;
+}
+
+export const SUBSYSTEM_CHANNEL = "subsystem";
+const CHANNELS = ["permission", SUBSYSTEM_CHANNEL];
 const CACHE_MS = 60_000;
 const ROLE_SETS_KEPT = 2_000;
 
-export function createSubsystems({ store, bus, clock, certificateGate }: SubsystemDeps): Subsystems {
+export function createKnownOrigins(
+  deps: Pick<SubsystemDeps, "store" | "bus" | "clock">,
+  fixed: readonly string[],
+): KnownOrigins {
+  const { store, bus, clock } = deps;
+  const kept = createCachedReads<OriginRow[]>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
+  const registered = () => kept.read("all", store.origins);
+  return {
+    fixed,
+    registered,
+    forget: kept.clear,
+    forRedirects: async () =>
+      new Set([...fixed, ...(await registered()).flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []))]),
+    forFrames: async () => {
+      const rows = await registered().catch(() => []);
+      return [...new Set([...fixed, ...rows.flatMap(({ forFrames, origin }) => (forFrames ? origin : []))])];
+    },
+  };
+}
+
+export function createSubsystems({ store, bus, clock, certificateGate, origins }: SubsystemDeps): Subsystems {
   const granted = createCachedReads<SubsystemRow[]>({
     bus,
     clock,
@@ -57,6 +94,14 @@ export function createSubsystems({ store, bus, clock, certificateGate }: Subsyst
   const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const everything = createCachedReads<SubsystemRow[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const all = () => everything.read("all", store.all);
+  async function isOpen({ enabled, kind, indexPage }: SubsystemRow): Promise<boolean> {
+    // Own pages are a path by definition; an outside address under this mark would get no code and be no page of ours.
+    const isOfItsKind = kind !== "own" || indexPage.startsWith("/");
+    return enabled && isOfItsKind && isReachable(indexPage, await origins.forRedirects());
+  }
+  function forget(): void {
+    for (const cached of [granted, gates, everything]) cached.clear();
+  }
   const readGates = () => gates.read("all", store.listGates);
   const grantedTo = ({ roles, grantKey }: Holder) => granted.read(grantKey, () => store.grantedTo(roles));
 
@@ -64,13 +109,11 @@ export function createSubsystems({ store, bus, clock, certificateGate }: Subsyst
     all,
     find: async (appId) => (await all()).find((one) => one.appId === appId),
     grantedTo,
+    isOpen,
     requireEntry: async (caller, appId) => {
       const row = (await grantedTo(caller)).find((one) => one.appId === appId);
       if (!row) throw new AppError("launcher.not_granted");
-      const isOwnPage = row.indexPage.startsWith("/");
-      // Own pages are a path by definition; an outside address under this mark would get no code and be no page of ours.
-      if (!row.enabled || !isIndexPage(row.indexPage) || (row.kind === "own" && !isOwnPage))
-        throw new AppError("launcher.unavailable");
+      if (!(await isOpen(row))) throw new AppError("launcher.unavailable");
       if (row.certificateGate && (await certificateGate.owes(caller)))
         throw new AppError("launcher.certificate_required");
       return row;
@@ -83,8 +126,10 @@ export function createSubsystems({ store, bus, clock, certificateGate }: Subsyst
     setGate: async (appId, isGated, by) => {
       if (!(await store.setGate(appId, isGated, by, new Date(clock.now()))))
         throw new AppError("launcher.unknown_subsystem");
-      bus.publish("subsystem", appId);
+      forget();
+      bus.publish(SUBSYSTEM_CHANNEL, appId);
     },
     isAppIdTaken: store.isAppIdTaken,
+    forget,
   };
 }

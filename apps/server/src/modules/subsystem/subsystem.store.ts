@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database/database.ts";
-import { roleSubsystem, subsystem } from "./subsystem.tables.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { registeredOrigin, roleSubsystem, subsystem } from "./subsystem.tables.ts";
 
 export type SubsystemRow = typeof subsystem.$inferSelect;
 
@@ -9,12 +10,39 @@ export interface SubsystemStore {
   grantedTo(roleCodes: readonly string[]): Promise<SubsystemRow[]>;
   /** All of them, in the administrator's order. */
   all(): Promise<SubsystemRow[]>;
+  /** Of every subsystem the codes of the roles that may enter. */
+  rolesOfAll(): Promise<ReadonlyMap<string, string[]>>;
+  /** Last in the order; the new row's id. Throws the database's refusal of an `appId` that is taken or a role that is none. */
+  insert(tx: Tx, change: SubsystemChange, roles: readonly string[], by: string, at: Date): Promise<string>;
+  /** False: it is gone or was changed since. Throws as `insert`. */
+  update(
+    tx: Tx,
+    at: { readonly id: string; readonly version: number; readonly now: Date; readonly by: string },
+    change: SubsystemChange,
+    roles: readonly string[],
+  ): Promise<boolean>;
+  /** False: there was none. */
+  remove(id: string): Promise<boolean>;
+  /** False, and nothing changed, unless these are all of them. */
+  order(appIds: readonly string[], by: string, at: Date): Promise<boolean>;
+  setIcon(appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<boolean>;
+  origins(): Promise<OriginRow[]>;
+  saveOrigin(row: typeof registeredOrigin.$inferInsert): Promise<void>;
+  removeOrigin(origin: string): Promise<boolean>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
   /** In the administrator's order. */
   listGates(): Promise<Gate[]>;
   /** False: there is no such subsystem. */
   setGate(appId: string, isGated: boolean, by: string, at: Date): Promise<boolean>;
 }
+
+export type OriginRow = typeof registeredOrigin.$inferSelect;
+export type SubsystemIcon = Pick<SubsystemRow, "appPhotoGroup" | "appPhotoPath">;
+/** What is set in one form. */
+export type SubsystemChange = Omit<
+  typeof subsystem.$inferInsert,
+  "id" | "sortOrder" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy" | "version" | keyof SubsystemIcon
+>;
 
 export interface Gate {
   readonly appId: string;
@@ -23,7 +51,70 @@ export interface Gate {
 }
 
 export function createSubsystemStore(db: Db): SubsystemStore {
+  async function setRoles(tx: Tx, subsystemId: string, roles: readonly string[]): Promise<void> {
+    await tx.delete(roleSubsystem).where(eq(roleSubsystem.subsystemId, subsystemId));
+    if (roles.length > 0) await tx.insert(roleSubsystem).values(roles.map((roleCode) => ({ roleCode, subsystemId })));
+  }
+  const changed = (updatedBy: string, updatedAt: Date) => ({
+    updatedBy,
+    updatedAt,
+    version: sql`${subsystem.version} + 1`,
+  });
+
   return {
+    rolesOfAll: async () => {
+      const rows = await db.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode));
+      const bySubsystem = Map.groupBy(rows, ({ subsystemId }) => subsystemId);
+      return new Map([...bySubsystem].map(([id, held]) => [id, held.map(({ roleCode }) => roleCode)]));
+    },
+    insert: async (tx, change, roles, createdBy, createdAt) => {
+      const id = newId();
+      const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM ${subsystem})`;
+      await tx.insert(subsystem).values({ ...change, id, sortOrder: last, createdBy, createdAt, updatedAt: createdAt });
+      await setRoles(tx, id, roles);
+      return id;
+    },
+    update: async (tx, { id, version, now, by }, change, roles) => {
+      const { rowCount } = await tx
+        .update(subsystem)
+        .set({ ...change, ...changed(by, now) })
+        .where(and(eq(subsystem.id, id), eq(subsystem.version, version)));
+      if ((rowCount ?? 0) === 0) return false;
+      await setRoles(tx, id, roles);
+      return true;
+    },
+    remove: async (id) => ((await db.delete(subsystem).where(eq(subsystem.id, id))).rowCount ?? 0) > 0,
+    order: (appIds, by, at) =>
+      db.transaction(async (tx) => {
+        const known = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
+        const wanted = new Set(appIds);
+        if (wanted.size !== known.length || !known.every((row) => wanted.has(row.appId))) return false;
+        for (const [index, appId] of [...wanted].entries())
+          await tx
+            .update(subsystem)
+            .set({ sortOrder: index + 1, updatedBy: by, updatedAt: at })
+            .where(eq(subsystem.appId, appId));
+        return true;
+      }),
+    setIcon: async (appId, icon, by, at) =>
+      ((
+        await db
+          .update(subsystem)
+          .set({ ...icon, updatedBy: by, updatedAt: at })
+          .where(eq(subsystem.appId, appId))
+      ).rowCount ?? 0) > 0,
+    origins: () => db.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
+    saveOrigin: async ({ origin, ...row }) => {
+      await db
+        .insert(registeredOrigin)
+        .values({ origin, ...row })
+        .onConflictDoUpdate({
+          target: registeredOrigin.origin,
+          set: { ...row, version: sql`${registeredOrigin.version} + 1` },
+        });
+    },
+    removeOrigin: async (origin) =>
+      ((await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
     grantedTo: async (roleCodes) => {
       if (roleCodes.length === 0) return [];
       const ids = db

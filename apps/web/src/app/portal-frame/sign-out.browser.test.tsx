@@ -22,6 +22,8 @@ async function onPortal(): Promise<void> {
       appPhotoPath: "",
       purpose: "",
       certificateRequired: false,
+      favourite: null,
+      lastEnteredAt: null,
     },
   ]);
   answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });

@@ -10,6 +10,8 @@ const bonds: SubsystemEntry = {
   appPhotoPath: null,
   purpose: "",
   certificateRequired: false,
+  favourite: null,
+  lastEnteredAt: null,
 };
 
 function ports(overrides: Partial<EntryPorts> = {}) {

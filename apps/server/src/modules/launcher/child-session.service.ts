@@ -1,0 +1,49 @@
+import type { Origin } from "../../platform/caller.ts";
+import type { SignInAccount } from "../account/account.service.ts";
+import type { OpenedSession, SessionRegistry } from "../session/session-registry.service.ts";
+import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
+
+/** Whom a subsystem is handed, and in which portal session. */
+export interface HandOver {
+  readonly userId: string;
+  /** The subsystem's session ends with it. */
+  readonly parentSessionId: string;
+  readonly appId: string;
+  readonly departmentId: string | null;
+}
+
+/** A session of a subsystem's own, which opens its calls alone; the subsystem is told when it ends. */
+export type OpenChildSession = (
+  handed: HandOver,
+  account: Pick<SignInAccount, "id" | "credentialsVersion">,
+  protocol: "code" | "token",
+  origin: Origin,
+) => Promise<OpenedSession>;
+
+export interface ChildSessionDeps {
+  readonly registry: Pick<SessionRegistry, "open" | "find">;
+  readonly subsystems: Pick<Subsystems, "find">;
+  readonly signOut: Pick<SingleSignOut, "note">;
+}
+
+/** Throws session.expired where the portal session has ended meanwhile. */
+export const createOpenChildSession =
+  ({ registry, subsystems, signOut }: ChildSessionDeps): OpenChildSession =>
+  async ({ parentSessionId, appId, departmentId }, { id: userId, credentialsVersion }, protocol, origin) => {
+    const opened = await registry.open({
+      userId,
+      credentialsVersion,
+      method: "handover",
+      remember: false,
+      origin,
+      departmentId,
+      departmentPending: false,
+      handover: { appId, parentId: parentSessionId },
+    });
+    await registry.find(opened.token);
+    const address = (await subsystems.find(appId))?.logoutUrl;
+    if (address)
+      await signOut.note({ sessionId: parentSessionId, userId, appId, protocol, address, index: opened.sessionId });
+    return opened;
+  };

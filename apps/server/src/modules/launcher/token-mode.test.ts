@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { mayHandTokenIn } from "./token-mode.ts";
+
+test.each([
+  ["production", [], false],
+  ["production", ["60021", "6002"], false],
+  ["production", ["60021", "60020"], true],
+  ["development", [], true],
+] as const)("[SEC-51] in %s with %j a token in the address of 60020: %s", (MODE, named, may) => {
+  expect(mayHandTokenIn({ MODE, TOKEN_HAND_OVER: [...named] })("60020")).toBe(may);
+});

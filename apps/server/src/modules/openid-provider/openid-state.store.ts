@@ -1,0 +1,53 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { openidState } from "./openid-provider.tables.ts";
+
+export type StateRow = typeof openidState.$inferSelect;
+
+export function createOpenidStateStore(db: Db) {
+  const is = (model: string, id: string) => and(eq(openidState.model, model), eq(openidState.id, id));
+  const byKey = db
+    .select()
+    .from(openidState)
+    .where(and(eq(openidState.model, sql.placeholder("model")), eq(openidState.id, sql.placeholder("id"))))
+    .prepare("openid_state_by_key");
+
+  return {
+    find: async (model: string, id: string): Promise<StateRow | undefined> => (await byKey.execute({ model, id }))[0],
+    put: async (row: Omit<StateRow, "consumedAt">): Promise<void> => {
+      const { model: _model, id: _id, ...changed } = row;
+      await db
+        .insert(openidState)
+        .values(row)
+        .onConflictDoUpdate({ target: [openidState.model, openidState.id], set: changed });
+    },
+    /** False: it is there already. */
+    add: async (row: Omit<StateRow, "consumedAt">): Promise<boolean> =>
+      ((await db.insert(openidState).values(row).onConflictDoNothing()).rowCount ?? 0) > 0,
+    /** Of two that use the same thing up at once, on whatever nodes, one does. It stays for `until`, to be known as used. */
+    consume: async (model: string, id: string, at: Date, until: Date): Promise<boolean> => {
+      const { rowCount } = await db
+        .update(openidState)
+        .set({
+          consumedAt: at,
+          expiresAt: sql`greatest(${openidState.expiresAt}, ${until.toISOString()}::timestamptz)`,
+        })
+        .where(and(is(model, id), isNull(openidState.consumedAt)));
+      return (rowCount ?? 0) > 0;
+    },
+    remove: async (model: string, id: string): Promise<void> => {
+      await db.delete(openidState).where(is(model, id));
+    },
+    /** All that was given out under a grant. */
+    removeByGrant: async (grantId: string): Promise<void> => {
+      await db.delete(openidState).where(eq(openidState.grantId, grantId));
+    },
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(openidState).where(eq(openidState.userId, userId));
+    },
+    removeExpired: async (now: Date): Promise<number> =>
+      (await db.delete(openidState).where(lt(openidState.expiresAt, now))).rowCount ?? 0,
+  };
+}
+
+export type OpenidStateStore = ReturnType<typeof createOpenidStateStore>;

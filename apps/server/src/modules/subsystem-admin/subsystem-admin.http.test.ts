@@ -1,0 +1,279 @@
+// Guarantee: administrators make, change and end subsystems; an address leads only where somebody has registered it.
+
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditEntry } from "../audit/audit.tables.ts";
+
+type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
+const RIGHTS = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
+/** One pixel. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const TRADE = "https://trade.example.cn";
+
+let t: TestApp;
+let keeper: Person;
+let appIds = 80_000;
+beforeAll(async () => {
+  t = await startTestApp({ env: { FRAME_ORIGINS: "https://maps.example.cn" } });
+  await t.make.role("keeper", RIGHTS);
+  await t.make.role("buyer");
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const wish = (more: Partial<Wanted> = {}): Wanted => ({
+  id: null,
+  version: null,
+  appId: String(++appIds),
+  appCnName: "电子卖场",
+  purpose: "小额采购",
+  indexPage: `${TRADE}/in`,
+  kind: "handover",
+  handOver: "code",
+  enabled: true,
+  certificateGate: false,
+  roles: ["buyer"],
+  logoutUrl: null,
+  casServices: [],
+  casAttributes: [],
+  casProxies: false,
+  openid: null,
+  ...more,
+});
+const save = (body: Wanted, by: Person = keeper) => t.call("subsystemAdmin.save", { body }, by);
+const register = (origin = TRADE, more: object = {}) =>
+  t.call(
+    "subsystemAdmin.saveOrigin",
+    { body: { origin, forRedirects: true, forFrames: false, note: "", ...more } },
+    keeper,
+  );
+const list = async () => (await t.call("subsystemAdmin.list", {}, keeper)).body.result.rows;
+const row = async (appId: string) => (await list()).find((one) => one.appId === appId);
+const launcherOf = async (person: Person) =>
+  (await t.call("launcher.listSubsystems", { query: {} }, person)).body.result.map(({ appId }) => appId);
+
+test("[SEC-53] saves a subsystem at a registered site alone, and then opens it to the roles at once", async () => {
+  const body = wish({ indexPage: "https://mall.example.cn/in" });
+  expect((await save(body)).body).toMatchObject({
+    success: false,
+    code: "subsystem.unregistered_origin",
+    message: "请先登记站点 https://mall.example.cn",
+    result: { field: "indexPage" },
+  });
+  await register("https://mall.example.cn");
+  const buyer = await t.person({ roles: ["buyer"] });
+  expect(await launcherOf(buyer)).not.toContain(body.appId);
+  expect((await save(body)).body).toMatchObject({ success: true, result: { version: 1, secret: null } });
+  expect(await launcherOf(buyer)).toContain(body.appId);
+  expect((await t.call("launcher.enter", { body: { appId: body.appId } }, buyer)).body.result.url).toMatch(
+    new RegExp(`^https://mall\\.example\\.cn/in\\?token=[\\w-]{43}&appId=${body.appId}$`),
+  );
+});
+
+test("[SEC-53] checks the address again before use: a site that is registered no more is not led to", async () => {
+  await register("https://gone.example.cn");
+  const body = wish({ indexPage: "https://gone.example.cn/" });
+  await save(body);
+  const buyer = await t.person({ roles: ["buyer"] });
+  expect(await launcherOf(buyer)).toContain(body.appId);
+  await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://gone.example.cn" } }, keeper);
+  expect(await launcherOf(buyer)).not.toContain(body.appId);
+  expect((await t.call("launcher.enter", { body: { appId: body.appId } }, buyer)).body.code).toBe(
+    "launcher.unavailable",
+  );
+  expect((await row(body.appId))?.warnings).toEqual(["origin"]);
+});
+
+test.each([
+  ["indexPage", "javascript:alert(1)"],
+  ["indexPage", "//trade.example.cn/"],
+  ["indexPage", "https://a:b@trade.example.cn/"],
+  ["indexPage", "https://trade.example.cn\\@evil.example/"],
+  ["indexPage", "https://trade.example.cn/\t"],
+  ["logoutUrl", "/own/path"],
+  ["logoutUrl", "ftp://trade.example.cn/"],
+])("[SEC-53] refuses %s %s", async (field, address) => {
+  await register();
+  const { body } = await save(wish({ [field]: address }));
+  expect(body).toMatchObject({ success: false, code: "subsystem.bad_address", result: { field } });
+});
+
+test.each([
+  ["logoutUrl", { logoutUrl: "https://evil.example/out" }],
+  ["casServices", { handOver: "cas" as const, casServices: [`${TRADE}/`, "https://evil.example/"] }],
+  ["redirectUris", { openid: { ...client(), redirectUris: ["https://evil.example/cb"] } }],
+  ["backchannelLogoutUri", { openid: { ...client(), backchannelLogoutUri: "https://evil.example/out" } }],
+])("[SEC-53] takes no %s at a site that nobody registered", async (field, more) => {
+  await register();
+  expect((await save(wish(more))).body).toMatchObject({
+    code: "subsystem.unregistered_origin",
+    message: "请先登记站点 https://evil.example",
+    result: { field },
+  });
+});
+
+function client() {
+  return {
+    authMethod: "client_secret_basic" as const,
+    redirectUris: [`${TRADE}/cb`],
+    postLogoutRedirectUris: [],
+    backchannelLogoutUri: null,
+    idTokenAlgorithm: "ES256" as const,
+    asksConsent: false,
+  };
+}
+
+test("[SEC-91] tells a client's secret once, in the answer that made it, and a new one after a fresh proof", async () => {
+  await register();
+  const body = wish({ handOver: "openid", openid: client() });
+  const first = (await save(body)).body.result;
+  expect(first.secret).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await list())).not.toContain(first.secret);
+  expect((await row(body.appId))?.openid).toMatchObject({
+    ...client(),
+    hasSecret: true,
+    secretSince: expect.any(String),
+  });
+  const again = await save({ ...body, id: first.id, version: 1 });
+  expect(again.body.result).toEqual({ id: first.id, version: 2, secret: null });
+  const { secret } = (await t.call("subsystemAdmin.newSecret", { body: { appId: body.appId } }, keeper)).body.result;
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(secret).not.toBe(first.secret);
+});
+
+test("asks for what the way of handing over needs", async () => {
+  await register();
+  expect((await save(wish({ handOver: "cas" }))).body).toMatchObject({
+    message: "请填写 CAS 服务地址",
+    result: { field: "casServices" },
+  });
+  expect((await save(wish({ handOver: "openid" }))).body).toMatchObject({
+    message: "请填写 OpenID Connect 客户端的设置",
+    result: { field: "redirectUris" },
+  });
+});
+
+test("refuses a taken number, a role that is none, and a change of what somebody else changed meanwhile", async () => {
+  await register();
+  const body = wish();
+  const { id } = (await save(body)).body.result;
+  expect((await save({ ...wish(), appId: body.appId })).body).toMatchObject({
+    message: "该应用编号已被使用",
+    result: { field: "appId" },
+  });
+  expect((await save(wish({ roles: ["nobody"] }))).body).toMatchObject({
+    message: "所选角色不存在，请重新选择",
+    result: { field: "roles" },
+  });
+  expect((await save({ ...body, id, version: 1, appCnName: "新名称" })).body.success).toBe(true);
+  expect((await save({ ...body, id, version: 1, appCnName: "旧页面" })).body.message).toBe(
+    "子系统刚被他人修改，请重新打开后再改",
+  );
+  expect(await row(body.appId)).toMatchObject({ appCnName: "新名称", version: 2 });
+});
+
+test("[SEC-59] takes the right to enter away at once, and orders the launcher", async () => {
+  await register();
+  const [one, two] = [wish({ roles: ["orderer"] }), wish({ roles: ["orderer"] })];
+  await t.make.role("orderer");
+  const { id } = (await save(one)).body.result;
+  await save(two);
+  const person = await t.person({ roles: ["orderer"] });
+  expect(await launcherOf(person)).toEqual([one.appId, two.appId]);
+  const all = (await list()).map(({ appId }) => appId);
+  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.toReversed() } }, keeper)).body.success).toBe(
+    true,
+  );
+  expect(await launcherOf(person)).toEqual([two.appId, one.appId]);
+  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.slice(1) } }, keeper)).body.code).toBe(
+    "subsystem.changed",
+  );
+  await save({ ...one, id, version: 1, roles: [] });
+  expect(await launcherOf(person)).toEqual([two.appId]);
+});
+
+test("keeps a subsystem with menus, and removes one without for good", async () => {
+  await register();
+  const body = wish();
+  const { id } = (await save(body)).body.result;
+  await t.make.menuItem({ appId: body.appId });
+  const remove = () => t.call("subsystemAdmin.remove", { body: { id } }, keeper);
+  expect((await remove()).body.message).toBe("该子系统还有菜单，请先删除其菜单");
+  await t.database.pool.query("DELETE FROM menu_item WHERE app_id = $1", [body.appId]);
+  expect((await remove()).body.success).toBe(true);
+  expect(await row(body.appId)).toBeUndefined();
+  expect((await remove()).body.message).toBe("该子系统不存在或已删除");
+});
+
+test("shows a picture to everybody, made anew as a small square", async () => {
+  await register();
+  const body = wish();
+  await save(body);
+  const picture = Buffer.from(PNG, "base64");
+  const reply = await t.http("POST", `/api/system/subsystems/${body.appId}/icon`, {
+    ...fileForm("icon.png", picture),
+    token: keeper.token,
+  });
+  const { appPhotoGroup, appPhotoPath } = reply.json().result;
+  expect(await row(body.appId)).toMatchObject({ appPhotoGroup, appPhotoPath });
+  const shown = await t.http("GET", `/download/fileView?attachGroup=${appPhotoGroup}&attachPath=${appPhotoPath}`);
+  expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
+});
+
+test("[SEC-53] shows frames of a site that is registered for them, from the next page on", async () => {
+  const sites = async () =>
+    (await t.call("subsystemAdmin.listOrigins", {}, keeper)).body.result.rows.map(({ origin, isFixed }) => [
+      origin,
+      isFixed,
+    ]);
+  await register("https://frames.example.cn", { forRedirects: false, forFrames: true });
+  expect(await sites()).toEqual(
+    expect.arrayContaining([
+      ["https://maps.example.cn", true],
+      ["https://frames.example.cn", false],
+    ]),
+  );
+  expect(await t.deps.readFrameOrigins()).toEqual(
+    expect.arrayContaining(["https://maps.example.cn", "https://frames.example.cn"]),
+  );
+  expect(
+    (await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://maps.example.cn" } }, keeper)).body.message,
+  ).toBe("该站点未登记或由环境变量 FRAME_ORIGINS 设置");
+});
+
+test.each([
+  "trade.example.cn",
+  "https://trade.example.cn/path",
+  "https://*.example.cn",
+  "javascript:alert(1)",
+  "https://a:b@trade.example.cn",
+  "https://trade.example.cn?x",
+  "null",
+])("[SEC-53] registers no site %s", async (origin) => {
+  expect((await register(origin)).body).toMatchObject({ code: "subsystem.bad_origin", result: { field: "origin" } });
+});
+
+test("[SEC-80] records who changed what, without a secret, and asks for a fresh proof", async () => {
+  await register();
+  const body = wish({ handOver: "openid", openid: client() });
+  const { secret } = (await save(body)).body.result;
+  const rows = await t.database.db.select().from(auditEntry);
+  const entry = rows.find(({ action, object }) => action === "subsystem.save" && object === body.appId);
+  expect(entry).toMatchObject({
+    userId: keeper.id,
+    outcome: "ok",
+    detail: { appCnName: "电子卖场", roles: ["buyer"] },
+  });
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  const other = await t.person({ roles: ["keeper"] });
+  for (const asked of [
+    save(wish(), other),
+    t.call("subsystemAdmin.newSecret", { body: { appId: body.appId } }, other),
+    t.call("subsystemAdmin.removeOrigin", { body: { origin: TRADE } }, other),
+  ])
+    expect((await asked).body.code).toBe("proof.required");
+});

@@ -1,0 +1,146 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { FileService, Upload } from "../file/file.service.ts";
+import type { OpenidClients } from "../openid-provider/openid-clients.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { SignOutDeliveries } from "../single-sign-out/deliveries.service.ts";
+import type { OriginWish, SubsystemRegister } from "../subsystem/subsystem-register.service.ts";
+
+type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
+
+/** What administrators change of subsystems. Whoever sets an address decides where people are sent: each change leaves a row. */
+export interface SubsystemAdmin {
+  /** `secret`: of a client of OpenID Connect that has become one, told this once. */
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; version: number; secret: string | null }>;
+  remove(id: string, caller: Caller, origin: Origin): Promise<void>;
+  order(appIds: readonly string[], caller: Caller, origin: Origin): Promise<void>;
+  setIcon(
+    appId: string,
+    upload: Upload,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<{ appPhotoGroup: string; appPhotoPath: string }>;
+  newSecret(appId: string, caller: Caller, origin: Origin): Promise<string>;
+  sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
+  saveOrigin(wish: OriginWish, caller: Caller, origin: Origin): Promise<void>;
+  removeOrigin(site: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface SubsystemAdminDeps {
+  readonly register: SubsystemRegister;
+  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret">;
+  readonly deliveries: Pick<SignOutDeliveries, "restart">;
+  readonly files: Pick<FileService, "savePublicSquare">;
+  readonly permissions: Pick<PermissionService, "hasMenus">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+}
+
+const ICON_GROUP = "subsystem-icon";
+const ICON_EDGE = 128;
+
+const refused = (code: "subsystem.cas_missing" | "subsystem.openid_missing", field: string) =>
+  new AppError(code, { details: { field } });
+
+export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
+  const { register, clients, deliveries, files, permissions, proofs, audit } = deps;
+
+  const attempt = <T>(
+    { userId, username }: Caller,
+    what: { action: string; object: string; origin: Origin; detail?: object },
+    work: () => Promise<T>,
+  ): Promise<T> => audit.recordAttempt({ ...what, userId, username }, work);
+
+  function requireWhole({ kind, handOver, casServices, openid }: Wanted): void {
+    if (kind !== "handover") return;
+    if (handOver === "cas" && casServices.length === 0) throw refused("subsystem.cas_missing", "casServices");
+    if (handOver === "openid" && (openid?.redirectUris.length ?? 0) === 0)
+      throw refused("subsystem.openid_missing", "redirectUris");
+  }
+
+  /** The secret, where the client has become one that needs one. */
+  async function saveClient({ appId, openid }: Wanted, by: string): Promise<string | null> {
+    if (!openid) {
+      await clients.remove(appId);
+      return null;
+    }
+    await clients.save(appId, openid, by);
+    const known = await clients.find(appId);
+    return openid.authMethod === "none" || known?.secretSince ? null : clients.newSecret(appId, by);
+  }
+
+  return {
+    save: async (wanted, caller, origin) => {
+      requireWhole(wanted);
+      await proofs.require(caller);
+      const { id, version, roles, openid, ...change } = wanted;
+      const { redirectUris = [], postLogoutRedirectUris = [], backchannelLogoutUri = null } = openid ?? {};
+      const detail = { ...change, roles, openid };
+      return attempt(caller, { action: "subsystem.save", object: wanted.appId, origin, detail }, async () => {
+        // Before anything is written: a refusal leaves both as they were.
+        if (openid) clients.check(openid);
+        const saved = await register.save(
+          {
+            at: id === null ? null : { id, version: version ?? 0 },
+            change,
+            roles: [...new Set(roles)],
+            otherAddresses: [
+              { field: "redirectUris", addresses: redirectUris },
+              { field: "postLogoutRedirectUris", addresses: postLogoutRedirectUris },
+              { field: "backchannelLogoutUri", addresses: backchannelLogoutUri === null ? [] : [backchannelLogoutUri] },
+            ],
+          },
+          caller.userId,
+        );
+        const secret = await saveClient(wanted, caller.userId);
+        return { id: saved, version: (version ?? 0) + 1, secret };
+      });
+    },
+    remove: async (id, caller, origin) => {
+      await proofs.require(caller);
+      const known = (await register.list()).find(({ row }) => row.id === id);
+      if (!known) throw new AppError("subsystem.not_found");
+      const { appId } = known.row;
+      await attempt(caller, { action: "subsystem.remove", object: appId, origin }, async () => {
+        if (await permissions.hasMenus(appId)) throw new AppError("subsystem.has_menus");
+        await register.remove(id);
+      });
+    },
+    order: (appIds, caller, origin) =>
+      attempt(caller, { action: "subsystem.order", object: appIds.join(" ").slice(0, 200), origin }, () =>
+        register.order(appIds, caller.userId),
+      ),
+    setIcon: (appId, upload, caller, origin) =>
+      attempt(caller, { action: "subsystem.icon", object: appId, origin }, async () => {
+        const appPhotoPath = await files.savePublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId);
+        const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath };
+        await register.setIcon(appId, icon, caller.userId);
+        return icon;
+      }),
+    newSecret: async (appId, caller, origin) => {
+      await proofs.require(caller);
+      return attempt(caller, { action: "subsystem.secret", object: appId, origin }, async () => {
+        const client = await clients.find(appId);
+        if (!client || client.authMethod === "none") throw refused("subsystem.openid_missing", "authMethod");
+        return clients.newSecret(appId, caller.userId);
+      });
+    },
+    sendAgain: (id, caller, origin) =>
+      attempt(caller, { action: "subsystem.send_again", object: id, origin }, async () => {
+        if (!(await deliveries.restart(id))) throw new AppError("subsystem.delivery_not_failed");
+      }),
+    saveOrigin: async (wish, caller, origin) => {
+      await proofs.require(caller);
+      await attempt(caller, { action: "origin.save", object: wish.origin, origin, detail: { ...wish } }, () =>
+        register.saveOrigin(wish, caller.userId),
+      );
+    },
+    removeOrigin: async (site, caller, origin) => {
+      await proofs.require(caller);
+      await attempt(caller, { action: "origin.remove", object: site, origin }, () => register.removeOrigin(site));
+    },
+  };
+}
