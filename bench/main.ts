@@ -7,6 +7,7 @@ import { benchLoginPage } from "./login-page.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchScanPolls } from "./scan-polls.ts";
 import { benchSignIn } from "./sign-ins.ts";
+import { benchSignOuts } from "./sign-outs.ts";
 import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
 
@@ -18,6 +19,7 @@ const names = [
   "sign-in",
   "scan",
   "certificate",
+  "sign-outs",
   "start",
   "statistics",
   "guesses",
@@ -51,6 +53,7 @@ async function measure(dataDir: string): Promise<void> {
   } finally {
     await portal.stop();
   }
+  if (wants("sign-outs")) await benchSignOuts(dataDir);
   if (wants("start")) await benchStart(dataDir);
   if (wants("statistics")) {
     await fillBenchArchive(dataDir);

@@ -99,7 +99,7 @@ CREATE INDEX "openid_state_uid_idx" ON "openid_state" USING btree ("uid");--> st
 CREATE INDEX "openid_state_session_idx" ON "openid_state" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "openid_state_user_idx" ON "openid_state" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "openid_state_expires_idx" ON "openid_state" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "logout_delivery_due_idx" ON "logout_delivery" USING btree ("state","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "logout_delivery_due_idx" ON "logout_delivery" USING btree ("state","app_id","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "logout_delivery_app_idx" ON "logout_delivery" USING btree ("app_id","created_at");--> statement-breakpoint
 CREATE INDEX "logout_delivery_created_idx" ON "logout_delivery" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "service_visit_session_idx" ON "service_visit" USING btree ("session_id");--> statement-breakpoint

@@ -30,6 +30,8 @@ export interface OpenidKeysDeps {
   readonly clock: Clock;
 }
 
+type Imported = Awaited<ReturnType<typeof importJWK>>;
+
 const CHANNEL = "openid-key";
 const ALGORITHMS: readonly KeyAlgorithm[] = ["ES256", "RS256"];
 const DAY_MS = 86_400_000;
@@ -40,6 +42,7 @@ const PUBLISHED_MS = 31 * DAY_MS;
 export function createOpenidKeys({ store, secrets, bus, clock }: OpenidKeysDeps): OpenidKeys {
   const sealing = secrets.keyFor("openid signing keys");
   const cached = createCachedReads<SigningJwk[]>({ bus, clock, channels: [CHANNEL], size: 1, ttlMs: 60_000 });
+  const imported = createCachedReads<Imported>({ bus, clock, channels: [CHANNEL], size: 8, ttlMs: 3_600_000 });
 
   const opened = ({ kid, algorithm, sealedPrivateJwk }: KeyRow): SigningJwk => ({
     ...(JSON.parse(unseal(sealing, sealedPrivateJwk)) as JWK),
@@ -89,7 +92,7 @@ export function createOpenidKeys({ store, secrets, bus, clock }: OpenidKeysDeps)
       if (!key) throw new Error(`no key for ${algorithm}`);
       return new SignJWT(payload)
         .setProtectedHeader({ alg: algorithm, kid: key.kid, typ })
-        .sign(await importJWK(key, algorithm));
+        .sign(await imported.read(key.kid, () => importJWK(key, algorithm)));
     },
     rotate,
     onChange: (listener) => {

@@ -55,8 +55,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   endAllOf(userId: string, reason: EndReason): Promise<number>;
   /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
   endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
-  /** Told after this node has ended sessions, whatever for. */
-  onEnd(listener: () => void): void;
+  /** Told which sessions this node has ended, whatever for. */
+  onEnd(listener: (sessionIds: readonly string[]) => void): void;
   /** The user's name or picture changed: what is known of it is read anew, on every node. */
   forgetUser(userId: string): void;
 }
@@ -71,11 +71,11 @@ export interface RegistryDeps {
 
 export function createSessionRegistry({ store, lookup, accessTokens, clock, settings }: RegistryDeps): SessionRegistry {
   const { changed, userChanged, ...known } = lookup;
-  const listeners: (() => void)[] = [];
+  const listeners: ((sessionIds: readonly string[]) => void)[] = [];
 
   function ended(ids: readonly string[]): number {
     changed(ids);
-    if (ids.length > 0) for (const listener of listeners) listener();
+    if (ids.length > 0) for (const listener of listeners) listener(ids);
     return ids.length;
   }
 

@@ -19,6 +19,7 @@ beforeAll(async () => {
   service = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.url === "/silent") return;
     told.push(new URLSearchParams(Buffer.concat(chunks).toString()));
     response.writeHead(status).end();
   });
@@ -32,6 +33,8 @@ beforeAll(async () => {
   );
   const elsewhere = { appId: "60010", kind: "handover" as const, indexPage: "https://other.example/" };
   await t.make.subsystem({ ...elsewhere, logoutUrl: "http://127.0.0.1:9/sign-out" }, ["buyer"]);
+  const silent = { appId: "60011", kind: "handover" as const, indexPage: "https://silent.example/" };
+  await t.make.subsystem({ ...silent, logoutUrl: new URL("/silent", address).href }, ["buyer"]);
 });
 afterAll(async () => {
   await t.close();
@@ -153,4 +156,16 @@ test("[SEC-50] shows administrators whom it could not tell, and tells when they 
   await expect.poll(() => told.length, PATIENT).toBe(1);
   await expect.poll(async () => (await deliveries())[0]?.state, PATIENT).toBe("delivered");
   expect((await again()).body.message).toBe("该通知正在发送或已送达");
+});
+
+test("[SEC-50] tells a service at once while another one, that answers nothing, has more to be told than may be on its way", async () => {
+  for (let n = 0; n < 11; n++) await t.call("session.signOut", {}, await visitor("60011"));
+  await expect.poll(async () => (await deliveries()).length, PATIENT).toBe(11);
+  await t.call("session.signOut", {}, await visitor());
+  await expect.poll(() => told.length, PATIENT).toBe(1);
+  const silent = (await deliveries()).filter(({ appId }) => appId === "60011");
+  expect(silent.map(({ lastCause }) => lastCause)).toContain(null);
+  await expect
+    .poll(async () => (await deliveries()).filter(({ lastCause }) => lastCause === null).length, PATIENT)
+    .toBe(1);
 });

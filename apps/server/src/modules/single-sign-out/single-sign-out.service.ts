@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
 import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -22,12 +23,14 @@ export interface Visit {
 /** Tells every service that a session was taken to of its end, whatever ended it. Nobody waits for it. */
 export interface SingleSignOut {
   note(visit: Visit): Promise<void>;
-  /** Looks for ended sessions now instead of at the next turn, and does not wait for what comes of it. */
+  /** Tells where these ended sessions had gone now instead of at the next turn, and does not wait for what comes of it. */
+  ended(sessionIds: readonly string[]): void;
+  /** Sends what has become due now instead of at the next turn. */
   wake(): void;
   /** What was visited in sessions that are over becomes deliveries. How many. */
   beginDue(): Promise<number>;
-  /** Sends what is due. How many. */
-  deliverDue(): Promise<number>;
+  /** Begins to send what is due, and waits a moment for it: a slow service holds up neither another nor whoever asks. */
+  deliverDue(): Promise<void>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -46,7 +49,11 @@ export interface SingleSignOutDeps {
 const TIMEOUT_MS = 2_000;
 /** Longer than a delivery can take, so that two nodes never send one at once. */
 const LEASE_MS = 30_000;
-const AT_ONCE = 200;
+/** On their way to one service, and services at once: 200 in all. */
+const AT_ONCE_FOR_ONE = 10;
+const SERVICES_AT_ONCE = 20;
+/** How long a turn waits for what it began. */
+const PATIENCE_MS = 1_000;
 /** Milliseconds before the second, third and fourth attempt; after that it is given up until somebody sends it again. */
 const PAUSES_MS = [1_000, 10_000, 60_000] as const;
 
@@ -63,8 +70,11 @@ class Refused extends Error {
 export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   const { store, fetch, keys, issuer, secrets, clock, logger } = deps;
   const key = secrets.keyFor("single sign-out");
-  let running: Promise<unknown> = Promise.resolve();
-  let isQueued = false;
+  /** Services that are being told. */
+  const busy = new Map<string, Promise<void>>();
+  let waking: Promise<void> | undefined;
+  const justEnded = new Set<string>();
+  let isAsked = false;
   let isClosed = false;
 
   async function formFor({ protocol, appId, userId, sealedIndex, algorithm }: DeliveryRow): Promise<URLSearchParams> {
@@ -74,7 +84,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
     return new URLSearchParams({ logout_token: await keys.sign(algorithm, claims, "logout+jwt") });
   }
 
-  async function send(row: DeliveryRow): Promise<number> {
+  async function send(row: DeliveryRow): Promise<void> {
     const { status } = await fetch(row.address, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -82,59 +92,101 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (status < 200 || status > 399) throw new Refused(status);
-    return status;
   }
 
-  async function deliver(row: DeliveryRow): Promise<void> {
-    try {
-      const lastStatus = await send(row);
-      const finishedAt = new Date(clock.now());
-      await store.settle(row.id, { state: "delivered", finishedAt, lastStatus, lastCause: null });
-    } catch (error) {
-      const lastStatus = error instanceof Refused ? error.status : null;
-      const lastCause = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-      logger.warn(
-        { delivery: row.id, appId: row.appId, attempts: row.attempts, cause: lastCause },
-        "a service was not told",
-      );
+  async function noteFailure(row: DeliveryRow, error: unknown): Promise<void> {
+    const lastStatus = error instanceof Refused ? error.status : null;
+    const lastCause = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    const { id, appId, attempts } = row;
+    logger.warn({ delivery: id, appId, attempts, cause: lastCause }, "a service was not told");
+    const now = clock.now();
+    const pauseMs = PAUSES_MS[attempts - 1];
+    const next =
+      pauseMs === undefined
+        ? { state: "failed" as const, finishedAt: new Date(now) }
+        : { nextAttemptAt: new Date(now + pauseMs) };
+    await store.settle([id], { ...next, lastStatus, lastCause });
+  }
+
+  /** All of one service; those that were told are noted together. */
+  async function deliver(rows: readonly DeliveryRow[]): Promise<void> {
+    const told: string[] = [];
+    const attempt = async (row: DeliveryRow): Promise<void> => {
+      try {
+        await send(row);
+        told.push(row.id);
+      } catch (error) {
+        await noteFailure(row, error);
+      }
+    };
+    await Promise.all(rows.map(attempt));
+    if (told.length > 0)
+      await store.settle(told, {
+        state: "delivered",
+        finishedAt: new Date(clock.now()),
+        lastStatus: null,
+        lastCause: null,
+      });
+  }
+
+  /** Until nothing is due for it, or others wait for its place. */
+  async function tell(appId: string): Promise<void> {
+    let isMore = true;
+    while (isMore && !isClosed) {
       const now = clock.now();
-      const pause = PAUSES_MS[row.attempts - 1];
-      const next =
-        pause === undefined
-          ? { state: "failed" as const, finishedAt: new Date(now) }
-          : { nextAttemptAt: new Date(now + pause) };
-      await store.settle(row.id, { ...next, lastStatus, lastCause });
+      const due = await store.claimDue(appId, new Date(now), new Date(now + LEASE_MS), AT_ONCE_FOR_ONE);
+      await deliver(due);
+      isMore = due.length === AT_ONCE_FOR_ONE && busy.size < SERVICES_AT_ONCE;
+    }
+  }
+
+  async function startDue(): Promise<void> {
+    for (const appId of await store.dueServices(new Date(clock.now()))) {
+      if (isClosed || busy.size >= SERVICES_AT_ONCE) return;
+      if (busy.has(appId)) continue;
+      const telling = tell(appId)
+        .catch((error: unknown) => logger.error({ err: error, appId }, "telling a service of ended sessions failed"))
+        .finally(() => busy.delete(appId));
+      busy.set(appId, telling);
+    }
+  }
+
+  /** One turn at a time, for all that ended meanwhile. */
+  async function followEnds(): Promise<void> {
+    while (isAsked) {
+      isAsked = false;
+      const among = [...justEnded];
+      justEnded.clear();
+      if (among.length > 0) await store.beginDeliveries(new Date(clock.now()), among);
+      await startDue();
     }
   }
 
   const service: SingleSignOut = {
     note: ({ index, algorithm = "ES256", ...visit }) =>
       store.addVisit({ ...visit, algorithm, sealedIndex: seal(key, index), visitedAt: new Date(clock.now()) }),
+    ended: (sessionIds) => {
+      for (const id of sessionIds) justEnded.add(id);
+      service.wake();
+    },
     wake: () => {
-      if (isClosed || isQueued) return;
-      isQueued = true;
-      running = running
-        .then(async () => {
-          isQueued = false;
-          await service.beginDue();
-          await service.deliverDue();
-        })
-        .catch((error: unknown) => logger.error({ err: error }, "telling services of ended sessions failed"));
+      if (isClosed) return;
+      isAsked = true;
+      waking ??= followEnds()
+        .catch((error: unknown) => logger.error({ err: error }, "telling services of ended sessions failed"))
+        .finally(() => {
+          waking = undefined;
+        });
     },
     beginDue: () => store.beginDeliveries(new Date(clock.now())),
     deliverDue: async () => {
-      let sent = 0;
-      for (;;) {
-        const now = clock.now();
-        const due = await store.claimDue(new Date(now), new Date(now + LEASE_MS), AT_ONCE);
-        if (due.length === 0) return sent;
-        await Promise.all(due.map(deliver));
-        sent += due.length;
-      }
+      await startDue();
+      await Promise.race([Promise.all(busy.values()), pause(PATIENCE_MS, undefined, { ref: false })]);
     },
     close: async () => {
       isClosed = true;
-      await running;
+      await waking;
+      await Promise.all(busy.values());
     },
   };
   return service;

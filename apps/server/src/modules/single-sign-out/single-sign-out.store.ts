@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -13,9 +13,6 @@ export interface DeliveryFilter {
   readonly state?: DeliveryRow["state"] | undefined;
 }
 
-/** At most so many of one service are on their way at once, so that a slow one holds up no other. */
-const AT_ONCE_FOR_ONE = 10;
-
 export function createSingleSignOutStore(db: Db) {
   const where = ({ appId, state }: DeliveryFilter): SQL | undefined =>
     and(
@@ -29,18 +26,20 @@ export function createSingleSignOutStore(db: Db) {
     },
     /**
      * Turns the visits of sessions that live no more into deliveries, however they ended: told to, run out, or overtaken by newer
-     * credentials. In one statement, so that of several nodes one makes them and a node that dies loses none.
+     * credentials. In one statement, so that of several nodes one makes them and a node that dies loses none. `among`: only these
+     * sessions are looked at.
      */
-    beginDeliveries: async (now: Date): Promise<number> => {
+    beginDeliveries: async (now: Date, among?: readonly string[]): Promise<number> => {
+      const isAmong = among ? sql`w.session_id = ANY(${sql.param(among)}::text[])` : sql`true`;
       const { rowCount } = await db.execute(sql`
         WITH ended AS (
           DELETE FROM ${serviceVisit} v WHERE v.id IN (
             SELECT w.id FROM ${serviceVisit} w
             LEFT JOIN ${session} s ON s.id = w.session_id
             LEFT JOIN ${appUser} u ON u.id = s.user_id
-            WHERE s.id IS NULL OR s.ended_at IS NOT NULL OR s.absolute_end <= ${now}
+            WHERE ${isAmong} AND (s.id IS NULL OR s.ended_at IS NOT NULL OR s.absolute_end <= ${now}
               OR s.last_used_at + make_interval(secs => s.idle_seconds) <= ${now}
-              OR u.status <> 'active' OR u.credentials_version <> s.credentials_version
+              OR u.status <> 'active' OR u.credentials_version <> s.credentials_version)
             FOR UPDATE OF w SKIP LOCKED
           ) RETURNING v.*
         )
@@ -49,17 +48,31 @@ export function createSingleSignOutStore(db: Db) {
         SELECT id, session_id, user_id, app_id, protocol, address, sealed_index, algorithm, 'pending', 0, ${now}, ${now} FROM ended`);
       return rowCount ?? 0;
     },
-    /** Takes what is due, the oldest of each service first; until the lease is over no other node takes them. */
-    claimDue: async (now: Date, leaseUntil: Date, most: number): Promise<DeliveryRow[]> => {
-      const due = sql`
-        SELECT id FROM (
-          SELECT id, row_number() OVER (PARTITION BY app_id ORDER BY next_attempt_at, id) AS place
-          FROM ${logoutDelivery} WHERE state = 'pending' AND next_attempt_at <= ${now}
-        ) d WHERE place <= ${AT_ONCE_FOR_ONE} LIMIT ${most}`;
+    /** Services that something is due for, the longest due first. */
+    dueServices: async (now: Date): Promise<string[]> => {
+      const { appId, nextAttemptAt, state } = logoutDelivery;
+      const rows = await db
+        .select({ appId })
+        .from(logoutDelivery)
+        .where(and(eq(state, "pending"), lte(nextAttemptAt, now)))
+        .groupBy(appId)
+        .orderBy(sql`min(${nextAttemptAt})`);
+      return rows.map((row) => row.appId);
+    },
+    /** Takes what is due for a service, the longest due first; until the lease is over no other node takes it. */
+    claimDue: async (appId: string, now: Date, leaseUntil: Date, most: number): Promise<DeliveryRow[]> => {
       const locked = db
         .select({ id: logoutDelivery.id })
         .from(logoutDelivery)
-        .where(and(sql`${logoutDelivery.id} IN (${due})`, eq(logoutDelivery.state, "pending")))
+        .where(
+          and(
+            eq(logoutDelivery.state, "pending"),
+            eq(logoutDelivery.appId, appId),
+            lte(logoutDelivery.nextAttemptAt, now),
+          ),
+        )
+        .orderBy(asc(logoutDelivery.nextAttemptAt))
+        .limit(most)
         .for("update", { skipLocked: true });
       return db
         .update(logoutDelivery)
@@ -68,12 +81,15 @@ export function createSingleSignOutStore(db: Db) {
         .returning();
     },
     settle: async (
-      id: string,
+      ids: readonly string[],
       change: Partial<
         Pick<DeliveryRow, "state" | "nextAttemptAt" | "lastStatus" | "lastCause" | "finishedAt" | "sealedIndex">
       >,
     ): Promise<void> => {
-      await db.update(logoutDelivery).set(change).where(eq(logoutDelivery.id, id));
+      await db
+        .update(logoutDelivery)
+        .set(change)
+        .where(inArray(logoutDelivery.id, [...ids]));
     },
     /** Newest first. */
     page: async (filter: DeliveryFilter, limit: number, offset: number) => {

@@ -44,7 +44,7 @@ export const logoutDelivery = pgTable(
     finishedAt: instant("finished_at"),
   },
   (table) => [
-    index("logout_delivery_due_idx").on(table.state, table.nextAttemptAt),
+    index("logout_delivery_due_idx").on(table.state, table.appId, table.nextAttemptAt),
     index("logout_delivery_app_idx").on(table.appId, table.createdAt),
     index("logout_delivery_created_idx").on(table.createdAt),
   ],

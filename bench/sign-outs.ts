@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { session } from "@tender/server/src/modules/session/session.tables.ts";
+import { serviceVisit } from "@tender/server/src/modules/single-sign-out/single-sign-out.tables.ts";
+import { newId } from "@tender/server/src/platform/ids.ts";
+import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
+import { newToken, tokenDigest } from "@tender/server/src/platform/tokens.ts";
+import { startPortal, withDatabase } from "./portal.ts";
+import { print } from "./report.ts";
+
+const PEOPLE = 1_000;
+const SERVICES = 10;
+const AT_ONCE = 16;
+const HOUR_MS = 3_600_000;
+
+/** Runs the work for each, so many at once. */
+async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>, atOnce: number): Promise<void> {
+  const left = [...all];
+  const run = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, run));
+}
+
+/** Counts what it is told; nothing is simpler to answer. */
+async function listen() {
+  let [told, waitsFor] = [0, Number.POSITIVE_INFINITY];
+  let reached = () => {};
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      response.end();
+      told += 1;
+      if (told >= waitsFor) reached();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    /** Resolves when so many have come since now. */
+    comes: (count: number) =>
+      new Promise<void>((resolve) => {
+        told = 0;
+        waitsFor = count;
+        reached = resolve;
+      }),
+    stop: () => server.close(),
+  };
+}
+
+/** Sessions that have each been to all services, written past the ways in: what is measured is their end. */
+async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
+  const key = deriveSecrets(readFileSync(join(dataDir, "app-secret"), "utf8").trim()).keyFor("single sign-out");
+  const now = new Date();
+  const made = Array.from({ length: PEOPLE }, (_, n) => ({
+    id: newId(),
+    token: newToken(),
+    userId: `bench-u-${(n % 100) + 1}`,
+  }));
+  await withDatabase(dataDir, async ({ work: { db } }) => {
+    await db.insert(session).values(
+      made.map(({ id, token, userId }) => ({
+        id,
+        userId,
+        tokenDigest: tokenDigest(token),
+        remember: false,
+        credentialsVersion: 1,
+        method: "password",
+        address: "203.0.113.10",
+        userAgent: "bench",
+        createdAt: now,
+        lastUsedAt: now,
+        idleSeconds: 43_200,
+        absoluteEnd: new Date(now.getTime() + HOUR_MS),
+      })),
+    );
+    for (let service = 0; service < SERVICES; service++)
+      await db.insert(serviceVisit).values(
+        made.map(({ id, userId }) => ({
+          id: newId(),
+          sessionId: id,
+          userId,
+          appId: String(90_000 + service),
+          // One in two by logout token, whose signature is the dearer message.
+          protocol: service % 2 === 0 ? ("cas" as const) : ("openid" as const),
+          address: `http://${host}/${service}`,
+          sealedIndex: seal(key, `ST-${newToken()}`),
+          algorithm: "ES256" as const,
+          visitedAt: now,
+        })),
+      );
+  });
+  return made.map(({ token }) => token);
+}
+
+const post = (url: string, init: RequestInit) => fetch(url, { method: "POST", ...init }).then((reply) => reply.text());
+
+/** A thousand people who sign out at once, each of whom had been to ten services. */
+export async function benchSignOuts(dataDir: string): Promise<void> {
+  const sink = await listen();
+  const portal = await startPortal(dataDir, { PRIVATE_HOSTS: sink.host });
+  try {
+    const tokens = await makeVisitors(dataDir, sink.host);
+    const all = sink.comes(PEOPLE * SERVICES);
+    const from = performance.now();
+    await forEach(
+      tokens,
+      (token) => post(`${portal.url}/sys/logout`, { headers: { "x-access-token": token } }),
+      AT_ONCE,
+    );
+    const signedOut = performance.now();
+    await all;
+    const seconds = (performance.now() - from) / 1_000;
+    const bare = sink.comes(PEOPLE * SERVICES);
+    const begun = performance.now();
+    const addresses = Array.from({ length: PEOPLE * SERVICES }, (_, n) => `http://${sink.host}/${n % SERVICES}`);
+    await forEach(
+      addresses,
+      (url) => post(url, { body: new URLSearchParams({ logoutRequest: "x".repeat(400) }) }),
+      100,
+    );
+    await bare;
+    const bareSeconds = (performance.now() - begun) / 1_000;
+    print({
+      what: `${PEOPLE.toLocaleString("en")} sign-outs of people who had been to ${SERVICES} services each, all told`,
+      measured: `${seconds.toFixed(1)} s, of which the sign-outs themselves ${((signedOut - from) / 1_000).toFixed(1)} s`,
+      yardstick: `the same posts by a bare client ${bareSeconds.toFixed(1)} s, ${(seconds / bareSeconds).toFixed(1)} times`,
+      value: seconds,
+      unit: " s",
+      budget: { atMost: 10 },
+    });
+  } finally {
+    await portal.stop();
+    sink.stop();
+  }
+}
