@@ -11,7 +11,8 @@ export interface SubsystemUses {
 export function createSubsystemModule({ config, db, bus, clock }: Platform, { certificateGate }: SubsystemUses) {
   const deps = { store: createSubsystemStore(db), bus, clock };
   const origins = createKnownOrigins(deps, config.FRAME_ORIGINS);
-  const subsystems = createSubsystems({ ...deps, certificateGate, origins });
+  const services = { takesPlainHttp: config.MODE === "development" };
+  const subsystems = createSubsystems({ ...deps, certificateGate, origins, services });
   const isProduction = config.MODE === "production";
   const subsystemRegister = createSubsystemRegister({ ...deps, db, origins, subsystems, isProduction });
   return { services: { knownOrigins: origins, subsystems, subsystemRegister } };

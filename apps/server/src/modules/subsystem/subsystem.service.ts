@@ -5,6 +5,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CertificateGate } from "../certificate/gate.service.ts";
 import { isReachable } from "./addresses.ts";
+import { indexServices, type ServiceIndex, type ServiceRules } from "./service-address.ts";
 import type { Gate, OriginRow, SubsystemRow, SubsystemStore } from "./subsystem.store.ts";
 
 export type { Gate, SubsystemRow } from "./subsystem.store.ts";
@@ -16,6 +17,8 @@ export interface Subsystems {
   /** All of them, in the administrator's order. */
   all(): Promise<readonly SubsystemRow[]>;
   find(appId: string): Promise<SubsystemRow | undefined>;
+  /** Which one an address belongs to that a CAS ticket is asked for, switched-off ones included. */
+  forService(address: string): Promise<SubsystemRow | undefined>;
   /** What the roles open, switched-off ones included, in the administrator's order. */
   grantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
   /** Can it be entered by anybody: switched on, at an address that people may be led to? */
@@ -45,6 +48,7 @@ export interface SubsystemDeps {
   /** Is it a special account that has not been certified today? */
   readonly certificateGate: Pick<CertificateGate, "owes">;
   readonly origins: Pick<KnownOrigins, "forRedirects">;
+  readonly services: ServiceRules;
 }
 
 /** Other origins that the product leads to and shows in frames: those of the setting, and what administrators register. */
@@ -83,7 +87,7 @@ export function createKnownOrigins(
   };
 }
 
-export function createSubsystems({ store, bus, clock, certificateGate, origins }: SubsystemDeps): Subsystems {
+export function createSubsystems({ store, bus, clock, certificateGate, origins, services }: SubsystemDeps): Subsystems {
   const granted = createCachedReads<SubsystemRow[]>({
     bus,
     clock,
@@ -93,6 +97,13 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins }
   });
   const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const everything = createCachedReads<SubsystemRow[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
+  const index = createCachedReads<ServiceIndex<SubsystemRow>>({
+    bus,
+    clock,
+    channels: CHANNELS,
+    size: 1,
+    ttlMs: CACHE_MS,
+  });
   const all = () => everything.read("all", store.all);
   async function isOpen({ enabled, kind, indexPage }: SubsystemRow): Promise<boolean> {
     // Own pages are a path by definition; an outside address under this mark would get no code and be no page of ours.
@@ -100,7 +111,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins }
     return enabled && isOfItsKind && isReachable(indexPage, await origins.forRedirects());
   }
   function forget(): void {
-    for (const cached of [granted, gates, everything]) cached.clear();
+    for (const cached of [granted, gates, everything, index]) cached.clear();
   }
   const readGates = () => gates.read("all", store.listGates);
   const grantedTo = ({ roles, grantKey }: Holder) => granted.read(grantKey, () => store.grantedTo(roles));
@@ -108,6 +119,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins }
   return {
     all,
     find: async (appId) => (await all()).find((one) => one.appId === appId),
+    forService: async (address) => (await index.read("all", async () => indexServices(await all(), services)))(address),
     grantedTo,
     isOpen,
     requireEntry: async (caller, appId) => {
