@@ -1,0 +1,36 @@
+/** A page that the server writes by itself, for a person who came here by another system: no part of the app. */
+export interface StandalonePage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface PageContent {
+  readonly title: string;
+  readonly text: string;
+  readonly link: { readonly href: string; readonly label: string };
+  /** More of the page, as markup that needs no escaping any more. */
+  readonly markup?: string;
+  /** Origin that a form of the page may be sent to. */
+  readonly formTo?: string;
+}
+
+/** Text inside an element or a quoted attribute. */
+export const htmlText = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Nothing but the scripts and the style sheet of this origin; nobody learns from where the address was. */
+export const standaloneHeaders = (formTo = "'none'"): Readonly<Record<string, string>> => ({
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`,
+  "referrer-policy": "no-referrer",
+});
+
+export function standalonePage({ title, text, link, markup = "", formTo }: PageContent): StandalonePage {
+  const html =
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<title>${htmlText(title)}</title><link rel="stylesheet" href="/standalone/page.css"></head>` +
+    `<body><main><h1>${htmlText(title)}</h1><p>${htmlText(text)}</p>${markup}` +
+    `<p><a href="${htmlText(link.href)}">${htmlText(link.label)}</a></p></main></body></html>`;
+  return { html, headers: standaloneHeaders(formTo) };
+}
