@@ -9,6 +9,7 @@ import { createApprovalModule } from "./modules/approval/approval.module.ts";
 import { createArchiveModule } from "./modules/archive/archive.module.ts";
 import { createAuditModule } from "./modules/audit/audit.module.ts";
 import { createCaptchaModule } from "./modules/captcha/captcha.module.ts";
+import { createCasServerModule } from "./modules/cas-server/cas-server.module.ts";
 import { createCertificateModule } from "./modules/certificate/certificate.module.ts";
 import { createCertificateAccessModule } from "./modules/certificate-access/certificate-access.module.ts";
 import { createCertificateAdminModule } from "./modules/certificate-admin/certificate-admin.module.ts";
@@ -86,6 +87,7 @@ const modules = composition()
   .add("certificate-access", createCertificateAccessModule)
   .add("certificate-admin", createCertificateAdminModule)
   .add("sso", createSsoModule)
+  .add("cas-server", createCasServerModule)
   .add("third-party", createThirdPartyModule)
   .add("sign-in-ways", createSignInWaysModule)
   .add("account-security", createAccountSecurityModule)

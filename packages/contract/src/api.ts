@@ -4,6 +4,7 @@ import { approval } from "./approval/approval.endpoints.ts";
 import { archive } from "./archive/archive.endpoints.ts";
 import { audit } from "./audit/audit.endpoints.ts";
 import { captcha } from "./captcha/captcha.endpoints.ts";
+import { cas } from "./cas/cas.endpoints.ts";
 import { certificate } from "./certificate/certificate.endpoints.ts";
 import { certificateAdmin } from "./certificate-admin/certificate-admin.endpoints.ts";
 import { department } from "./department/department.endpoints.ts";
@@ -52,6 +53,7 @@ export const api = {
   certificateAdmin,
   thirdParty,
   sso,
+  cas,
   department,
   permission,
   launcher,

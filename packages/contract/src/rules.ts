@@ -26,12 +26,16 @@ const hasUnsafeCharacter = (text: string): boolean =>
 /** The same, percent-encoded, also twice. */
 const ENCODED_SEPARATOR = /%(2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f|40)/i;
 
+/** Room for an address that holds another one, encoded. */
+const LONGEST_REDIRECT = 4_100;
+
 /**
  * A redirect target that may be followed: a path of our own origin, without anything a browser could read as another
  * origin, never the workspace home (opening it afresh clears the session) and never a logout flag. Otherwise undefined.
  */
 export function safeRedirect(target: string | null | undefined): string | undefined {
-  if (!target || target.length > 2_000 || !target.startsWith("/") || /^\/[/\\]/.test(target)) return undefined;
+  if (!target || target.length > LONGEST_REDIRECT || !target.startsWith("/") || /^\/[/\\]/.test(target))
+    return undefined;
   if (hasUnsafeCharacter(target) || ENCODED_SEPARATOR.test(target.split(/[?#]/)[0] ?? "")) return undefined;
   const url = new URL(target, "http://portal.invalid");
   if (url.origin !== "http://portal.invalid" || url.pathname.startsWith("//")) return undefined;

@@ -8,7 +8,7 @@ import { type AccessDeps, countAddress, forgiveGood, guardAccess, guardAtOnce } 
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 import { RequestContext } from "./request-context.ts";
-import type { Context, Routes } from "./routes.ts";
+import { type Context, Raw, type Routes } from "./routes.ts";
 import { createUploadReader, type ReadUpload, requireBodyKind, useUploads } from "./uploads.ts";
 
 export interface BindDeps extends AccessDeps, AnswerDeps {
@@ -76,7 +76,8 @@ function bindEndpoint(
 
   const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     handler(input, new RequestContext(request, deps.authenticator)).then(async (value) => {
-      if (endpoint.countsFailures) await forgiveGood(endpoint, request, deps.limiter);
+      const isRefusal = value instanceof Raw && value.isRefusal;
+      if (endpoint.countsFailures && !isRefusal) await forgiveGood(endpoint, request, deps.limiter);
       return answer(value, reply);
     });
   const prepareBody = (request: FastifyRequest) => {

@@ -46,13 +46,21 @@ export class Answer<R> {
 /** Bytes that are sent as they are: files, protocol answers, cached envelopes. A stream is sent as it is written. */
 export class Raw {
   readonly body: Buffer | string | Readable;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly status: number;
+  /** A refusal in its protocol's own shape: where only failures count, it counts. */
+  readonly isRefusal: boolean;
 
-  constructor(body: Buffer | string | Readable, headers: Record<string, string>, status = 200) {
+  constructor(
+    body: Buffer | string | Readable,
+    headers: Record<string, string | string[]>,
+    status = 200,
+    { isRefusal = false }: { isRefusal?: boolean } = {},
+  ) {
     this.body = body;
     this.headers = headers;
     this.status = status;
+    this.isRefusal = isRefusal;
   }
 }
 

@@ -17,6 +17,8 @@ export interface Cookies {
   readonly scan: Cookie;
   /** Of a browser that has a third-party sign-in under way: whoever brings another's answer has it not. */
   readonly thirdLogin: Cookie;
+  /** Of a browser that a CAS client sent here and that is on the login page now. */
+  readonly casFlow: Cookie;
 }
 
 /** As long as a recovery lives on the server. */
@@ -45,5 +47,6 @@ export function cookiesOf(publicUrl: string): Cookies {
     scan: cookie("tp_scan", "Strict"),
     // The provider's page leads back here.
     thirdLogin: cookie("tp_third_login", "Lax"),
+    casFlow: cookie("tp_cas_flow", "Lax"),
   };
 }

@@ -7,7 +7,7 @@ export type Logger = import("pino").Logger;
  * tries a refused GET does too; logs must not keep them.
  */
 const SECRET_PARAMETERS =
-  /([?&](?:token|ticket|caLockCode|code|authCode|state|logoutRequest|pgtId|smscode|captcha|(?:old|confirm)?password|phone|mobile|username|email)=)[^&#]*/gi;
+  /([?&](?:token|ticket|caLockCode|code|authCode|state|logoutRequest|pgt|pgtId|pgtIou|smscode|captcha|(?:old|confirm)?password|phone|mobile|username|email)=)[^&#]*/gi;
 const SECRET_PATHS = /(\/thirdLogin\/getLoginUser\/)[^/?#]+/g;
 
 /** An address without the secrets it may carry. */

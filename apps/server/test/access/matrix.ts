@@ -152,6 +152,14 @@ sso.signInWithTicket              +        +        +        +        +        +
 sso.validateLogin                 +        +        +        +        +        +        +        +        all
 sso.receiveLogout                 +        +        +        +        +        +        +        +        all
 sso.grantTicket                   -        +        -        -        -        -        -        +        all
+cas.login                         +        +        +        +        +        +        +        +        all
+cas.logout                        +        +        +        +        +        +        +        +        all
+cas.validate                      +        +        +        +        +        +        +        +        all
+cas.serviceValidate               +        +        +        +        +        +        +        +        all
+cas.serviceValidateWithAttributes +        +        +        +        +        +        +        +        all
+cas.proxyValidate                 +        +        +        +        +        +        +        +        all
+cas.proxyValidateWithAttributes   +        +        +        +        +        +        +        +        all
+cas.proxy                         +        +        +        +        +        +        +        +        all
 session.selectDepartment                 -        +        -        -        -        +        -        +        all
 department.listOwn                -        +        -        -        -        +        -        +        all
 permission.readOwn                -        +        +        -        -        -        -        +        all

@@ -11,6 +11,7 @@ export const auditActions = Object.freeze({
   "session.throttled": "登录次数过多",
   "department.select": "切换部门",
   "launcher.enter": "进入子系统",
+  "cas.enter": "凭票据进入子系统",
   "permission.refused": "越权访问被拒绝",
   "permission.change": "变更权限",
   "account.register": "注册账号",

@@ -7,7 +7,9 @@ import { roleSubsystem, subsystem } from "../subsystem/subsystem.tables.ts";
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock, Other", PUBLIC_URL: "http://portal.example:3000" } });
+  t = await startTestApp({
+    env: { SPECIAL_ACCOUNTS: "calock, Other, by-cas", PUBLIC_URL: "http://portal.example:3000" },
+  });
   const handover = { kind: "handover", certificateGate: true } as const;
   await t.make.subsystem(
     {
@@ -108,6 +110,19 @@ describe("entering", () => {
     expect([...url.searchParams.keys()]).toEqual(["lang", "token", "appId"]);
     expect(url.searchParams.get("appId")).toBe("60009");
     expect(url.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("[LAUNCH-10, SEC-40] leads to a subsystem that knows people by CAS over the address that makes tickets, behind the same checks", async () => {
+    const indexPage = "https://cas.example/in?a=1&b=2";
+    const row = { kind: "handover", handOver: "cas", certificateGate: true, indexPage } as const;
+    await t.make.subsystem({ ...row, appId: "62001", casServices: ["https://cas.example/"] }, ["cas-user"]);
+    const token = await signInAs("cas-user");
+    expect((await enter(token, "62001")).body.result).toEqual({
+      url: "/cas/login?service=https%3A%2F%2Fcas.example%2Fin%3Fa%3D1%26b%3D2",
+    });
+    const special = await t.signIn(await t.make.user({ username: "by-cas", roles: ["cas-user"] }));
+    expect((await enter(special, "62001")).body.code).toBe("launcher.certificate_required");
+    expect((await enter(await signInAs("buyer"), "62001")).body.code).toBe("launcher.not_granted");
   });
 
   test("keeps the code as a digest only", async () => {

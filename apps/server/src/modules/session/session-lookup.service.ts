@@ -46,6 +46,9 @@ export interface SessionLookup {
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
   /** Whose session is it, while it lives? */
   findById(sessionId: string): Promise<Caller | undefined>;
+  /** The session behind a cookie, or of an id, while it lives. Somebody who goes on from here by the cookie uses it. */
+  liveByCookie(cookie: string): Promise<LiveSession | undefined>;
+  liveById(sessionId: string): Promise<LiveSession | undefined>;
   /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
   idOf(credential: string): Promise<string | undefined>;
   /** What is known of these sessions, and of those handed over from them, is read anew, on every node. */
@@ -184,9 +187,9 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     return found;
   }
 
-  function livingCaller(found: Known | undefined): Caller | undefined {
+  function living(found: Known | undefined, passive: boolean): LiveSession | undefined {
     try {
-      return live(found, true).caller;
+      return live(found, passive);
     } catch {
       return undefined;
     }
@@ -209,8 +212,10 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       if (!passive) noteUse(found.row, now);
       return found.caller;
     },
-    authenticateCookie: async (cookie) => livingCaller(await lookUp("cookie", cookie)),
-    findById: async (sessionId) => livingCaller(await lookUp("id", sessionId)),
+    authenticateCookie: async (cookie) => living(await lookUp("cookie", cookie), true)?.caller,
+    findById: async (sessionId) => living(await lookUp("id", sessionId), true)?.caller,
+    liveByCookie: async (cookie) => living(await lookUp("cookie", cookie), false),
+    liveById: async (sessionId) => living(await lookUp("id", sessionId), true),
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,
     changed: (ids) => {
       for (const id of ids) {

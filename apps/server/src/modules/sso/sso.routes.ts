@@ -31,7 +31,10 @@ export function ssoRoutes({ byTicket, singleLogout, tickets, service, answerSign
     },
     "sso.grantTicket": async (_input, { caller }) => {
       const url = new URL(service);
-      url.searchParams.set("ticket", await tickets.grant(caller, service));
+      url.searchParams.set(
+        "ticket",
+        await tickets.grant({ sessionId: caller.sessionId, service, appId: null, isFresh: false, proxies: [] }),
+      );
       return { url: url.href };
     },
   });

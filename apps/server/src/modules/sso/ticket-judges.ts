@@ -20,12 +20,13 @@ export interface JudgeHereDeps {
   readonly accounts: Pick<AccountService, "find">;
 }
 
-/** Tickets that this server made. */
+/** Tickets that this server made. One for a subsystem is of no use here: whoever runs it would get into the portal with it. */
 export const judgeHere =
   ({ tickets, service: own, accounts }: JudgeHereDeps): TicketJudge =>
   async (ticket, service) => {
-    const { holder } = await tickets.validate(ticket, service);
-    const account = holder && service === own ? await accounts.find(holder.userId) : undefined;
+    const { holder, purpose } = await tickets.validate(ticket, service);
+    const isOurs = holder !== undefined && purpose.appId === null && service === own;
+    const account = isOurs ? await accounts.find(holder.caller.userId) : undefined;
     return account ? { account } : nobody;
   };
 

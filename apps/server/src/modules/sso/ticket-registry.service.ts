@@ -1,47 +1,78 @@
-import type { Caller } from "../../platform/caller.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import { newPlainToken, tokenDigest } from "../../platform/tokens.ts";
+import type { LiveSession } from "../session/session-lookup.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 
 const TICKET_MS = 60_000;
 
-/** Service tickets of this server, as CAS knows them. Any node validates what any other made. */
-export interface TicketRegistry {
-  /** For a session that owes nothing, which is the duty of the call that asks. */
-  grant(caller: Caller, service: string): Promise<string>;
-  /**
-   * One attempt, good or bad, at the very service it was made for, while its session lives. `isOfOther`: the ticket was good,
-   * for another service.
-   */
-  validate(ticket: string, service: string): Promise<{ readonly holder?: Caller; readonly isOfOther?: true }>;
+/** What a ticket was made for. */
+export interface TicketPurpose {
+  readonly sessionId: string;
+  /** Where it is good, character by character. */
+  readonly service: string;
+  /** The subsystem that the service belongs to; null: signing in to the portal itself. */
+  readonly appId: string | null;
+  /** Credentials were shown for this very ticket. */
+  readonly isFresh: boolean;
+  /** Through whom it came, the last one first; empty for a service ticket. */
+  readonly proxies: readonly string[];
 }
 
-interface Ticket {
-  readonly service: string;
-  readonly sessionId: string;
+/** Whoever holds it may ask for proxy tickets in a person's name. */
+export type ProxyGrant = Pick<TicketPurpose, "sessionId" | "proxies"> & { readonly appId: string };
+
+export type TicketVerdict =
+  | { readonly holder: LiveSession; readonly purpose: TicketPurpose; readonly isOfOther?: never }
+  /** `isOfOther`: it was good, for another service. */
+  | { readonly holder?: never; readonly purpose?: never; readonly isOfOther?: true };
+
+/** Tickets of this server, as CAS knows them. Any node validates what any other made. */
+export interface TicketRegistry {
+  /** For a session that owes nothing and may go there, which is the duty of whoever asks. */
+  grant(purpose: TicketPurpose): Promise<string>;
+  /** One attempt, good or bad, at the very service it was made for, while its session lives. */
+  validate(ticket: string, service: string): Promise<TicketVerdict>;
+  /**
+   * A proxy-granting ticket: good as often as one likes, until its session ends. Unless it can be delivered it is none, and the
+   * answer is false.
+   */
+  grantProxying(grant: ProxyGrant, lifeMs: number, deliver: (ticket: string) => Promise<boolean>): Promise<boolean>;
+  /** Who is behind a proxy-granting ticket, while the session lives. */
+  findProxying(ticket: string): Promise<{ readonly holder: LiveSession; readonly grant: ProxyGrant } | undefined>;
 }
 
 export interface TicketRegistryDeps {
-  readonly shortLived: Pick<ShortLived, "put" | "take">;
-  readonly registry: Pick<SessionRegistry, "findById">;
+  readonly shortLived: Pick<ShortLived, "put" | "take" | "get">;
+  readonly registry: Pick<SessionRegistry, "liveById">;
 }
 
 const placeOf = (ticket: string): string => `ticket:${tokenDigest(ticket)}`;
+const grantingPlaceOf = (ticket: string): string => `proxying:${tokenDigest(ticket)}`;
 
 export function createTicketRegistry({ shortLived, registry }: TicketRegistryDeps): TicketRegistry {
   return {
-    grant: async ({ sessionId }, service) => {
+    grant: async (purpose) => {
       // 32 characters: the longest that every CAS client takes.
-      const ticket = `ST-${newPlainToken()}`;
-      await shortLived.put(placeOf(ticket), { service, sessionId } satisfies Ticket, TICKET_MS);
+      const ticket = `${purpose.proxies.length > 0 ? "PT" : "ST"}-${newPlainToken()}`;
+      await shortLived.put(placeOf(ticket), purpose, TICKET_MS);
       return ticket;
     },
     validate: async (ticket, service) => {
-      const known = await shortLived.take<Ticket>(placeOf(ticket));
-      if (!known) return {};
-      const holder = await registry.findById(known.sessionId);
+      const purpose = await shortLived.take<TicketPurpose>(placeOf(ticket));
+      const holder = purpose && (await registry.liveById(purpose.sessionId));
       if (!holder) return {};
-      return known.service === service ? { holder } : { isOfOther: true };
+      return purpose.service === service ? { holder, purpose } : { isOfOther: true };
+    },
+    grantProxying: async (grant, lifeMs, deliver) => {
+      const ticket = `PGT-${newPlainToken()}`;
+      if (!(await deliver(ticket))) return false;
+      await shortLived.put(grantingPlaceOf(ticket), grant, lifeMs);
+      return true;
+    },
+    findProxying: async (ticket) => {
+      const grant = await shortLived.get<ProxyGrant>(grantingPlaceOf(ticket));
+      const holder = grant && (await registry.liveById(grant.sessionId));
+      return holder && { holder, grant };
     },
   };
 }

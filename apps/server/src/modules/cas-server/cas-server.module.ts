@@ -1,0 +1,43 @@
+import { createGuardedFetch } from "../../platform/guarded-fetch.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
+import type { TicketRegistry } from "../sso/ticket-registry.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import { createCasLogin } from "./cas-login.service.ts";
+import { casServerRoutes } from "./cas-server.routes.ts";
+import { createCasSignOut } from "./cas-sign-out.service.ts";
+import { createProxyCallback } from "./proxy-callback.ts";
+import { createProxyTickets } from "./proxy-tickets.service.ts";
+import { createSignInMarks } from "./sign-in-marks.ts";
+import { createTicketValidation } from "./ticket-validation.service.ts";
+
+export interface CasServerUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly registry: SessionRegistry;
+  readonly signOut: SingleSignOut;
+  readonly subsystems: Subsystems;
+  readonly tickets: TicketRegistry;
+}
+
+/** This server as a CAS server: subsystems let their people sign in here. */
+export function createCasServerModule(platform: Platform, uses: CasServerUses) {
+  const { clock, config, cookies, deadline, limiter, logger, secrets } = platform;
+  const fetch = createGuardedFetch({ privateHosts: config.privateHosts });
+  const callBack = createProxyCallback({ fetch, deadline, logger });
+  return {
+    services: {},
+    routes: casServerRoutes({
+      login: createCasLogin({ ...uses, marks: createSignInMarks(secrets, clock) }),
+      signOut: createCasSignOut(uses),
+      validation: createTicketValidation({ ...uses, callBack, clock, limiter }),
+      proxyTickets: createProxyTickets({ ...uses, limiter }),
+      sessionCookie: cookies.session,
+      markCookie: cookies.casFlow,
+      logger,
+    }),
+  };
+}

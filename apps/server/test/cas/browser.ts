@@ -1,0 +1,60 @@
+import type { MadeUser, TestApp } from "@tender/testkit";
+
+export interface Went {
+  readonly status: number;
+  readonly location: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** A browser: it keeps what cookies it is given, and follows nothing by itself. */
+export interface Browser {
+  get(url: string): Promise<Went>;
+  /** Signs in by password, as the login page does. */
+  signIn(user: MadeUser): Promise<{ token: string }>;
+  /** Closes the window: cookies that end with it are gone. */
+  forget(name: string): void;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+export function openBrowser(t: TestApp): Browser {
+  const cookies = new Map<string, string>();
+  const keep = (header: unknown) => {
+    for (const line of [header].flat().filter((one): one is string => typeof one === "string")) {
+      const [pair = "", ...rules] = line.split("; ");
+      const at = pair.indexOf("=");
+      if (rules.includes("Max-Age=0")) cookies.delete(pair.slice(0, at));
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  };
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return {
+    cookies,
+    forget: (name) => void cookies.delete(name),
+    get: async (url) => {
+      const { statusCode, headers, body } = await t.http("GET", url, { headers: { cookie: cookie() } });
+      keep(headers["set-cookie"]);
+      return { status: statusCode, location: String(headers.location ?? ""), html: body, headers };
+    },
+    signIn: async ({ username, password }) => {
+      const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+      if (!body.success) throw new Error(body.message);
+      keep(headers["set-cookie"]);
+      return { token: body.result.token };
+    },
+  };
+}
+
+/** `/cas/…` with a query. */
+export const casUrl = (path: string, query: Record<string, string>): string =>
+  `/cas/${path}?${new URLSearchParams(query)}`;
+
+/** The ticket in an address that a browser was sent to. */
+export const ticketIn = (location: string): string => new URL(location).searchParams.get("ticket") ?? "";
+
+/** Where the login page leads when somebody has signed in there. */
+export function wayBack(location: string): string {
+  const { pathname, searchParams } = new URL(location, "http://portal.test");
+  if (pathname !== "/user/login") throw new Error(`no login page: ${location}`);
+  return searchParams.get("redirect") ?? "";
+}
