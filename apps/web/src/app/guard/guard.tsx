@@ -32,14 +32,17 @@ export function Guard({
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
   // Facts of this page load that the first decisions use up: changed in place, as that alone calls for no new render.
   const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: takeTemporaryToken() }));
+  const [tokenAtLoad] = useState(() => readCredentials()?.token ?? null);
   const shown = useRef<PageLocation | null>(null);
   const status = sessionStatus();
+  const storedToken = readCredentials()?.token ?? null;
   const decision = useDecision({
     path: location.pathname,
     search: location.search,
     hash: location.hash,
     status,
-    storedToken: readCredentials()?.token ?? null,
+    storedToken,
+    hasSignedIn: storedToken !== null && storedToken !== tokenAtLoad,
     endReason: lastEndReason(),
     navigationType: navigationType(),
     isDevelopment,
@@ -89,7 +92,8 @@ async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): P
       go(decision.to, decision.afterSignIn ? { afterSignIn: true } : undefined);
       return true;
     case "open":
-      window.location.assign(decision.url);
+      // Going back must not lead here, from where it would go on again.
+      window.location.replace(decision.url);
       return true;
     case "adopt-token":
       await adoptToken(decision.token);

@@ -14,6 +14,7 @@ const at = (address: string, facts: Partial<GuardFacts> = {}): GuardFacts => {
     navigationType: "navigate",
     isFirstRoute: true,
     isDevelopment: false,
+    hasSignedIn: false,
     ...facts,
   };
 };
@@ -49,6 +50,22 @@ test("[GUARD-11] leads a signed-in visitor of the login page to the landing page
   const go = { kind: "go", to: "/info/archivesatatisticst" };
   expect(decide(at("/user/login", signedIn))).toEqual(go);
   expect(decide(at("/atlxauth/user/login/", signedIn))).toEqual(go);
+});
+
+test.each(["/cas/login?service=https%3A%2F%2Ftrade.example%2F&flow=x", "/oidc/auth/abc"])(
+  "[GUARD-13] leaves the app after sign-in for %s, which the server answers",
+  (redirect) => {
+    const address = `/user/login?redirect=${encodeURIComponent(redirect)}`;
+    expect(decide(at(address, signedIn))).toEqual({ kind: "open", url: redirect });
+  },
+);
+
+test("shows the form to somebody signed in where credentials are asked for once more, until they are given", () => {
+  const redirect = "/cas/login?service=https%3A%2F%2Ftrade.example%2F&flow=x&renew=true";
+  const address = `/user/login?renew=true&redirect=${encodeURIComponent(redirect)}`;
+  expect(decide(at(address, signedIn))).toEqual({ kind: "allow" });
+  expect(decide(at(address, { ...signedIn, hasSignedIn: true }))).toEqual({ kind: "open", url: redirect });
+  expect(decide(at("/info/home?renew=true", signedIn))).toEqual({ kind: "allow" });
 });
 
 test("[GUARD-13] follows a redirect of this origin after sign-in, and says that it was one", () => {

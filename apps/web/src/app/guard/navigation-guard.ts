@@ -1,5 +1,5 @@
 import { safeRedirect } from "@tender/contract/rules";
-import { routePaths, withoutPrefix, withoutSlash } from "../../shared/navigation/route-paths.ts";
+import { isAnsweredByServer, routePaths, withoutPrefix, withoutSlash } from "../../shared/navigation/route-paths.ts";
 import { publicPageAt } from "../public-pages.ts";
 
 export interface GuardFacts {
@@ -18,6 +18,8 @@ export interface GuardFacts {
   /** Nothing has been shown since the load. */
   readonly isFirstRoute: boolean;
   readonly isDevelopment: boolean;
+  /** Somebody has signed in since the page was loaded. */
+  readonly hasSignedIn: boolean;
 }
 
 export type GuardDecision =
@@ -135,8 +137,11 @@ function admit(facts: GuardFacts, query: URLSearchParams, path: string, bare: st
 
 function admitToLogin(facts: GuardFacts, query: URLSearchParams): GuardDecision {
   if (facts.status === "unverified") return { kind: "verify" };
-  if (facts.status !== "ready") return { kind: "allow" };
+  // Another system asks for credentials in spite of the session.
+  const isOwed = query.get("renew") === "true" && !facts.hasSignedIn;
+  if (facts.status !== "ready" || isOwed) return { kind: "allow" };
   const redirect = safeRedirect(query.get("redirect"));
+  if (redirect !== undefined && isAnsweredByServer(redirect)) return { kind: "open", url: redirect };
   return redirect === undefined
     ? { kind: "go", to: routePaths.landing }
     : { kind: "go", to: redirect, afterSignIn: true };

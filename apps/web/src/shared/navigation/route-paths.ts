@@ -24,3 +24,6 @@ export const withoutPrefix = (path: string): string => {
   const rest = /^\/atlxauth(\/.*)?$/.exec(path);
   return rest ? withoutSlash(rest[1] ?? "/") : path;
 };
+
+/** No page of the app: standard protocols lead other systems' people over these addresses, and the server answers. */
+export const isAnsweredByServer = (path: string): boolean => /^\/(cas|oidc)\//.test(path);

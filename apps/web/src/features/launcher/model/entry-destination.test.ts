@@ -17,6 +17,13 @@ test("leaves the page for another application below a path of this site", () => 
   });
 });
 
+test.each(["/cas/login?service=https%3A%2F%2Ftrade.example.cn%2F", "/oidc/auth?client_id=60009"])(
+  "leaves the page for %s, which the server answers",
+  (url) => {
+    expect(destinationOf(url)).toEqual({ kind: "address", href: url });
+  },
+);
+
 test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "", "trade.example.cn"])(
   "refuses %s",
   (url) => {

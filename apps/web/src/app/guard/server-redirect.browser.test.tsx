@@ -1,0 +1,51 @@
+// Guarantee: who was sent here by another system goes back to where the server answers, by leaving the app, and signed in for it.
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { answerPortal } from "../../../test/browser/portal.ts";
+import { departures } from "../../../test/browser/setup.ts";
+import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
+
+const REDIRECT = "/cas/login?service=https%3A%2F%2Ftrade.example%2Fin%3Fa%3D1%26b%3D%2520&flow=abc";
+const loginAt = (redirect: string, more = "") => `/user/login?${more}redirect=${encodeURIComponent(redirect)}`;
+const here = (path: string) => new URL(path, window.location.href).href;
+const form = () => page.getByLabelText("用户名");
+
+beforeEach(() => {
+  window.localStorage.clear();
+  answerPortal();
+});
+
+test.each([REDIRECT, "/oidc/auth/abc?x=1"])("[GUARD-13] leaves the app for %s once signed in", async (redirect) => {
+  answerSignInForm();
+  answer("session.signInWithPassword", signedIn());
+  await openApp(loginAt(redirect));
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.poll(() => departures).toEqual([here(redirect)]);
+});
+
+test("[GUARD-13] leaves at once for who is signed in already", async () => {
+  rememberSignIn();
+  await openApp(loginAt(REDIRECT));
+  await expect.poll(() => departures).toEqual([here(REDIRECT)]);
+});
+
+test("shows the form in spite of a session where credentials are asked for once more, and goes on with the new one", async () => {
+  rememberSignIn();
+  answerSignInForm();
+  answer("session.signInWithPassword", signedIn({ token: "token-2", accessToken: "access-2" }));
+  await openApp(loginAt(`${REDIRECT}&renew=true`, "renew=true&"));
+  await expect.element(form()).toBeVisible();
+  expect(departures).toEqual([]);
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.poll(() => departures).toEqual([here(`${REDIRECT}&renew=true`)]);
+});
+
+test("[SEC-52] leaves the app for no address of another origin", async () => {
+  rememberSignIn();
+  await openApp(loginAt("//evil.example/cas/login"));
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  expect(departures).toEqual([]);
+});
