@@ -13,6 +13,7 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/checks/layers.ts!",
         "scripts/write-api-document.ts!",
         "bench/main.ts!",
+        "interop/main.ts!",
         "scripts/**/*.test.{ts,mjs}",
         "e2e/**/*.spec.ts",
       ],
@@ -21,6 +22,7 @@ const config: KnipConfig = ({ production }) => ({
         "!scripts/**/*.test.ts!",
         "!scripts/checks/planted-tree.ts!",
         "bench/**/*.ts!",
+        "interop/**/*.ts!",
         "e2e/**/*.ts",
         "*.config.ts",
       ],
@@ -64,7 +66,7 @@ const config: KnipConfig = ({ production }) => ({
   ignoreWorkspaces: ["packages/testkit!"],
   ignoreExportsUsedInFile: production ? true : { interface: true, type: true },
   ignoreDependencies: ["@biomejs/biome"],
-  ignoreBinaries: ["mkfifo", "openssl"],
+  ignoreBinaries: ["apache2", "mkfifo", "openssl"],
 });
 
 export default config;

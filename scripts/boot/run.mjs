@@ -17,6 +17,10 @@ const TASKS = {
     runToEnd(node(), [resolve(PROJECT_ROOT, bin("drizzle-kit")), "generate", ...args], {
       cwd: resolve(PROJECT_ROOT, "apps/server"),
     }),
+  interop: async (args) => {
+    await buildWebIfStale(PROJECT_ROOT);
+    return runToEnd(node(), ["interop/main.ts", ...args]);
+  },
   "api-document": () => runToEnd(node(), ["scripts/write-api-document.ts"]),
   "demo-remove": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/demo-remove.ts", ...args]),
   "archive-import": (args) =>

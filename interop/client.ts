@@ -1,0 +1,13 @@
+import type { Portal } from "./portal.ts";
+
+/** A standard client, as its makers deliver it, against a running portal. */
+export interface Client {
+  readonly name: string;
+  /** Of Debian. */
+  readonly packages: readonly string[];
+  /** The subsystem it is to be, with an address that it listens on. */
+  prove(portal: Portal, prove: Prove): Promise<void>;
+}
+
+/** One thing that has to be so; what it throws is why it is not. */
+export type Prove = (what: string, proof: () => Promise<void>) => Promise<void>;

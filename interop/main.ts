@@ -1,0 +1,33 @@
+import { clients } from "./clients.ts";
+import { arePresent } from "./debian.ts";
+import { startPortalBehindTls } from "./portal.ts";
+
+// `npm run test:interop` runs every client; names choose some.
+const chosen = process.argv.slice(2);
+const counts = { passed: 0, failed: 0 };
+
+for (const client of clients.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+  if (!(await arePresent(client.packages))) {
+    console.log(`skipped ${client.name}: ${client.packages.join(", ")} cannot be installed here`);
+    continue;
+  }
+  console.log(client.name);
+  const portal = await startPortalBehindTls();
+  const prove = async (what: string, proof: () => Promise<void>) => {
+    try {
+      await proof();
+      counts.passed += 1;
+      console.log(`  passed  ${what}`);
+    } catch (error) {
+      counts.failed += 1;
+      console.log(`  FAILED  ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  try {
+    await client.prove(portal, prove);
+  } finally {
+    await portal.stop();
+  }
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+if (counts.failed > 0) process.exitCode = 1;
