@@ -43,7 +43,7 @@ const config: KnipConfig = ({ production }) => ({
     },
     "packages/testkit": { includeEntryExports: true, project: ["src/**/*.ts"] },
     "apps/server": {
-      entry: ["src/main.ts!", "src/cli/*.ts!", "{src,seed,test}/**/*.test.ts"],
+      entry: ["src/main.ts!", "src/cli/*.ts!", "src/**/*.d.ts!", "{src,seed,test}/**/*.test.ts"],
       project: ["{src,seed}/**/*.ts!", "!{src,seed}/**/*.test.ts!", "test/**/*.ts"],
     },
     "apps/web": {
@@ -59,7 +59,7 @@ const config: KnipConfig = ({ production }) => ({
       project: ["src/**/*.ts!"],
     },
     "examples/identity-provider": {
-      entry: ["src/main.ts!", "src/*.d.ts!"],
+      entry: ["src/main.ts!"],
       project: ["src/**/*.ts!"],
     },
   },

@@ -17,6 +17,7 @@ import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
 import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
+import { serveOpenid } from "./http/openid-gate.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
@@ -121,6 +122,14 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     checkAnswers: options.checkAnswers ?? false,
     isDevelopment: config.MODE === "development",
     recordRefusal: deps.recordRefusal,
+  });
+  serveOpenid(app, {
+    openid: deps.openid,
+    authenticator: deps.authenticator,
+    limiter: deps.limiter,
+    publicOrigin: new URL(config.publicUrl).origin,
+    deadline,
+    fixedHeaders: headers,
   });
   useTradeProxy(app, {
     authenticator: deps.authenticator,

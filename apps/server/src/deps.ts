@@ -134,6 +134,9 @@ export async function createDeps(config: Config, input: PlatformInput) {
     modules: made,
     /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
     offerFirstAdministrator,
+    /** Answers at the addresses of OpenID Connect. */
+    openid: services.openid,
+    openidClients: services.openidClients,
     passwords,
     recordRefusal: services.audit.recordRefusal,
     readSignInWays: services.readSignInWays,

@@ -30,6 +30,10 @@ export const limits = {
   scanWaitFromAddress: { ...perMinute(600), perNode: true },
   /** Codes that a subsystem redeems: beside them only failures count, of its address. */
   handover: perMinute(600, "app"),
+  /** Of a client of OpenID Connect, from server to server. */
+  openidClient: { ...perMinute(600, "app"), perNode: true },
+  /** Calls whose client did not prove itself, of an address. */
+  openidFailure: perMinute(30),
   /** Signed calls, counted once the signature is known to be the app's. */
   scanApp: perMinute(600, "app"),
   /** Of a central sign-on server, which tells of many ends at once. */

@@ -52,14 +52,20 @@ declare module "fastify" {
 
 /**
  * Has a page of somebody else caused the request? Browsers say so in Sec-Fetch-Site, over plain http in Origin alone; what is
- * no browser says neither. Our cookie would come along, and be cleared, so nothing is changed for others' pages.
+ * no browser says neither.
  */
-function isForeign({ refusesCrossSite }: Endpoint, request: FastifyRequest, publicOrigin: string): boolean {
-  const site = header(request.headers["sec-fetch-site"]);
-  if (request.method === "GET") return refusesCrossSite === true && site === "cross-site";
+export function isForeignPage({ headers, host }: FastifyRequest, publicOrigin: string): boolean {
+  const site = header(headers["sec-fetch-site"]);
   if (site !== undefined) return site !== "same-origin" && site !== "none";
-  const { origin } = request.headers;
-  return origin !== undefined && origin !== publicOrigin && origin.replace(/^https?:\/\//, "") !== request.host;
+  const { origin } = headers;
+  return origin !== undefined && origin !== publicOrigin && origin.replace(/^https?:\/\//, "") !== host;
+}
+
+/** Our cookie would come along, and be cleared, so nothing is changed for others' pages. */
+function isForeign({ refusesCrossSite }: Endpoint, request: FastifyRequest, publicOrigin: string): boolean {
+  if (request.method === "GET")
+    return refusesCrossSite === true && header(request.headers["sec-fetch-site"]) === "cross-site";
+  return isForeignPage(request, publicOrigin);
 }
 
 /**

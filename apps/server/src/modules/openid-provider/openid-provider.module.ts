@@ -1,15 +1,63 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { OpenidKeys } from "../openid-key/openid-keys.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import { createClientCalls } from "./client-calls.service.ts";
+import { createConsents } from "./consents.service.ts";
+import { createHandOvers } from "./hand-over.service.ts";
+import { createInteractions } from "./interaction.service.ts";
+import { createOpenidAdapters } from "./openid-adapter.service.ts";
 import { createOpenidClientStore } from "./openid-client.store.ts";
 import { createOpenidClients } from "./openid-clients.service.ts";
+import { createOpenidEndpoints } from "./openid-endpoints.service.ts";
+import { createOpenidProvider } from "./openid-provider.service.ts";
+import { createOpenidSignOut } from "./openid-sign-out.service.ts";
 import { createOpenidStateStore } from "./openid-state.store.ts";
+import { createVisits } from "./openid-visit.ts";
+
+export interface OpenidProviderUses {
+  readonly audit: AuditService;
+  readonly openidKeys: OpenidKeys;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+  readonly signOut: SingleSignOut;
+  readonly subsystems: Subsystems;
+}
 
 /** The portal as a provider of OpenID Connect, whose clients are the subsystems. */
-export function createOpenidProviderModule({ config, db, secrets, bus, clock }: Platform) {
+export function createOpenidProviderModule(platform: Platform, uses: OpenidProviderUses) {
+  const { config, cookies, db, secrets, bus, clock, limiter, logger } = platform;
+  const { privateHosts, publicUrl } = config;
+  const { audit, openidKeys: keys, registry, subsystems } = uses;
   const state = createOpenidStateStore(db);
-  const { privateHosts } = config;
-  const openidClients = createOpenidClients({ store: createOpenidClientStore(db), secrets, bus, clock, privateHosts });
+  const visits = createVisits();
+  const clients = createOpenidClients({ store: createOpenidClientStore(db), secrets, bus, clock, privateHosts });
+  const consents = createConsents(state, clock);
+  const handOvers = createHandOvers({ ...uses, clients, consents, state, visits, clock });
+  const provider = createOpenidProvider({
+    ...handOvers,
+    adapter: createOpenidAdapters({ state, clients, registry, subsystems, visits, clock }),
+    cookieKey: secrets.keyFor("openid cookies").toString("base64url"),
+    keys,
+    visits,
+    publicUrl,
+    logger,
+  });
   return {
-    services: { openidClients },
+    services: {
+      openidClients: clients,
+      openid: createOpenidEndpoints({
+        provider,
+        interactions: createInteractions({ ...uses, consents, clock }),
+        signOut: createOpenidSignOut({ registry, audit, cookie: cookies.session }),
+        calls: createClientCalls({ clients, limiter, clock }),
+        registry,
+        publicUrl,
+      }),
+    },
     sweep: () => state.removeExpired(new Date(clock.now())),
     eraser: state.removeAllOf,
   };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { openidState } from "./openid-provider.tables.ts";
 
@@ -9,11 +9,19 @@ export function createOpenidStateStore(db: Db) {
   const byKey = db
     .select()
     .from(openidState)
-    .where(and(eq(openidState.model, sql.placeholder("model")), eq(openidState.id, sql.placeholder("id"))))
+    .where(
+      and(
+        eq(openidState.model, sql.placeholder("model")),
+        eq(openidState.id, sql.placeholder("id")),
+        gt(openidState.expiresAt, sql.placeholder("now")),
+      ),
+    )
     .prepare("openid_state_by_key");
 
   return {
-    find: async (model: string, id: string): Promise<StateRow | undefined> => (await byKey.execute({ model, id }))[0],
+    /** Not what has run out. */
+    find: async (model: string, id: string, now: Date): Promise<StateRow | undefined> =>
+      (await byKey.execute({ model, id, now }))[0],
     put: async (row: Omit<StateRow, "consumedAt">): Promise<void> => {
       const { model: _model, id: _id, ...changed } = row;
       await db
@@ -21,9 +29,6 @@ export function createOpenidStateStore(db: Db) {
         .values(row)
         .onConflictDoUpdate({ target: [openidState.model, openidState.id], set: changed });
     },
-    /** False: it is there already. */
-    add: async (row: Omit<StateRow, "consumedAt">): Promise<boolean> =>
-      ((await db.insert(openidState).values(row).onConflictDoNothing()).rowCount ?? 0) > 0,
     /** Of two that use the same thing up at once, on whatever nodes, one does. It stays for `until`, to be known as used. */
     consume: async (model: string, id: string, at: Date, until: Date): Promise<boolean> => {
       const { rowCount } = await db
@@ -38,9 +43,9 @@ export function createOpenidStateStore(db: Db) {
     remove: async (model: string, id: string): Promise<void> => {
       await db.delete(openidState).where(is(model, id));
     },
-    /** All that was given out under a grant. */
-    removeByGrant: async (grantId: string): Promise<void> => {
-      await db.delete(openidState).where(eq(openidState.grantId, grantId));
+    /** What of a kind was given out under a grant. */
+    removeByGrant: async (model: string, grantId: string): Promise<void> => {
+      await db.delete(openidState).where(and(eq(openidState.model, model), eq(openidState.grantId, grantId)));
     },
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(openidState).where(eq(openidState.userId, userId));

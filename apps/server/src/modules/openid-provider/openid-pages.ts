@@ -1,0 +1,200 @@
+/** A page of ours, or what the protocol answers, as it goes out. */
+export interface OpenidAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: string;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A form's answer may lead on to the client, which browsers ask the policy about too. */
+const headersWith = (next: readonly string[]): OpenidAnswer["headers"] => ({
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ["form-action 'self'", ...next].join(" "),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "referrer-policy": "no-referrer",
+});
+
+export interface PageParts {
+  readonly title: string;
+  /** Paragraphs, as text. */
+  readonly lines: readonly string[];
+  /** What a client is told, where it is asked for: each a name and what it means. */
+  readonly items?: readonly string[];
+  readonly form?: {
+    readonly action: string;
+    readonly hidden?: Readonly<Record<string, string | undefined>>;
+    /** Value of the field `choice` and what stands on the button; the first is the one that leads on. */
+    readonly buttons: readonly (readonly [value: string, label: string])[];
+    /** Origins that the answer may lead to. */
+    readonly next: readonly string[];
+  };
+  readonly links?: readonly (readonly [address: string, label: string])[];
+}
+
+function formOf({ action, hidden = {}, buttons }: NonNullable<PageParts["form"]>): string {
+  const fields = Object.entries(hidden).flatMap(([name, value]) =>
+    value === undefined ? [] : `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  const choices = buttons.map(
+    ([value, label], n) =>
+      `<button name="choice" value="${escaped(value)}"${n === 0 ? ' class="primary"' : ""}>${escaped(label)}</button>`,
+  );
+  return `<form method="post" action="${escaped(action)}">${fields.join("")}${choices.join("")}</form>`;
+}
+
+/** Whole in itself: no script, and one style sheet of our own. */
+export function openidPage({ title, lines, items = [], form, links = [] }: PageParts, status = 200): OpenidAnswer {
+  const body = [
+    `<h1>${escaped(title)}</h1>`,
+    ...lines.map((line) => `<p>${escaped(line)}</p>`),
+    items.length > 0 ? `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>` : "",
+    form ? formOf(form) : "",
+    ...links.map(([address, label]) => `<p><a href="${escaped(address)}">${escaped(label)}</a></p>`),
+  ];
+  return {
+    status,
+    headers: headersWith(form?.next ?? []),
+    body: `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/sign-on/page.css"></head><body><main>${body.join("")}</main></body></html>`,
+  };
+}
+
+const HOME = ["/", "返回门户"] as const;
+
+/** What a client asked for, in its own words to the person: `error` of the protocol to text. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  invalid_client: "该系统未在平台登记，或已停止以此方式登录。",
+  invalid_redirect_uri: "该系统的回调地址未在平台登记。",
+  invalid_request: "登录请求不完整或不正确。",
+  server_error: "平台暂时无法完成登录，请稍后再试。",
+};
+
+export const troublePage = (error: string, status: number): OpenidAnswer =>
+  openidPage(
+    {
+      title: "无法登录",
+      lines: [TROUBLES[error] ?? "登录请求未被接受。", "请回到该系统重新开始；如仍然如此，请联系系统管理员。"],
+      links: [HOME],
+    },
+    status,
+  );
+
+export const lostPage = (): OpenidAnswer =>
+  openidPage(
+    { title: "登录请求已失效", lines: ["登录请求已超时或已完成，请回到要进入的系统重新开始。"], links: [HOME] },
+    400,
+  );
+
+export const refusedPage = (name: string, reason: string, action: string, next: string): OpenidAnswer =>
+  openidPage(
+    {
+      title: `暂时不能进入“${name}”`,
+      lines: [reason],
+      form: { action, buttons: [["decline", `返回“${name}”`]], next: [next] },
+      links: [HOME],
+    },
+    403,
+  );
+
+export const otherPersonPage = (name: string, username: string, action: string, next: string): OpenidAnswer =>
+  openidPage({
+    title: "需要以另一个账号登录",
+    lines: [`“${name}”要求的账号与您当前登录的账号 ${username} 不一致。`],
+    form: {
+      action,
+      buttons: [
+        ["switch", "退出并换账号登录"],
+        ["decline", `返回“${name}”`],
+      ],
+      next: [next],
+    },
+  });
+
+const SCOPES: Readonly<Record<string, string>> = {
+  openid: "您在平台的账号标识",
+  profile: "您的姓名和用户名",
+  department: "您当前所在的部门",
+};
+
+export const consentPage = (
+  name: string,
+  username: string,
+  scopes: readonly string[],
+  action: string,
+  next: string,
+): OpenidAnswer =>
+  openidPage({
+    title: `允许“${name}”使用您的账号信息？`,
+    lines: [`您当前以 ${username} 登录。同意后，该系统可以得到：`],
+    items: scopes.flatMap((scope) => SCOPES[scope] ?? []),
+    form: {
+      action,
+      buttons: [
+        ["agree", "同意并继续"],
+        ["decline", "不同意"],
+      ],
+      next: [next],
+    },
+  });
+
+export const signOutPage = (
+  username: string,
+  name: string | undefined,
+  action: string,
+  hidden: Readonly<Record<string, string | undefined>>,
+  next: readonly string[],
+): OpenidAnswer =>
+  openidPage({
+    title: "退出登录？",
+    lines: [
+      `${name === undefined ? "有系统" : `“${name}”`}请求退出 ${username} 的登录。`,
+      "退出后，您从平台进入的各个系统都将一并退出。",
+    ],
+    form: {
+      action,
+      hidden,
+      buttons: [
+        ["sign-out", "退出登录"],
+        ["stay", "保持登录"],
+      ],
+      next,
+    },
+  });
+
+export const signedOutPage = (): OpenidAnswer =>
+  openidPage({
+    title: "已安全退出登录",
+    lines: ["您已退出平台以及从平台进入的各个系统。"],
+    links: [["/user/login", "重新登录"]],
+  });
+
+export const badSignOutPage = (): OpenidAnswer =>
+  openidPage(
+    {
+      title: "无法退出",
+      lines: ["退出请求不正确，或其返回地址未在平台登记。您可以在门户中退出登录。"],
+      links: [HOME],
+    },
+    400,
+  );
+
+/** Nobody learns from where it came; nothing is kept. */
+export const redirectTo = (location: string, more: OpenidAnswer["headers"] = {}): OpenidAnswer => ({
+  status: 303,
+  headers: { ...more, location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  body: "",
+});

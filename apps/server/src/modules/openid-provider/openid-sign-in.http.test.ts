@@ -1,0 +1,329 @@
+// Guarantee: a standard client of OpenID Connect signs people in here, and nothing but the code flow with S256 does.
+import { decodeProtectedHeader } from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  Browser,
+  begin,
+  CALLBACK,
+  type MadeClient,
+  type OpenidSetting,
+  redeem,
+  signInAt,
+  startOpenid,
+} from "../../../test/openid/openid-setting.ts";
+
+let s: OpenidSetting;
+let client: MadeClient;
+
+beforeAll(async () => {
+  s = await startOpenid();
+  client = await s.client("60009");
+});
+afterAll(() => s.close());
+
+test("[SEC-91] signs somebody in by code with S256, and tells by scope who it is", async () => {
+  const department = await s.t.make.department({ departName: "采购处" });
+  const { person, browser } = await s.visitor({ realname: "林采薇", departments: [department.id] });
+  const { tokens, answer } = await signInAt(client, browser);
+  expect(answer.searchParams.get("iss")).toBe(s.publicUrl);
+  expect(tokens.claims()).toMatchObject({
+    iss: s.publicUrl,
+    aud: "60009",
+    sub: person.id,
+  });
+  expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("ES256");
+  expect(await openid.fetchUserInfo(client.config, tokens.access_token, person.id)).toEqual({
+    sub: person.id,
+    name: "林采薇",
+    preferred_username: person.username,
+    orgCode: department.orgCode,
+    departName: "采购处",
+  });
+});
+
+describe("what a request must bring", () => {
+  const visited = () => s.visitor();
+
+  test("[SEC-91] goes back with login_required where nobody is signed in and prompt=none asks not to ask", async () => {
+    const flow = await begin(client, { prompt: "none" });
+    const { location = "" } = await new Browser(s.publicUrl).follow(flow.url.href);
+    const answer = new URL(location);
+    expect(`${answer.origin}${answer.pathname}`).toBe(CALLBACK);
+    expect(answer.searchParams.get("error")).toBe("login_required");
+    expect(answer.searchParams.get("state")).toBe(flow.state);
+  });
+
+  test.each([
+    ["no proof key", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
+    ["a proof key in the clear", { code_challenge_method: "plain" }, "invalid_request"],
+    ["the implicit flow", { response_type: "id_token token" }, "invalid_request"],
+    ["a hybrid flow", { response_type: "code id_token" }, "invalid_request"],
+    ["an answer by a posting page", { response_mode: "form_post" }, "unsupported_response_mode"],
+    ["an answer behind the fragment", { response_mode: "fragment" }, "unsupported_response_mode"],
+    ["a request object", { request: "e30.e30." }, "request_not_supported"],
+  ])("[SEC-91] refuses %s to the client, by its registered address", async (_what, change, error) => {
+    const { browser } = await visited();
+    const flow = await begin(client);
+    for (const [name, value] of Object.entries(change))
+      value === undefined ? flow.url.searchParams.delete(name) : flow.url.searchParams.set(name, value);
+    const { location = "" } = await browser.follow(flow.url.href);
+    // Where an answer would have stood behind the fragment, the refusal does.
+    const [address, answer] = location.split(/[?#]/);
+    expect(address).toBe(CALLBACK);
+    expect(new URLSearchParams(answer).get("error")).toBe(error);
+    expect(location).not.toMatch(/code=|token=/);
+  });
+
+  test.each([
+    "https://trade.example/callback/",
+    "https://trade.example/callback?x=1",
+    "https://trade.example/callback/../evil",
+    "https://trade.example:8443/callback",
+    "https://trade.example.evil.example/callback",
+    "https://trade.example@evil.example/callback",
+    "http://trade.example/callback",
+    "https://TRADE.example/callback",
+    "https://evil.example/",
+  ])("[SEC-91] sends nobody to %s, which is not the registered address to the letter", async (address) => {
+    const { browser } = await visited();
+    const flow = await begin(client);
+    flow.url.searchParams.set("redirect_uri", address);
+    const answer = await browser.follow(flow.url.href);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain("该系统的回调地址未在平台登记。");
+    expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
+  });
+
+  test("[SEC-91] shows a page for a client that there is not, without anything of the library's", async () => {
+    const { browser } = await visited();
+    const flow = await begin(client);
+    flow.url.searchParams.set("client_id", "99999");
+    const answer = await browser.follow(flow.url.href);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain("该系统未在平台登记，或已停止以此方式登录。");
+    expect(answer.text).not.toMatch(/<script|oops|oidc-provider|at .*\.js/);
+  });
+
+  test("[SEC-91] refuses an answer whose state was swapped, at the client", async () => {
+    const { browser } = await visited();
+    const flow = await begin(client);
+    const { location = "" } = await browser.follow(flow.url.href);
+    const swapped = new URL(location);
+    swapped.searchParams.set("state", (await begin(client)).state);
+    await expect(redeem(client, flow, swapped)).rejects.toThrow();
+    await expect(redeem(client, { ...flow, nonce: "another" }, location)).rejects.toThrow(/claim value/);
+  });
+});
+
+describe("the code", () => {
+  const withCode = async () => {
+    const { browser } = await s.visitor();
+    const flow = await begin(client);
+    const { location = "" } = await browser.follow(flow.url.href);
+    return { browser, flow, location };
+  };
+
+  test("[SEC-91] is good for 60 s", async () => {
+    const [early, late] = [await withCode(), await withCode()];
+    s.t.clock.advance(59_000);
+    expect((await redeem(client, early.flow, early.location)).access_token).toBeTruthy();
+    s.t.clock.advance(1_000);
+    await expect(redeem(client, late.flow, late.location)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
+  test.each([
+    ["at once", 0],
+    ["after it would have run out", 120_000],
+  ])("[SEC-91] ends the tokens of its first use when it is used a second time, %s", async (_when, wait) => {
+    const { browser, flow, location } = await withCode();
+    const first = await redeem(client, flow, location);
+    const other = (await signInAt(client, browser)).tokens;
+    s.t.clock.advance(wait);
+    await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
+    for (const token of [first.access_token, first.refresh_token ?? ""])
+      expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
+    await expect(openid.refreshTokenGrant(client.config, first.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    // Another sign-in of the same session lost nothing.
+    expect((await openid.tokenIntrospection(client.config, other.access_token)).active).toBe(true);
+  });
+
+  test("[SEC-91] is given to one of two who redeem it at the same moment, and then to neither", async () => {
+    const { flow, location } = await withCode();
+    const both = await Promise.allSettled([redeem(client, flow, location), redeem(client, flow, location)]);
+    const won = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(won.length).toBeLessThanOrEqual(1);
+    for (const { access_token } of won)
+      expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
+  });
+
+  test("[SEC-91] is good with the proof key and the address that it was asked for alone", async () => {
+    const { flow, location } = await withCode();
+    const wrong = { ...flow, verifier: openid.randomPKCECodeVerifier() };
+    await expect(redeem(client, wrong, location)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+});
+
+describe("refresh tokens", () => {
+  test("[SEC-91] rotate, and one used twice ends all that came of it", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const next = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
+    expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    expect((await openid.tokenIntrospection(client.config, next.access_token)).active).toBe(true);
+    await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    for (const token of [next.access_token, next.refresh_token ?? ""])
+      expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
+  });
+
+  test("[SEC-91] end 7 days after the sign-in, however often they rotated", async () => {
+    const { browser, person } = await s.visitor();
+    let { refresh_token: token = "" } = (await signInAt(client, browser)).tokens;
+    for (let hours = 0; hours < 7 * 24; hours += 8) {
+      const { refresh_token = "" } = await openid.refreshTokenGrant(client.config, token);
+      token = refresh_token;
+      s.t.clock.advance(8 * 3_600_000);
+      await s.t.call("session.readCurrent", {}, person);
+    }
+    await expect(openid.refreshTokenGrant(client.config, token)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("[SEC-91] are refused once the person may not enter any more", async () => {
+    const { browser, person } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    await s.t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
+    await s.t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
+    await expect
+      .poll(async () => (await openid.tokenIntrospection(client.config, tokens.access_token)).active, {
+        timeout: 15_000,
+      })
+      .toBe(false);
+    await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+  });
+});
+
+describe("clients", () => {
+  test("[SEC-91] prove themselves by their secret, as they are registered, or by the proof key alone", async () => {
+    const { browser } = await s.visitor();
+    const posting = await s.client("60011", { authMethod: "client_secret_post", idTokenAlgorithm: "RS256" });
+    const open = await s.client("60012", { authMethod: "none" });
+    const { tokens } = await signInAt(posting, browser);
+    expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("RS256");
+    expect((await signInAt(open, browser)).tokens.access_token).toBeTruthy();
+  });
+
+  test("[SEC-91] keep the old secret no longer than until a new one is made", async () => {
+    const renewed = await s.client("60013");
+    const { browser } = await s.visitor();
+    await s.t.deps.openidClients.newSecret("60013", "administrator");
+    await expect(signInAt(renewed, browser)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("[SEC-91] learn nothing of tokens that others were given, and end none of them", async () => {
+    const other = await s.client("60014");
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    expect(await openid.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
+    await openid.tokenRevocation(other.config, tokens.access_token).catch(() => undefined);
+    expect((await openid.tokenIntrospection(client.config, tokens.access_token)).active).toBe(true);
+  });
+
+  test.each(["access_token", "refresh_token"] as const)(
+    "[SEC-91] revoke what they were given: by the %s all of one sign-in",
+    async (which) => {
+      const { browser } = await s.visitor();
+      const { tokens } = await signInAt(client, browser);
+      await openid.tokenRevocation(client.config, tokens[which] ?? "");
+      for (const token of [tokens.access_token, tokens.refresh_token ?? ""])
+        expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
+    },
+  );
+
+  test("[SEC-91] get no token by a password, nor in their own name", async () => {
+    for (const grant of ["password", "client_credentials"]) {
+      const answer = await openid.genericGrantRequest(client.config, grant, {}).catch((error: unknown) => error);
+      expect(answer).toMatchObject({ error: "unsupported_grant_type" });
+    }
+  });
+});
+
+test("[SEC-91] rests without anything that opens: neither code nor token nor secret stands in the database", async () => {
+  const { browser } = await s.visitor();
+  const { answer, tokens } = await signInAt(client, browser);
+  const { rows } = await s.t.database.pool.query(
+    "SELECT s::text AS line FROM openid_state s UNION ALL SELECT c::text FROM openid_client c",
+  );
+  const all = rows.map(({ line }) => line).join("\n");
+  for (const secret of [answer.searchParams.get("code"), tokens.access_token, tokens.refresh_token, client.secret])
+    expect(all.includes(String(secret))).toBe(false);
+});
+
+describe("its addresses", () => {
+  test("[SEC-91] lie under the public address alone", async () => {
+    for (const path of ["/.well-known/openid-configuration", "/oidc/auth", "/oidc/keys"]) {
+      const { statusCode, body } = await s.t.app.inject({ url: path, headers: { host: "evil.example" } });
+      expect([statusCode, body.includes("evil.example")]).toEqual([404, false]);
+    }
+  });
+
+  test("[SEC-91] say of themselves what is so", async () => {
+    const host = new URL(s.publicUrl).host;
+    const { body } = await s.t.app.inject({ url: "/.well-known/openid-configuration", headers: { host } });
+    expect(JSON.parse(body)).toEqual({
+      issuer: s.publicUrl,
+      authorization_endpoint: `${s.publicUrl}/oidc/auth`,
+      token_endpoint: `${s.publicUrl}/oidc/token`,
+      userinfo_endpoint: `${s.publicUrl}/oidc/me`,
+      introspection_endpoint: `${s.publicUrl}/oidc/introspect`,
+      revocation_endpoint: `${s.publicUrl}/oidc/revoke`,
+      end_session_endpoint: `${s.publicUrl}/oidc/session/end`,
+      jwks_uri: `${s.publicUrl}/oidc/keys`,
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      code_challenge_methods_supported: ["S256"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["ES256", "RS256"],
+      token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+      scopes_supported: ["openid", "profile", "department"],
+      claims_supported: ["sub", "name", "preferred_username", "orgCode", "departName", "sid", "auth_time", "iss"],
+      claim_types_supported: ["normal"],
+      claims_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      authorization_response_iss_parameter_supported: true,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+      ui_locales_supported: ["zh-CN"],
+    });
+  });
+
+  test.each([
+    ["GET", "/oidc/token", 405],
+    ["POST", "/oidc/auth", 405],
+    ["GET", "/oidc/request", 404],
+    ["GET", "/oidc/session/end/confirm", 404],
+    ["GET", "/oidc/interaction", 404],
+  ])("[SEC-91] answers %s %s with %i", async (method, url, status) => {
+    const { host } = new URL(s.publicUrl);
+    const reply = await s.t.app.inject({ method: method as "GET", url, headers: { host } });
+    expect(reply.statusCode).toBe(status);
+  });
+
+  test.each([
+    ["a body of another kind", "application/json", "{}", 415],
+    ["a body that is too large", "application/x-www-form-urlencoded", `code=${"x".repeat(20_000)}`, 413],
+  ])("[SEC-91] refuses %s, and tells nothing of its inside", async (_what, type, payload, status) => {
+    const { host } = new URL(s.publicUrl);
+    const headers = { host, "content-type": type };
+    const reply = await s.t.app.inject({ method: "POST", url: "/oidc/token", headers, payload });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.body).not.toMatch(/\.js|at /);
+  });
+});

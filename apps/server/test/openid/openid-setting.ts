@@ -1,0 +1,229 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type FakeClock,
+  fakeClock,
+  freePort,
+  type Person,
+  startTestApp,
+  type TestApp,
+  type UserWish,
+} from "@tender/testkit";
+import * as openid from "openid-client";
+import { vi } from "vitest";
+
+/** The library asks the machine for the time: it and the portal read one clock, which only moves when told. */
+export function oneClock(): FakeClock {
+  const clock = fakeClock();
+  vi.useFakeTimers({ toFake: ["Date"], now: clock.now() });
+  const moved = (move: (ms: number) => void) => (ms: number) => {
+    move(ms);
+    vi.setSystemTime(clock.now());
+  };
+  return { now: clock.now, advance: moved(clock.advance), set: moved(clock.set) };
+}
+
+/** A browser: it keeps cookies by name and path, and follows nothing by itself. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+  readonly #at: string;
+
+  constructor(publicUrl: string) {
+    this.#at = publicUrl;
+  }
+
+  set(name: string, value: string): void {
+    this.#cookies.set(name, { value, path: "/" });
+  }
+
+  get(name: string): string | undefined {
+    return this.#cookies.get(name)?.value;
+  }
+
+  async send(address: string, init: { form?: Record<string, string>; headers?: Record<string, string> } = {}) {
+    const url = new URL(address, this.#at);
+    const cookies = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path));
+    const response = await fetch(url, {
+      redirect: "manual",
+      method: init.form ? "POST" : "GET",
+      headers: {
+        accept: "text/html",
+        cookie: cookies.map(([name, { value }]) => `${name}=${value}`).join("; "),
+        ...init.headers,
+      },
+      ...(init.form ? { body: new URLSearchParams(init.form) } : {}),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const location = response.headers.get("location") ?? undefined;
+    return { status: response.status, headers: response.headers, location, text: await response.text() };
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split(/;\s*/);
+    const at = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? "/";
+    const isOver = attributes.some((one) => /^max-age=0$/i.test(one) || /1970/.test(one));
+    if (isOver || value === "") this.#cookies.delete(name);
+    else this.#cookies.set(name, { value, path });
+  }
+
+  /** Follows redirects as long as they stay at the portal; the last answer, and where it leads. */
+  async follow(address: string) {
+    let answer = await this.send(address);
+    for (let n = 0; n < 10 && answer.location; n++) {
+      const next = new URL(answer.location, this.#at);
+      if (next.origin !== new URL(this.#at).origin || next.pathname.startsWith("/user/")) break;
+      answer = await this.send(next.href);
+    }
+    return answer;
+  }
+}
+
+/** Takes what is posted to clients, as a back channel does. */
+async function startBackChannel() {
+  const told: URLSearchParams[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    told.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    told,
+    address: `http://127.0.0.1:${port}/backchannel`,
+    host: `127.0.0.1:${port}`,
+    close: () => server.close(),
+  };
+}
+
+export interface MadeClient {
+  readonly appId: string;
+  readonly secret: string;
+  readonly redirectUri: string;
+  readonly config: openid.Configuration;
+}
+
+export const CALLBACK = "https://trade.example/callback";
+export const AFTERWARDS = "https://trade.example/bye";
+
+export interface OpenidSetting {
+  readonly t: TestApp;
+  readonly publicUrl: string;
+  readonly back: Awaited<ReturnType<typeof startBackChannel>>;
+  client(appId: string, wish?: Partial<Parameters<TestApp["deps"]["openidClients"]["save"]>[1]>): Promise<MadeClient>;
+  /** Somebody signed in, and their browser. */
+  visitor(wish?: UserWish): Promise<{ person: Person; browser: Browser }>;
+  /** A browser in which the account signs in. */
+  signIn(person: { username: string; password: string }): Promise<{ browser: Browser; token: string }>;
+  close(): Promise<void>;
+}
+
+export async function startOpenid(env: Record<string, string> = {}): Promise<OpenidSetting> {
+  const [port, back] = [await freePort(), await startBackChannel()];
+  const publicUrl = `http://localhost:${port}`;
+  const t = await startTestApp({
+    clock: oneClock(),
+    env: { PUBLIC_URL: publicUrl, PRIVATE_HOSTS: back.host, ...env },
+  });
+  await t.app.listen({ port, host: "127.0.0.1" });
+
+  const signIn: OpenidSetting["signIn"] = async ({ username, password }) => {
+    const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const cookie = /tp_session=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+    const browser = new Browser(publicUrl);
+    browser.set("tp_session", cookie);
+    return { browser, token: body.result.token };
+  };
+
+  return {
+    t,
+    publicUrl,
+    back,
+    signIn,
+    client: async (appId, wish = {}) => {
+      const { openidClients } = t.deps;
+      await t.make.subsystem(
+        { appId, appCnName: `系统${appId}`, kind: "handover", handOver: "openid", indexPage: "https://trade.example/" },
+        ["buyer"],
+      );
+      const settings = {
+        authMethod: "client_secret_basic" as const,
+        redirectUris: [CALLBACK],
+        postLogoutRedirectUris: [AFTERWARDS],
+        backchannelLogoutUri: null,
+        idTokenAlgorithm: "ES256" as const,
+        asksConsent: false,
+        ...wish,
+      };
+      await openidClients.save(appId, settings, "administrator");
+      const secret = settings.authMethod === "none" ? "" : await openidClients.newSecret(appId, "administrator");
+      const auth =
+        settings.authMethod === "none"
+          ? openid.None()
+          : settings.authMethod === "client_secret_post"
+            ? openid.ClientSecretPost(secret)
+            : openid.ClientSecretBasic(secret);
+      const config = await openid.discovery(
+        new URL(publicUrl),
+        appId,
+        { id_token_signed_response_alg: settings.idTokenAlgorithm },
+        auth,
+        { execute: [openid.allowInsecureRequests] },
+      );
+      return { appId, secret, redirectUri: settings.redirectUris[0] ?? "", config };
+    },
+    visitor: async (wish = {}) => {
+      const person = await t.make.user({ roles: ["buyer"], ...wish });
+      const { browser, token } = await signIn(person);
+      return { person: { ...person, token }, browser };
+    },
+    close: async () => {
+      await t.close();
+      back.close();
+      vi.useRealTimers();
+    },
+  };
+}
+
+export interface Flow {
+  readonly url: URL;
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+}
+
+/** What a client begins with: proof key, state and nonce, and the address that the person is sent to. */
+export async function begin(client: MadeClient, more: Record<string, string> = {}): Promise<Flow> {
+  const verifier = openid.randomPKCECodeVerifier();
+  const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+  const url = openid.buildAuthorizationUrl(client.config, {
+    redirect_uri: client.redirectUri,
+    scope: "openid profile department",
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    state,
+    nonce,
+    ...more,
+  });
+  return { url, verifier, state, nonce };
+}
+
+/** What the client does with the answer: everything that a standard client checks is checked. */
+export const redeem = (client: MadeClient, { verifier, state, nonce }: Flow, answer: string | URL) =>
+  openid.authorizationCodeGrant(client.config, new URL(answer), {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  });
+
+/** From the client's first redirect to its tokens, in a browser that is signed in. */
+export async function signInAt(client: MadeClient, browser: Browser, more: Record<string, string> = {}) {
+  const flow = await begin(client, more);
+  const { location = "" } = await browser.follow(flow.url.href);
+  const tokens = await redeem(client, flow, location);
+  return { flow, answer: new URL(location), tokens };
+}
