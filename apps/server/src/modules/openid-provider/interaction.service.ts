@@ -72,7 +72,7 @@ export function createInteractions(deps: InteractionDeps): Interactions {
     const ts = await provenAt(visitor);
     const isOther = reasons.some((reason) => reason === "id_token_hint" || reason === "claims_id_token_sub_value");
     // The one who was asked for may have come back: then the library finds so.
-    if (isOther && ts < interaction.iat) {
+    if (isOther && ts <= interaction.iat) {
       const { name, next } = await describe(interaction);
       if (choice === "switch") {
         await registry.end(caller.rootSessionId, "signed_out");
@@ -81,7 +81,9 @@ export function createInteractions(deps: InteractionDeps): Interactions {
       return otherPersonPage(name, caller.username, pathOf(interaction), next);
     }
     const mustBeFresh = reasons.some((reason) => reason === "login_prompt" || reason === "max_age");
-    if (mustBeFresh && ts < interaction.iat) return redirectTo(withReturn(PROVE, interaction));
+    // Whoever was signed in when it began shows it after that; of a sign-in since then the same second is enough.
+    const isFresh = interaction.session ? ts > interaction.iat : ts >= interaction.iat;
+    if (mustBeFresh && !isFresh) return redirectTo(withReturn(PROVE, interaction));
     return finish(interaction, visitor, { login: { accountId: caller.userId, ts } });
   }
 

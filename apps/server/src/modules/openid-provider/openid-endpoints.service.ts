@@ -10,7 +10,7 @@ import type { OpenidProvider } from "./openid-provider.service.ts";
 import type { OpenidRequest } from "./openid-requests.ts";
 import type { OpenidSignOut } from "./openid-sign-out.service.ts";
 import type { Visit, Visitor } from "./openid-visit.ts";
-import { cookieNames, openidPaths } from "./provider-settings.ts";
+import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
 
 /** Answers at the provider's addresses, whatever is asked there. */
 export interface OpenidEndpoints {
@@ -21,17 +21,10 @@ export interface OpenidEndpointsDeps {
   readonly provider: OpenidProvider;
   readonly interactions: Interactions;
   readonly signOut: OpenidSignOut;
-  readonly calls: ClientCalls;
+  readonly calls: Pick<ClientCalls, "admit">;
   readonly registry: Pick<SessionRegistry, "findByCookie">;
   readonly publicUrl: string;
 }
-
-/** Called by servers of clients. */
-const CLIENT_PATHS: ReadonlySet<string> = new Set([
-  openidPaths.token,
-  openidPaths.introspection,
-  openidPaths.revocation,
-]);
 
 const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): OpenidAnswer => ({
   status,
@@ -100,13 +93,12 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     const wait = await calls.admit({ headers: request.headers, form: formOf(request), address });
     if (wait !== undefined) return write(busy(wait), response);
     await provider.answer(request, response, { visitor: undefined, holder: undefined, origin: request.origin });
-    if (response.statusCode === 401) await calls.noteFailure(address);
   }
 
   return {
     answer: async (request, response) => {
       const url = new URL(request.url, publicUrl);
-      if (CLIENT_PATHS.has(url.pathname)) return serveClient(request, response);
+      if (clientPaths.has(url.pathname)) return serveClient(request, response);
       if (url.pathname === openidPaths.endSession) return write(await endSession(request, url), response);
       if (url.pathname.startsWith(`${openidPaths.interaction}/`))
         return write(await interact(request, response, url), response);

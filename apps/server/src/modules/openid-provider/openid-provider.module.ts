@@ -37,8 +37,10 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
   const clients = createOpenidClients({ store: createOpenidClientStore(db), secrets, bus, clock, privateHosts });
   const consents = createConsents(state, clock);
   const handOvers = createHandOvers({ ...uses, clients, consents, state, visits, clock });
+  const calls = createClientCalls({ clients, limiter, clock });
   const provider = createOpenidProvider({
     ...handOvers,
+    calls,
     adapter: createOpenidAdapters({ state, clients, registry, subsystems, visits, clock }),
     cookieKey: secrets.keyFor("openid cookies").toString("base64url"),
     keys,
@@ -53,7 +55,7 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
         provider,
         interactions: createInteractions({ ...uses, consents, clock }),
         signOut: createOpenidSignOut({ registry, audit, cookie: cookies.session }),
-        calls: createClientCalls({ clients, limiter, clock }),
+        calls,
         registry,
         publicUrl,
       }),

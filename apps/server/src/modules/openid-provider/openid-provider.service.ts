@@ -2,11 +2,12 @@ import { IncomingMessage, type ServerResponse } from "node:http";
 import Provider, { type Context } from "oidc-provider";
 import type { Logger } from "../../platform/logger.ts";
 import type { OpenidKeys, SigningJwk } from "../openid-key/openid-keys.service.ts";
+import type { ClientCalls } from "./client-calls.service.ts";
 import { troublePage } from "./openid-pages.ts";
 import type { OpenidRequest } from "./openid-requests.ts";
 import type { Visit, Visits } from "./openid-visit.ts";
 import { configurationOf, type ProviderAnswers } from "./provider-configuration.ts";
-import { cookieNames, openidPaths } from "./provider-settings.ts";
+import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
 
 /** The protocol itself, as the library speaks it. */
 export interface OpenidProvider {
@@ -22,6 +23,7 @@ export interface OpenidProviderDeps extends Omit<ProviderAnswers, "keys" | "show
   readonly visits: Visits;
   readonly publicUrl: string;
   readonly logger: Logger;
+  readonly calls: Pick<ClientCalls, "noteFailure">;
   /** After the library has made its answer and before it goes out. */
   afterAnswer(context: Context): Promise<void>;
 }
@@ -46,7 +48,7 @@ function dropSessionCookie(context: Context): void {
 }
 
 export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
-  const { keys, visits, publicUrl, logger, afterAnswer, ...answers } = deps;
+  const { keys, visits, publicUrl, logger, calls, afterAnswer, ...answers } = deps;
   const { host, protocol } = new URL(publicUrl);
   let made: Promise<Made> | undefined;
   // The library reads its keys once. All that it keeps lies in the database, so another instance goes on where this one stops.
@@ -65,6 +67,8 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
       dropSessionCookie(context);
       if (context.path === openidPaths.discovery && context.status === 200)
         context.body = { ...(context.body as object), response_modes_supported: ["query"] };
+      if (context.status === 401 && clientPaths.has(context.path))
+        await calls.noteFailure(visits.getStore()?.origin.address ?? "");
       await afterAnswer(context);
     });
     return { provider, answer: provider.callback() };

@@ -15,6 +15,13 @@ export const openidPaths = Object.freeze({
   interaction: "/oidc/interaction",
 });
 
+/** Called by servers of clients. */
+export const clientPaths: ReadonlySet<string> = new Set([
+  openidPaths.token,
+  openidPaths.introspection,
+  openidPaths.revocation,
+]);
+
 export const CODE_SECONDS = MINUTE;
 export const ACCESS_SECONDS = 10 * MINUTE;
 /** Of the first of a row of refresh tokens; those that take its place end with it. */

@@ -1,0 +1,145 @@
+// Guarantee: nodes are one provider: what one began another ends, keys change under way, and guessing is slow everywhere.
+import { type SecondNode, secondNode } from "@tender/testkit";
+import { decodeProtectedHeader } from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  begin,
+  type MadeClient,
+  type OpenidSetting,
+  redeem,
+  signInAt,
+  startOpenid,
+} from "../../../test/openid/openid-setting.ts";
+
+const PATIENT = { timeout: 20_000 };
+let s: OpenidSetting;
+let client: MadeClient;
+let node: SecondNode;
+
+beforeAll(async () => {
+  s = await startOpenid();
+  client = await s.client("60009");
+  node = await secondNode(s.t);
+});
+afterAll(async () => {
+  await node.close();
+  await s.close();
+});
+
+/** The same client, whose calls reach the other node. */
+async function atOtherNode(of: MadeClient): Promise<MadeClient> {
+  const { host } = new URL(s.publicUrl);
+  const config = new openid.Configuration(
+    of.config.serverMetadata(),
+    of.appId,
+    { id_token_signed_response_alg: "ES256" },
+    openid.ClientSecretBasic(of.secret),
+  );
+  openid.allowInsecureRequests(config);
+  config[openid.customFetch] = async (address, { method, headers, body }) => {
+    const { pathname, search } = new URL(address);
+    const {
+      statusCode,
+      body: answer,
+      headers: answered,
+    } = await node.app.inject({
+      method: method as "GET",
+      url: pathname + search,
+      headers: { ...headers, host },
+      ...(body ? { payload: String(body) } : {}),
+    });
+    return new Response(answer, { status: statusCode, headers: answered as Record<string, string> });
+  };
+  return { ...of, config };
+}
+
+/** As if the signing keys had reached their age. */
+async function rotate(): Promise<void> {
+  await s.t.database.pool.query("UPDATE openid_key SET created_at = created_at - interval '100 days'");
+  const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
+  await jobs.find(({ name }) => name === "openid_key.rotate")?.run();
+}
+const keyIds = async (): Promise<string[]> =>
+  ((await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+
+test("[SEC-91] a code that one node gave out is redeemed at another, when the first is gone", async () => {
+  const { browser, person } = await s.visitor();
+  const flow = await begin(client);
+  const { location = "" } = await browser.follow(flow.url.href);
+  const there = await atOtherNode(client);
+  const tokens = await redeem(there, flow, location);
+  expect(tokens.claims()?.sub).toBe(person.id);
+  expect((await openid.tokenIntrospection(client.config, tokens.access_token)).active).toBe(true);
+  // Once for all nodes.
+  await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
+  expect((await openid.tokenIntrospection(there.config, tokens.access_token)).active).toBe(false);
+});
+
+test("[SEC-91] of two nodes that are handed one code at the same moment one gives tokens, and those end", async () => {
+  const { browser } = await s.visitor();
+  const flow = await begin(client);
+  const { location = "" } = await browser.follow(flow.url.href);
+  const there = await atOtherNode(client);
+  const both = await Promise.allSettled([redeem(client, flow, location), redeem(there, flow, location)]);
+  const won = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  expect(won.length).toBeLessThanOrEqual(1);
+  for (const { access_token } of won)
+    expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
+});
+
+test("[SEC-91] the end of a session is seen by another node within 2 s", async () => {
+  const { browser, person } = await s.visitor();
+  const { tokens } = await signInAt(client, browser);
+  const there = await atOtherNode(client);
+  expect((await openid.tokenIntrospection(there.config, tokens.access_token)).active).toBe(true);
+  await s.t.call("session.signOut", {}, person);
+  await expect
+    .poll(async () => (await openid.tokenIntrospection(there.config, tokens.access_token)).active, { timeout: 2_000 })
+    .toBe(false);
+});
+
+test("[SEC-91] a client saved at one node is known at another", async () => {
+  const made = await s.client("60020");
+  const there = await atOtherNode(made);
+  await expect
+    .poll(
+      async () => (await openid.tokenIntrospection(there.config, "x").catch(() => ({ active: "?" }))).active,
+      PATIENT,
+    )
+    .toBe(false);
+});
+
+test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is signed out, what is older still verifies", async () => {
+  const { browser } = await s.visitor();
+  const old = (await signInAt(client, browser)).tokens;
+  const before = await keyIds();
+  const flow = await begin(client);
+  const { location = "" } = await browser.follow(flow.url.href);
+  const waiting = await browser.send((await begin(client, { prompt: "login" })).url.href);
+  await rotate();
+  await expect.poll(async () => (await keyIds()).length, PATIENT).toBe(4);
+  expect(await keyIds()).toEqual(expect.arrayContaining(before));
+
+  const there = await atOtherNode(client);
+  const tokens = await redeem(there, flow, location);
+  const kid = decodeProtectedHeader(tokens.id_token ?? "").kid ?? "";
+  expect(before).not.toContain(kid);
+  expect(await keyIds()).toContain(kid);
+  expect(before).toContain(decodeProtectedHeader(old.id_token ?? "").kid);
+  expect((await openid.tokenIntrospection(client.config, old.access_token)).active).toBe(true);
+  expect((await openid.refreshTokenGrant(client.config, old.refresh_token ?? "")).id_token).toBeTruthy();
+  // One that stood before the login page finds its way as well.
+  expect((await browser.follow(waiting.location ?? "")).location).toMatch(/^\/user\/prove/);
+  // A hint that the retired key signed is still a proof.
+  const query = new URLSearchParams({ id_token_hint: old.id_token ?? "" });
+  expect((await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("已安全退出登录");
+});
+
+test("[SEC-91] sweeps what has run out", async () => {
+  const count = async () => Number((await s.t.database.pool.query("SELECT count(*) FROM openid_state")).rows[0].count);
+  expect(await count()).toBeGreaterThan(0);
+  s.t.clock.advance(400 * 86_400_000);
+  await s.t.deps.housekeep();
+  expect(await count()).toBe(0);
+});

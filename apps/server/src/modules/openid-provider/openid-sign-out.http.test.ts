@@ -1,0 +1,225 @@
+// Guarantee: what a client was given lives as long as the portal session and no longer, and every client is told of its end.
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  AFTERWARDS,
+  Browser,
+  begin,
+  type MadeClient,
+  type OpenidSetting,
+  signInAt,
+  startOpenid,
+} from "../../../test/openid/openid-setting.ts";
+
+const PATIENT = { timeout: 20_000 };
+let s: OpenidSetting;
+let client: MadeClient;
+let other: MadeClient;
+
+beforeAll(async () => {
+  s = await startOpenid();
+  client = await s.client("60009", { backchannelLogoutUri: s.back.address });
+  other = await s.client("60010", { backchannelLogoutUri: s.back.address, idTokenAlgorithm: "RS256" });
+});
+afterAll(() => s.close());
+
+const active = async (token: string | undefined) =>
+  (await openid.tokenIntrospection(client.config, token ?? "")).active;
+const endOf = (parameters: Record<string, string>): string =>
+  openid
+    .buildEndSessionUrl(client.config, parameters)
+    .href.replace(/[?&]client_id=[^&]*(&|$)/, (part) => (part.startsWith("?") ? "?" : part.endsWith("&") ? "&" : ""));
+const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location?.includes("code=") ?? false;
+
+/** The logout tokens that say that this person's session is over. */
+const toldOf = ({ id }: { id: string }): string[] =>
+  s.back.told.map((form) => form.get("logout_token") ?? "").filter((token) => decodeJwt(token).sub === id);
+
+async function runJob(name: string): Promise<void> {
+  const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
+  await jobs.find((job) => job.name === name)?.run();
+}
+
+describe("the end of the portal session", () => {
+  const HOUR = 3_600_000;
+
+  test.each([
+    ["is signed out of", (person: { token: string }) => s.t.call("session.signOut", {}, person)],
+    ["has been idle too long", () => s.t.clock.advance(13 * HOUR)],
+    [
+      "belongs to an account that is frozen",
+      async ({ id }: { id: string }) => {
+        await s.t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [id]);
+        await s.t.database.pool.query("SELECT pg_notify('portal', $1)", [`session-user ${id}`]);
+      },
+    ],
+    [
+      "is ended by an administrator",
+      async ({ id }: { id: string }) => {
+        const { rows } = await s.t.database.pool.query("SELECT id FROM session WHERE user_id = $1", [id]);
+        await s.t.database.pool.query(
+          "UPDATE session SET ended_at = now(), end_reason = 'ended_by_administrator' WHERE user_id = $1",
+          [id],
+        );
+        await s.t.database.pool.query("SELECT pg_notify('portal', $1)", [`session ${rows[0].id}`]);
+      },
+    ],
+  ])("[SEC-91, W-33] ends every token and the next silent sign-in when it %s", async (_how, happen) => {
+    const { person, browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    expect(await active(tokens.access_token)).toBe(true);
+    await happen(person);
+    await expect.poll(() => active(tokens.access_token), PATIENT).toBe(false);
+    expect(await active(tokens.refresh_token)).toBe(false);
+    await expect(openid.fetchUserInfo(client.config, tokens.access_token, person.id)).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[SEC-92] is told to every client visited, once each, by a token that verifies and names the session it knows", async () => {
+    const { person, browser } = await s.visitor();
+    const sids = new Map<string, unknown>();
+    for (const one of [client, client, other]) {
+      const { tokens } = await signInAt(one, browser);
+      sids.set(one.appId, tokens.claims()?.sid);
+    }
+    expect(sids.get("60009")).not.toBe(sids.get("60010"));
+    await s.t.call("session.signOut", {}, person);
+    await expect.poll(() => toldOf(person).length, PATIENT).toBe(2);
+    const keySet = (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
+    for (const token of toldOf(person)) {
+      const { aud } = decodeJwt(token);
+      const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keySet), {
+        issuer: s.publicUrl,
+        audience: String(aud),
+        typ: "logout+jwt",
+        currentDate: new Date(s.t.clock.now()),
+      });
+      expect(payload).toMatchObject({
+        sub: person.id,
+        sid: sids.get(String(aud)),
+        events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      });
+      expect(payload).not.toHaveProperty("nonce");
+      expect(protectedHeader.alg).toBe(aud === "60010" ? "RS256" : "ES256");
+    }
+  });
+
+  test("[SEC-92] is told with the retries of every other sign-out, and holds nobody up", async () => {
+    const { person, browser } = await s.visitor();
+    const silent = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
+    await signInAt(silent, browser);
+    expect((await s.t.call("session.signOut", {}, person)).body.success).toBe(true);
+    await runJob("single_sign_out.begin");
+    await runJob("single_sign_out.deliver");
+    const { rows } = await s.t.database.pool.query(
+      "SELECT protocol, state, attempts FROM logout_delivery WHERE app_id = '60016'",
+    );
+    expect(rows).toEqual([{ protocol: "openid", state: "pending", attempts: 1 }]);
+  });
+});
+
+describe("signing out at a client", () => {
+  test("[SEC-92] with the person's identity token ends the portal session and leads back with the state", async () => {
+    const { person, browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const silent = (await signInAt(other, browser)).tokens;
+    const { location } = await browser.follow(
+      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS, state: "s-1" }),
+    );
+    expect(location).toBe(`${AFTERWARDS}?state=s-1`);
+    expect(browser.get("tp_session")).toBeUndefined();
+    expect(await active(tokens.access_token)).toBe(false);
+    expect((await openid.tokenIntrospection(other.config, silent.access_token)).active).toBe(false);
+    await expect.poll(() => toldOf(person).length, PATIENT).toBe(2);
+  });
+
+  test("[SEC-92] takes an identity token that has run out", async () => {
+    const { browser, person } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    s.t.clock.advance(3_600_000);
+    await s.t.call("session.readCurrent", {}, person);
+    const { location } = await browser.follow(
+      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS }),
+    );
+    expect(location).toBe(AFTERWARDS);
+  });
+
+  test("[SEC-92] without a proof asks the person, and does nothing until they say so", async () => {
+    const { person, browser } = await s.visitor();
+    const asked = await browser.follow(`${s.publicUrl}/oidc/session/end`);
+    expect(asked.text).toContain("退出登录？");
+    expect(asked.text).toContain(person.username);
+    expect(await isSignedIn(browser)).toBe(true);
+    const foreign = await browser.send("/oidc/session/end", {
+      form: { choice: "sign-out" },
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(foreign.location).toMatch(/^\/oidc\/session\/end/);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect((await browser.send("/oidc/session/end", { form: { choice: "stay" } })).location).toBe("/");
+    expect(await isSignedIn(browser)).toBe(true);
+    const done = await browser.send("/oidc/session/end", { form: { choice: "sign-out" } });
+    expect(done.text).toContain("已安全退出登录");
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[SEC-92] leads back after the person's word as well, where the client names itself", async () => {
+    const { browser } = await s.visitor();
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS, state: "s-2" });
+    const asked = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect(asked.text).toContain("“系统60009”请求退出");
+    expect(asked.headers.get("content-security-policy")).toContain("form-action 'self' https://trade.example;");
+    const form = { ...Object.fromEntries(query), choice: "sign-out" };
+    expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTERWARDS}?state=s-2`);
+  });
+
+  test("[SEC-92] is not done for somebody else's token, nor for that of another session", async () => {
+    const [first, second] = [await s.visitor(), await s.visitor()];
+    const { tokens } = await signInAt(client, first.browser);
+    const again = await s.signIn(first.person);
+    for (const browser of [second.browser, again.browser]) {
+      const answer = await browser.follow(endOf({ id_token_hint: tokens.id_token ?? "" }));
+      expect(answer.text).toContain("退出登录？");
+      expect(await isSignedIn(browser)).toBe(true);
+    }
+    expect(await active(tokens.access_token)).toBe(true);
+  });
+
+  test.each([
+    ["an address that is not registered", { post_logout_redirect_uri: "https://evil.example/" }],
+    ["an address that only begins like a registered one", { post_logout_redirect_uri: `${AFTERWARDS}/../evil` }],
+    ["a token that somebody made up", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTERWARDS }],
+    ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTERWARDS }],
+  ])("[SEC-92] leads nowhere for %s", async (_what, change) => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const query = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", ...change });
+    const answer = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain("无法退出");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("[SEC-92] takes the request as a posted form too, by a reading that brings the cookie", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const form = { id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS };
+    const posted = await new Browser(s.publicUrl).send("/oidc/session/end", { form });
+    expect(posted.status).toBe(303);
+    expect((await browser.follow(posted.location ?? "")).location).toBe(AFTERWARDS);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[SEC-92] who is not signed in is led back all the same", async () => {
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS });
+    const { location } = await new Browser(s.publicUrl).follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect(location).toBe(AFTERWARDS);
+  });
+});
