@@ -13,7 +13,7 @@ import * as openid from "openid-client";
 import { vi } from "vitest";
 
 /** The library asks the machine for the time: it and the portal read one clock, which only moves when told. */
-export function oneClock(): FakeClock {
+function oneClock(): FakeClock {
   const clock = fakeClock();
   vi.useFakeTimers({ toFake: ["Date"], now: clock.now() });
   const moved = (move: (ms: number) => void) => (ms: number) => {

@@ -41,7 +41,7 @@ const decoded = (text: string): string => {
 };
 
 /** Client id and secret as they were sent, in the header or in the form. */
-export function credentialsOf({ headers, form }: Pick<ClientCall, "headers" | "form">): readonly [string, string] {
+function credentialsOf({ headers, form }: Pick<ClientCall, "headers" | "form">): readonly [string, string] {
   const basic = /^Basic ([\w+/=-]+)$/i.exec(headers.authorization ?? "")?.[1];
   if (basic === undefined) return [form.get("client_id") ?? "", form.get("client_secret") ?? ""];
   const text = Buffer.from(basic, "base64").toString("utf8");

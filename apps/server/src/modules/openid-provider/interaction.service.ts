@@ -3,7 +3,6 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { ProofService } from "../proof/proof.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { Consents } from "./consents.service.ts";
@@ -22,15 +21,12 @@ export interface Interactions {
 
 export interface InteractionDeps {
   readonly subsystems: Pick<Subsystems, "find" | "requireEntry">;
-  readonly proofs: Pick<ProofService, "provedAt">;
   readonly registry: Pick<SessionRegistry, "end">;
   readonly consents: Consents;
   readonly audit: Pick<AuditService, "record">;
   readonly clock: Clock;
 }
 
-/** A page of the web app that asks for what the session has to prove and leads back. */
-const PROVE = "/user/prove";
 const LOGIN = "/user/login";
 
 const pathOf = ({ uid }: Interaction): string => `${openidPaths.interaction}/${uid}`;
@@ -39,7 +35,7 @@ const withReturn = (page: string, interaction: Interaction, more = ""): string =
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
 
 export function createInteractions(deps: InteractionDeps): Interactions {
-  const { subsystems, proofs, registry, consents, audit, clock } = deps;
+  const { subsystems, registry, consents, audit, clock } = deps;
 
   async function finish(interaction: Interaction, visitor: Visitor | undefined, result: object): Promise<OpenidAnswer> {
     interaction.result = "error" in result ? result : { ...interaction.lastSubmission, ...result };
@@ -61,15 +57,10 @@ export function createInteractions(deps: InteractionDeps): Interactions {
     return { clientId, name, next: new URL(address).origin };
   }
 
-  /** When the person last showed who they are, in seconds. */
-  async function provenAt({ caller, signedInAt }: Visitor): Promise<number> {
-    return secondsOf(Math.max(signedInAt, (await proofs.provedAt(caller)) ?? 0));
-  }
-
   async function proveLogin(interaction: Interaction, visitor: Visitor, choice: Choice): Promise<OpenidAnswer> {
     const { reasons } = interaction.prompt;
     const { caller } = visitor;
-    const ts = await provenAt(visitor);
+    const ts = secondsOf(visitor.signedInAt);
     const isOther = reasons.some((reason) => reason === "id_token_hint" || reason === "claims_id_token_sub_value");
     // The one who was asked for may have come back: then the library finds so.
     if (isOther && ts <= interaction.iat) {
@@ -81,9 +72,9 @@ export function createInteractions(deps: InteractionDeps): Interactions {
       return otherPersonPage(name, caller.username, pathOf(interaction), next);
     }
     const mustBeFresh = reasons.some((reason) => reason === "login_prompt" || reason === "max_age");
-    // Whoever was signed in when it began shows it after that; of a sign-in since then the same second is enough.
+    // Of whoever was signed in when it began it takes a later second; of a sign-in since then the same one is enough.
     const isFresh = interaction.session ? ts > interaction.iat : ts >= interaction.iat;
-    if (mustBeFresh && !isFresh) return redirectTo(withReturn(PROVE, interaction));
+    if (mustBeFresh && !isFresh) return redirectTo(withReturn(LOGIN, interaction, "renew=true&"));
     return finish(interaction, visitor, { login: { accountId: caller.userId, ts } });
   }
 

@@ -104,41 +104,14 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     revokeByGrantId: (grantId) => state.removeByGrant(model, grantId),
   });
 
-  const KNOWN_LOGIN = "Login";
-
-  /**
-   * The library's own session is the portal's under another name: it is found as long as that lives, and there is nothing to end.
-   * Only a proof of identity that is younger than the sign-in has to be remembered.
-   */
+  /** The library's own session is the portal's under another name: found as long as that lives, and nothing to keep or to end. */
   const session: Adapter = {
     ...NOTHING,
     find: async (id) => {
       const current = visitor();
       if (!current || current.caller.rootSessionId !== id) return undefined;
       const { caller, signedInAt } = current;
-      const proved = (await state.find(KNOWN_LOGIN, tokenDigest(id), new Date(clock.now())))?.payload.loginTs;
-      return {
-        kind: "Session",
-        jti: id,
-        uid: id,
-        accountId: caller.userId,
-        loginTs: Math.max(secondsOf(signedInAt), typeof proved === "number" ? proved : 0),
-      };
-    },
-    upsert: async (_id, { loginTs }, seconds) => {
-      const current = visitor();
-      if (!current || typeof loginTs !== "number" || loginTs <= secondsOf(current.signedInAt)) return;
-      const { rootSessionId, userId } = current.caller;
-      await state.put({
-        model: KNOWN_LOGIN,
-        id: tokenDigest(rootSessionId),
-        payload: { loginTs },
-        grantId: null,
-        uid: null,
-        sessionId: rootSessionId,
-        userId,
-        expiresAt: new Date(clock.now() + seconds * 1_000),
-      });
+      return { kind: "Session", jti: id, uid: id, accountId: caller.userId, loginTs: secondsOf(signedInAt) };
     },
   };
 

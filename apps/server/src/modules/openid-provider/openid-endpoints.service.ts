@@ -22,7 +22,7 @@ export interface OpenidEndpointsDeps {
   readonly interactions: Interactions;
   readonly signOut: OpenidSignOut;
   readonly calls: Pick<ClientCalls, "admit">;
-  readonly registry: Pick<SessionRegistry, "findByCookie">;
+  readonly registry: Pick<SessionRegistry, "liveByCookie">;
   readonly publicUrl: string;
 }
 
@@ -46,8 +46,8 @@ function write({ status, headers, body }: OpenidAnswer, response: ServerResponse
 export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoints {
   const { provider, interactions, signOut, calls, registry, publicUrl } = deps;
 
-  async function visitOf({ cookie, origin }: OpenidRequest, isAsking: boolean): Promise<Visit> {
-    const live = cookie === undefined ? undefined : await registry.findByCookie(cookie, { passive: isAsking });
+  async function visitOf({ cookie, origin }: OpenidRequest): Promise<Visit> {
+    const live = cookie === undefined ? undefined : await registry.liveByCookie(cookie);
     const holder: Visitor | undefined = live && { caller: live.caller, signedInAt: live.signedInAt };
     return { holder, visitor: holder && isSettled(holder.caller) ? holder : undefined, origin };
   }
@@ -66,7 +66,7 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
   }
 
   async function interact(request: OpenidRequest, response: ServerResponse, url: URL): Promise<OpenidAnswer> {
-    const [visit, current] = await Promise.all([visitOf(request, false), provider.current()]);
+    const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
     const uid = url.pathname.slice(openidPaths.interaction.length + 1);
     const interaction = await interactionOf(current, request, response, visit, uid);
     if (!interaction) return lostPage();
@@ -84,7 +84,7 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     asked.delete("choice");
     // The cookie stays behind when another's page posts; it comes along with the reading that follows.
     if (request.method === "POST" && choice === null) return redirectTo(`${openidPaths.endSession}?${asked}`);
-    const [visit, current] = await Promise.all([visitOf(request, true), provider.current()]);
+    const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
     return signOut.handle(current, visit, asked, choice ?? undefined);
   }
 
@@ -102,8 +102,7 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
       if (url.pathname === openidPaths.endSession) return write(await endSession(request, url), response);
       if (url.pathname.startsWith(`${openidPaths.interaction}/`))
         return write(await interact(request, response, url), response);
-      const isAsking = url.searchParams.get("prompt") === "none";
-      await provider.answer(withKnownMode(request, url), response, await visitOf(request, isAsking));
+      await provider.answer(withKnownMode(request, url), response, await visitOf(request));
     },
   };
 }

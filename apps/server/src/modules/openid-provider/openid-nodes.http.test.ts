@@ -130,7 +130,7 @@ test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is sign
   expect((await openid.tokenIntrospection(client.config, old.access_token)).active).toBe(true);
   expect((await openid.refreshTokenGrant(client.config, old.refresh_token ?? "")).id_token).toBeTruthy();
   // One that stood before the login page finds its way as well.
-  expect((await browser.follow(waiting.location ?? "")).location).toMatch(/^\/user\/prove/);
+  expect((await browser.follow(waiting.location ?? "")).location).toMatch(/^\/user\/login\?renew=true/);
   // A hint that the retired key signed is still a proof.
   const query = new URLSearchParams({ id_token_hint: old.id_token ?? "" });
   expect((await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("已安全退出登录");

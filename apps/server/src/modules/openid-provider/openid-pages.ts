@@ -1,3 +1,5 @@
+import { htmlText, standalonePage } from "../../platform/standalone-page.ts";
+
 /** A page of ours, or what the protocol answers, as it goes out. */
 export interface OpenidAnswer {
   readonly status: number;
@@ -5,75 +7,51 @@ export interface OpenidAnswer {
   readonly body: string;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+const HOME = { href: "/", label: "返回门户" };
 
-/** A form's answer may lead on to the client, which browsers ask the policy about too. */
-const headersWith = (next: readonly string[]): OpenidAnswer["headers"] => ({
-  "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-store",
-  "content-security-policy": [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    ["form-action 'self'", ...next].join(" "),
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  "referrer-policy": "no-referrer",
-});
-
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   /** Paragraphs, as text. */
   readonly lines: readonly string[];
-  /** What a client is told, where it is asked for: each a name and what it means. */
   readonly items?: readonly string[];
   readonly form?: {
     readonly action: string;
     readonly hidden?: Readonly<Record<string, string | undefined>>;
     /** Value of the field `choice` and what stands on the button; the first is the one that leads on. */
     readonly buttons: readonly (readonly [value: string, label: string])[];
-    /** Origins that the answer may lead to. */
+    /** Origins that its answer may lead to, which browsers ask the policy about as well. */
     readonly next: readonly string[];
   };
-  readonly links?: readonly (readonly [address: string, label: string])[];
+  readonly link?: typeof HOME;
 }
 
 function formOf({ action, hidden = {}, buttons }: NonNullable<PageParts["form"]>): string {
   const fields = Object.entries(hidden).flatMap(([name, value]) =>
-    value === undefined ? [] : `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    value === undefined ? [] : `<input type="hidden" name="${htmlText(name)}" value="${htmlText(value)}">`,
   );
-  const choices = buttons.map(
-    ([value, label], n) =>
-      `<button name="choice" value="${escaped(value)}"${n === 0 ? ' class="primary"' : ""}>${escaped(label)}</button>`,
-  );
-  return `<form method="post" action="${escaped(action)}">${fields.join("")}${choices.join("")}</form>`;
+  const choices = buttons.map(([value, label], n) => {
+    const rank = n === 0 ? "" : ' class="secondary"';
+    return `<button name="choice" value="${htmlText(value)}"${rank}>${htmlText(label)}</button>`;
+  });
+  return `<form method="post" action="${htmlText(action)}">${fields.join("")}<p>${choices.join(" ")}</p></form>`;
 }
 
-/** Whole in itself: no script, and one style sheet of our own. */
-export function openidPage({ title, lines, items = [], form, links = [] }: PageParts, status = 200): OpenidAnswer {
-  const body = [
-    `<h1>${escaped(title)}</h1>`,
-    ...lines.map((line) => `<p>${escaped(line)}</p>`),
-    items.length > 0 ? `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>` : "",
+function openidPage({ title, lines, items = [], form, link = HOME }: PageParts, status = 200): OpenidAnswer {
+  const [text = "", ...more] = lines;
+  const markup = [
+    ...more.map((line) => `<p>${htmlText(line)}</p>`),
+    items.length > 0 ? `<ul>${items.map((item) => `<li>${htmlText(item)}</li>`).join("")}</ul>` : "",
     form ? formOf(form) : "",
-    ...links.map(([address, label]) => `<p><a href="${escaped(address)}">${escaped(label)}</a></p>`),
-  ];
-  return {
-    status,
-    headers: headersWith(form?.next ?? []),
-    body: `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/sign-on/page.css"></head><body><main>${body.join("")}</main></body></html>`,
-  };
+  ].join("");
+  const page = standalonePage({
+    title,
+    text,
+    link,
+    markup,
+    ...(form ? { formTo: ["'self'", ...form.next].join(" ") } : {}),
+  });
+  return { status, headers: page.headers, body: page.html };
 }
-
-const HOME = ["/", "返回门户"] as const;
 
 /** What a client asked for, in its own words to the person: `error` of the protocol to text. */
 const TROUBLES: Readonly<Record<string, string>> = {
@@ -88,16 +66,12 @@ export const troublePage = (error: string, status: number): OpenidAnswer =>
     {
       title: "无法登录",
       lines: [TROUBLES[error] ?? "登录请求未被接受。", "请回到该系统重新开始；如仍然如此，请联系系统管理员。"],
-      links: [HOME],
     },
     status,
   );
 
 export const lostPage = (): OpenidAnswer =>
-  openidPage(
-    { title: "登录请求已失效", lines: ["登录请求已超时或已完成，请回到要进入的系统重新开始。"], links: [HOME] },
-    400,
-  );
+  openidPage({ title: "登录请求已失效", lines: ["登录请求已超时或已完成，请回到要进入的系统重新开始。"] }, 400);
 
 export const refusedPage = (name: string, reason: string, action: string, next: string): OpenidAnswer =>
   openidPage(
@@ -105,7 +79,6 @@ export const refusedPage = (name: string, reason: string, action: string, next: 
       title: `暂时不能进入“${name}”`,
       lines: [reason],
       form: { action, buttons: [["decline", `返回“${name}”`]], next: [next] },
-      links: [HOME],
     },
     403,
   );
@@ -179,7 +152,7 @@ export const signedOutPage = (): OpenidAnswer =>
   openidPage({
     title: "已安全退出登录",
     lines: ["您已退出平台以及从平台进入的各个系统。"],
-    links: [["/user/login", "重新登录"]],
+    link: { href: "/user/login", label: "重新登录" },
   });
 
 export const badSignOutPage = (): OpenidAnswer =>
@@ -187,7 +160,6 @@ export const badSignOutPage = (): OpenidAnswer =>
     {
       title: "无法退出",
       lines: ["退出请求不正确，或其返回地址未在平台登记。您可以在门户中退出登录。"],
-      links: [HOME],
     },
     400,
   );

@@ -1,7 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { OpenidKeys } from "../openid-key/openid-keys.service.ts";
-import type { ProofService } from "../proof/proof.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
@@ -21,7 +20,6 @@ import { createVisits } from "./openid-visit.ts";
 export interface OpenidProviderUses {
   readonly audit: AuditService;
   readonly openidKeys: OpenidKeys;
-  readonly proofs: ProofService;
   readonly registry: SessionRegistry;
   readonly signOut: SingleSignOut;
   readonly subsystems: Subsystems;

@@ -1,7 +1,6 @@
 import type { Assertion, AssertionOptions, ProofMethod } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
@@ -22,8 +21,6 @@ export interface ProofService {
   /** Throws proof.required unless the session's proof is fresh. To be called before anything is changed. */
   require(caller: Caller): Promise<void>;
   isProved(caller: Caller): Promise<boolean>;
-  /** When the session's proof was given, in milliseconds, while it is fresh. */
-  provedAt(caller: Caller): Promise<number | undefined>;
   /**
    * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
    * somebody who only knows that take the second factor away.
@@ -43,14 +40,13 @@ export interface ProofDeps {
   readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
   readonly audit: AuditService;
-  readonly clock: Clock;
 }
 
 const keyOf = (sessionId: string): string => `proof:${sessionId}`;
 const purpose = (caller: Caller): string => `proof:${caller.sessionId}`;
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { shortLived, guesses, credentials, transport, twoStep, passkeys, audit, clock } = deps;
+  const { shortLived, guesses, credentials, transport, twoStep, passkeys, audit } = deps;
 
   async function methodsOf(caller: Caller): Promise<ProofMethod[]> {
     const [isOn, hasPasskey] = await Promise.all([twoStep.isOn(caller.userId), passkeys.hasAny(caller.userId)]);
@@ -72,13 +68,11 @@ export function createProofService(deps: ProofDeps): ProofService {
     return twoStep.checkEvidence(caller.userId, evidence, origin);
   }
 
-  const provedAt = ({ sessionId }: Caller): Promise<number | undefined> => shortLived.get<number>(keyOf(sessionId));
-  const isProved = async (caller: Caller): Promise<boolean> => (await provedAt(caller)) !== undefined;
-  const note = (sessionId: string): Promise<void> => shortLived.put(keyOf(sessionId), clock.now(), PROOF_MS);
+  const isProved = async ({ sessionId }: Caller): Promise<boolean> =>
+    (await shortLived.get<true>(keyOf(sessionId))) === true;
 
   return {
     isProved,
-    provedAt,
     require: async (caller) => {
       if (!(await isProved(caller))) throw new AppError("proof.required");
     },
@@ -93,8 +87,8 @@ export function createProofService(deps: ProofDeps): ProofService {
       const { userId, username } = caller;
       const entry = { action: "account.prove", userId, username, object: evidence.method, origin };
       await audit.recordAttempt(entry, () => check(caller, evidence, origin));
-      await note(caller.sessionId);
+      await shortLived.put(keyOf(caller.sessionId), true, PROOF_MS);
     },
-    note,
+    note: (sessionId) => shortLived.put(keyOf(sessionId), true, PROOF_MS),
   };
 }
