@@ -5,7 +5,7 @@ import { judgeHere } from "./ticket-judges.ts";
 const OWN = "https://portal.example/";
 const account = { id: "u1", username: "wang" } as SignInAccount;
 const judge = judgeHere({
-  tickets: { validate: async () => ({ holder: { userId: "u1" } as never }) },
+  tickets: { validate: async () => ({ holder: { caller: { userId: "u1" } }, purpose: { appId: null } }) as never },
   service: OWN,
   accounts: { find: async () => account },
 });
