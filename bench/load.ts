@@ -7,6 +7,8 @@ export interface Shot {
   readonly body?: string;
   /** Instead: one after the other, each connection with the next. */
   readonly bodies?: readonly string[];
+  /** Instead of the address's own: each once, and no request after the last. */
+  readonly paths?: readonly string[];
 }
 
 export interface Load {
@@ -16,7 +18,7 @@ export interface Load {
   readonly p99Ms: number;
 }
 
-function bytesOf({ url, method = "GET", headers = {} }: Shot, body: string): Buffer {
+function bytesOf({ url, method = "GET", headers = {} }: Omit<Shot, "paths">, body: string): Buffer {
   const { host, pathname, search } = new URL(url);
   const lines = Object.entries({ host, ...headers, ...(body ? { "content-length": Buffer.byteLength(body) } : {}) });
   return Buffer.from(
@@ -66,12 +68,18 @@ function ask(url: string, next: () => Buffer | undefined, took: (ms: number) => 
  * sockets, since a client that parses answers is busier with them than bare node:http is with making them.
  */
 export async function load(shot: Shot, seconds: number, connections = 16): Promise<Load> {
-  const requests = (shot.bodies ?? [shot.body ?? ""]).map((body) => bytesOf(shot, body));
+  const { paths } = shot;
+  const requests = paths
+    ? paths.map((path) => bytesOf({ ...shot, url: new URL(path, shot.url).href }, ""))
+    : (shot.bodies ?? [shot.body ?? ""]).map((body) => bytesOf(shot, body));
   const times: number[] = [];
   const from = performance.now();
   const until = from + seconds * 1000;
   let sent = 0;
-  const next = () => (performance.now() < until ? requests[sent++ % requests.length] : undefined);
+  const next = () => {
+    if (performance.now() >= until || (paths && sent >= paths.length)) return undefined;
+    return requests[sent++ % requests.length];
+  };
   await Promise.all(Array.from({ length: connections }, () => ask(shot.url, next, (ms) => void times.push(ms))));
   const elapsedSeconds = (performance.now() - from) / 1000;
   times.sort((a, b) => a - b);

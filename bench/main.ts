@@ -1,5 +1,6 @@
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
+import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
@@ -20,6 +21,7 @@ const names = [
   "scan",
   "certificate",
   "sign-outs",
+  "cas-validate",
   "start",
   "statistics",
   "guesses",
@@ -48,6 +50,7 @@ async function measure(dataDir: string): Promise<void> {
     if (wants("http")) await benchHttp(portal, "bench1");
     if (wants("rule")) await benchRule(portal, "bench1");
     if (wants("certificate")) await benchCertificates(portal, dataDir);
+    if (wants("cas-validate")) await benchCasValidate(portal, dataDir);
     if (wants("sign-in")) await benchSignIn(portal, dataDir, SMALL.users);
     if (wants("scan")) await benchScanPolls(portal, dataDir);
   } finally {

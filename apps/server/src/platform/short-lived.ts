@@ -23,6 +23,11 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
     expiresAt: new Date(clock.now() + ttlMs),
   });
   const replaced = { value: sql`excluded.value`, expiresAt: sql`excluded.expires_at` };
+  const taking = db
+    .delete(shortLived)
+    .where(eq(shortLived.key, sql.placeholder("key")))
+    .returning()
+    .prepare("short_lived_take");
   return {
     put: async (key, value, ttlMs) => {
       await db
@@ -46,7 +51,7 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
       return (found?.value as { v: T } | undefined)?.v;
     },
     take: async <T>(key: string) => {
-      const [taken] = await db.delete(shortLived).where(eq(shortLived.key, key)).returning();
+      const [taken] = await taking.execute({ key });
       if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
       return (taken.value as { v: T }).v;
     },

@@ -20,9 +20,24 @@ export function createSingleSignOutStore(db: Db) {
       state === undefined ? undefined : eq(logoutDelivery.state, state),
     );
 
+  const adding = db
+    .insert(serviceVisit)
+    .values({
+      id: sql.placeholder("id"),
+      sessionId: sql.placeholder("sessionId"),
+      userId: sql.placeholder("userId"),
+      appId: sql.placeholder("appId"),
+      protocol: sql.placeholder("protocol"),
+      address: sql.placeholder("address"),
+      sealedIndex: sql.placeholder("sealedIndex"),
+      algorithm: sql.placeholder("algorithm"),
+      visitedAt: sql.placeholder("visitedAt"),
+    })
+    .prepare("service_visit_add");
+
   return {
     addVisit: async (row: VisitInsert): Promise<void> => {
-      await db.insert(serviceVisit).values({ ...row, id: newId() });
+      await adding.execute({ ...row, id: newId() });
     },
     /**
      * Turns the visits of sessions that live no more into deliveries, however they ended: told to, run out, or overtaken by newer
