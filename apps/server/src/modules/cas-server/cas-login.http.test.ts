@@ -256,6 +256,45 @@ describe("renew", () => {
     expect(await validate(ticketIn(location), { renew: "true" })).toContain("<cas:authenticationSuccess>");
   });
 
+  const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
+  async function renewed(browser: Awaited<ReturnType<typeof signedIn>>, as = browser.user) {
+    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    t.clock.advance(1_000);
+    const { token } = await browser.signIn(as);
+    await browser.get(wayBack(asked.location));
+    return token;
+  }
+  const visitsOf = async (userId: string) =>
+    (
+      await t.database.pool.query(
+        "SELECT s.ended_at IS NULL AS alive FROM service_visit v JOIN session s ON s.id = v.session_id WHERE v.user_id = $1",
+        [userId],
+      )
+    ).rows;
+
+  test("[SEC-50] ends the session that was not enough; what was entered from it goes on with the new one, and ends with it", async () => {
+    const browser = await signedIn();
+    await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
+    const { accessToken } = (await t.call("session.signInWithToken", { body: { token: browser.token } })).body.result;
+    const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+    const token = await renewed(browser);
+    expect([await isAlive(browser.token), await isAlive(token), await isAlive(child)]).toEqual([false, true, true]);
+    expect(await visitsOf(browser.user.id)).toEqual([{ alive: true }]);
+    await t.call("session.signOut", {}, { token });
+    expect([await isAlive(child), (await visitsOf(browser.user.id)).some(({ alive }) => alive)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test("[SEC-50] ends everything of somebody in whose place another person signs in", async () => {
+    const browser = await signedIn();
+    await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
+    const token = await renewed(browser, await t.make.user({ roles: ["buyer"] }));
+    expect([await isAlive(browser.token), await isAlive(token)]).toEqual([false, true]);
+    expect((await visitsOf(browser.user.id)).some(({ alive }) => alive)).toBe(false);
+  });
+
   test("is asked for each time anew", async () => {
     const browser = await signedIn();
     const asked = await browser.get(login({ service: SERVICE, renew: "true" }));

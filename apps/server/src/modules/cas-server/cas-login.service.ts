@@ -1,9 +1,10 @@
 import { isSettled } from "../../platform/access.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Origin } from "../../platform/caller.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { LiveSession } from "../session/session-lookup.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { TicketRegistry } from "../sso/ticket-registry.service.ts";
 import type { SubsystemRow, Subsystems } from "../subsystem/subsystem.service.ts";
 import { withoutTicket } from "./service-text.ts";
@@ -45,7 +46,8 @@ export interface CasLogin {
 
 export interface CasLoginDeps {
   readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
-  readonly registry: Pick<SessionRegistry, "liveByCookie">;
+  readonly registry: Pick<SessionRegistry, "liveByCookie" | "findById" | "replace" | "end">;
+  readonly signOut: Pick<SingleSignOut, "move">;
   readonly tickets: Pick<TicketRegistry, "grant">;
   readonly marks: SignInMarks;
   readonly audit: Pick<AuditService, "recordAttempt">;
@@ -63,7 +65,23 @@ function refusalIn(error: unknown): LoginOutcome {
   throw error;
 }
 
-export function createCasLogin({ subsystems, registry, tickets, marks, audit }: CasLoginDeps): CasLogin {
+export function createCasLogin({ subsystems, registry, signOut, tickets, marks, audit }: CasLoginDeps): CasLogin {
+  /**
+   * The session that was not enough ends, or nobody would ever sign it out. Where the same person goes on, what they had
+   * entered from it goes on with them.
+   */
+  async function endFormer(formerSessionId: string | null, caller: Caller): Promise<void> {
+    if (formerSessionId === null || formerSessionId === caller.sessionId) return;
+    const former = await registry.findById(formerSessionId);
+    if (!former) return;
+    if (former.userId !== caller.userId) {
+      await registry.end(formerSessionId, "signed_out");
+      return;
+    }
+    await signOut.move(formerSessionId, caller.sessionId);
+    await registry.replace(formerSessionId, caller.sessionId);
+  }
+
   /** The subsystem's own check is asked for here, at the last moment before there is a ticket. */
   async function enter(
     { caller }: LiveSession,
@@ -107,6 +125,7 @@ export function createCasLogin({ subsystems, registry, tickets, marks, audit }: 
       if (!isSettled(session.caller)) return asksNothing ? { kind: "back", service } : signIn(false);
       const isFresh = mark !== undefined && session.signedInAt > mark.at;
       if (renew && !isFresh) return signIn(true);
+      if (isFresh) await endFormer(mark.formerSessionId, session.caller);
       return enter(session, row, service, isFresh, origin);
     },
   };

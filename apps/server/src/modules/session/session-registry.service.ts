@@ -53,6 +53,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** Ends a session and those handed over from it; the number of sessions ended. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
+  /** Ends a session in whose place the same person has opened another one: what was handed over from it goes on under that. */
+  replace(sessionId: string, by: string): Promise<void>;
   /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
   endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
   /** Told which sessions this node has ended, whatever for. */
@@ -157,6 +159,10 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
     end,
     endAllOf: async (userId, reason) => ended(await store.endAllOf(userId, reason, new Date(clock.now()))),
+    replace: async (sessionId, by) => {
+      changed(await store.moveChildren(sessionId, by));
+      await end(sessionId, "signed_out");
+    },
     endOfTicket: async (ticketDigest) => {
       const opened = await store.ofTicket(ticketDigest);
       for (const { id } of opened) await end(id, "signed_out_above");

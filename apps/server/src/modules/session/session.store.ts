@@ -150,6 +150,15 @@ export function createSessionStore(db: Db) {
     /** Ends a session and those handed over from it. Answers the ids it ended. */
     endWithChildren: (id: string, reason: EndReason, now: Date) =>
       end(or(eq(session.id, id), eq(session.parentId, id)), reason, now),
+    /** What was handed over from one session goes on under another. */
+    moveChildren: async (from: string, to: string): Promise<string[]> =>
+      (
+        await db
+          .update(session)
+          .set({ parentId: to })
+          .where(and(eq(session.parentId, from), isNull(session.endedAt)))
+          .returning({ id: session.id })
+      ).map(({ id }) => id),
     /** The living sessions that were opened with a ticket. */
     ofTicket: (ticketDigest: string) =>
       db

@@ -39,6 +39,9 @@ export function createSingleSignOutStore(db: Db) {
     addVisit: async (row: VisitInsert): Promise<void> => {
       await adding.execute({ ...row, id: newId() });
     },
+    moveVisits: async (from: string, to: string): Promise<void> => {
+      await db.update(serviceVisit).set({ sessionId: to }).where(eq(serviceVisit.sessionId, from));
+    },
     /**
      * Turns the visits of sessions that live no more into deliveries, however they ended: told to, run out, or overtaken by newer
      * credentials. In one statement, so that of several nodes one makes them and a node that dies loses none. `among`: only these
