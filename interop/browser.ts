@@ -1,3 +1,5 @@
+import { type IncomingMessage, request as overHttp } from "node:http";
+import { request as overHttps } from "node:https";
 import { person } from "./portal.ts";
 
 export interface Page {
@@ -19,6 +21,24 @@ export interface Browser {
 }
 
 const MOST_REDIRECTS = 12;
+/** What Node's own `fetch` says of itself is that it shows no page, and clients answer that otherwise. */
+const AS_A_PAGE = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+
+async function navigate(url: string, { method = "GET", headers, body }: RequestInit): Promise<Response> {
+  const request = url.startsWith("https:") ? overHttps : overHttp;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { method, headers: headers as Record<string, string> }, resolve)
+      .on("error", reject)
+      .end(body ?? undefined);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const answered = new Headers();
+  for (const [name, values = []] of Object.entries(answer.headersDistinct))
+    for (const value of values) answered.append(name, value);
+  const hasBody = chunks.length > 0 && answer.statusCode !== 204;
+  return new Response(hasBody ? Buffer.concat(chunks) : null, { status: answer.statusCode ?? 0, headers: answered });
+}
 
 export function openBrowser(): Browser {
   const jars = new Map<string, Map<string, string>>();
@@ -33,8 +53,8 @@ export function openBrowser(): Browser {
   async function send(url: string, init: RequestInit = {}): Promise<Response> {
     const jar = jarOf(url);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...(init.headers as Record<string, string> | undefined), ...(cookie ? { cookie } : {}) };
-    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    const headers = { ...AS_A_PAGE, ...(init.headers as Record<string, string>), ...(cookie ? { cookie } : {}) };
+    const response = await navigate(url, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [pair = "", ...rules] = line.split(/; */);
       const at = pair.indexOf("=");

@@ -1,4 +1,5 @@
 import type { Client } from "./client.ts";
 import { modAuthCas } from "./mod-auth-cas.ts";
+import { modAuthOpenidc } from "./mod-auth-openidc.ts";
 
-export const clients: readonly Client[] = [modAuthCas];
+export const clients: readonly Client[] = [modAuthCas, modAuthOpenidc];

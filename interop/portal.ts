@@ -1,12 +1,16 @@
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { setDefaultCACertificates } from "node:tls";
+import { openidClient } from "@tender/server/src/modules/openid-provider/openid-provider.tables.ts";
 import { roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
+import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
+import { newToken } from "@tender/server/src/platform/tokens.ts";
 import { ATTRIBUTE, writePem } from "@tender/x509";
 import { issueCertificate, newKeyPair } from "@tender/x509/write";
+import { eq } from "drizzle-orm";
 import { startPortal, temporaryDataDir, withDatabase } from "../bench/portal.ts";
 import { freePort } from "../packages/testkit/src/free-port.ts";
 
@@ -34,8 +38,15 @@ export interface Portal {
   readonly clientPort: number;
   /** Makes a subsystem that `person` may enter. */
   addSubsystem(row: Omit<typeof subsystem.$inferInsert, "id" | "kind">): Promise<void>;
+  /** Makes such a subsystem a client of OpenID Connect; its secret. */
+  addOpenidClient(appId: string, client: OpenidClientWish): Promise<string>;
   stop(): Promise<void>;
 }
+
+type OpenidClientWish = Pick<
+  typeof openidClient.$inferInsert,
+  "redirectUris" | "postLogoutRedirectUris" | "backchannelLogoutUri" | "idTokenAlgorithm"
+>;
 
 function selfSigned(): { key: string; cert: string } {
   const keys = newKeyPair("RSA");
@@ -93,6 +104,26 @@ export async function startPortalBehindTls(): Promise<Portal> {
         await work.db.insert(roleSubsystem).values({ roleCode: person.role, subsystemId: id });
         await work.pool.query("SELECT pg_notify('portal', $1)", [`subsystem ${row.appId}`]);
       });
+    },
+    addOpenidClient: async (appId, client) => {
+      const secret = newToken();
+      const key = deriveSecrets(readFileSync(join(data.path, "app-secret"), "utf8").trim()).keyFor(
+        "openid client secrets",
+      );
+      const secretSince = new Date();
+      await withDatabase(data.path, async ({ work }) => {
+        const [row] = await work.db.select({ id: subsystem.id }).from(subsystem).where(eq(subsystem.appId, appId));
+        await work.db.insert(openidClient).values({
+          ...client,
+          subsystemId: row?.id ?? "",
+          sealedSecret: seal(key, secret),
+          secretSince,
+          authMethod: "client_secret_basic",
+          asksConsent: false,
+        });
+        await work.pool.query("SELECT pg_notify('portal', $1)", [`subsystem ${appId}`]);
+      });
+      return secret;
     },
     stop: async () => {
       tls.closeAllConnections();
