@@ -43,7 +43,8 @@ const reading = allEndpoints().flatMap(({ key, endpoint }) => {
   return endpoint.methods[0] === "GET" && fields.length > 0 ? [{ key, endpoint, fields }] : [];
 });
 
-test("[W-11] asks for no address that a request holds, in whichever field of whichever call", async () => {
+// What an administrator saves with a fresh proof is called later: list-addresses and provider-trial show where it may lead.
+test("[W-11] answers every call, an address of this machine in each field that takes one, without asking there", async () => {
   const asked: string[] = [];
   const outside = createServer((request, response) => {
     asked.push(request.url ?? "");

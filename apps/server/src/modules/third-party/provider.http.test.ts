@@ -1,4 +1,4 @@
-// Guarantee: providers are kept by administrators alone, their keys are told to nobody, and their addresses lead nowhere inside.
+// Guarantee: providers are kept by administrators alone, and their keys are told to nobody.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
@@ -93,20 +93,13 @@ test("[SEC-58] keeps the former key where none is sent with a change, sends it t
 });
 
 test.each<[string, Partial<ReturnType<typeof newProvider>>, string, string]>([
-  ["an address inside", { issuer: "https://127.0.0.1/" }, "third_party.test_failed", ""],
   ["plain http", { issuer: "http://sso.example.cn" }, "third_party.bad_address", "issuer"],
   ["a script", { issuer: "javascript:alert(1)" }, "third_party.bad_address", "issuer"],
   ["no issuer", { issuer: " " }, "third_party.missing", "issuer"],
   ["no name but blanks", { name: " " }, "third_party.missing", "name"],
-])("[SEC-72] takes no provider with %s", async (_what, wish, code, field) => {
+])("takes no provider with %s", async (_what, wish, code, field) => {
   const { body, details } = await create(wanted(wish));
-  if (code !== "third_party.test_failed") {
-    expect([body.code, details?.field]).toEqual([code, field]);
-    return;
-  }
-  // Where a name leads is known when it is called; an address that is none of the public network is refused then.
-  const tried = await t.call("thirdParty.testProvider", { body: { id: body.result.id } }, keeper);
-  expect(tried.body.message).toBe("测试未通过：地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS");
+  expect([body.code, details?.field]).toEqual([code, field]);
 });
 
 test.each(["cas", "A", "a", "with space", "../x", "1a", "x".repeat(31), "王"])(
@@ -181,41 +174,6 @@ test("[SEC-42] completes no flow of a provider that was switched off meanwhile",
     expect((await t.deps.readSignInWays()).thirdParties.map(({ type }) => type)).not.toContain(one.type),
   );
   expect(await browser.return(back)).toEqual({ status: "failed", code: "refused" });
-});
-
-const trial = async (id: string) => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
-
-test("tells what a trial found, and what exactly failed", async () => {
-  const { body } = await create(wanted());
-  const { id } = body.result;
-  expect((await trial(id)).result.findings).toEqual([
-    `发现文档可以访问，issuer 相符：${server.issuer}`,
-    `登录地址：${server.issuer}/authorize`,
-    "公钥集中有 1 个密钥",
-    "支持 PKCE（S256）",
-  ]);
-  server.behave({ metadata: { issuer: "https://evil.example" } });
-  expect((await trial(id)).message).toBe("测试未通过：返回的 issuer 与填写的地址不一致");
-  server.behave({ instead: { "/.well-known/openid-configuration": { body: "<html>" } } });
-  expect((await trial(id)).success).toBe(false);
-  server.behave({ instead: { "/jwks": { body: { keys: [] } } } });
-  expect((await trial(id)).message).toBe("测试未通过：公钥集是空的");
-  server.behave({ metadata: { token_endpoint: undefined } });
-  expect((await trial(id)).message).toBe("测试未通过：发现文档中没有 token_endpoint");
-});
-
-test("[SEC-72] asks for metadata at the issuer alone, and follows it nowhere inside", async () => {
-  const { body } = await create(wanted());
-  server.behave({ metadata: { jwks_uri: "http://169.254.169.254/latest/meta-data/" } });
-  expect((await trial(body.result.id)).message).toContain("地址指向内网或保留网段");
-  server.behave({
-    instead: {
-      "/.well-known/openid-configuration": { status: 302, headers: { location: `${server.issuer}/elsewhere` } },
-    },
-  });
-  server.asked.length = 0;
-  expect((await trial(body.result.id)).success).toBe(false);
-  expect(server.asked.map(({ url }) => url.pathname)).toEqual(["/.well-known/openid-configuration"]);
 });
 
 test("[SEC-59] refuses the call behind each button to who sees the page alone, and records what was changed", async () => {

@@ -1,0 +1,116 @@
+// Guarantee: whatever address an administrator writes down for a revocation list, the server calls only where it may, and not for long.
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Person, startTestApp, type TestApp, testAuthority, usualProvider } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+const MOST = 2_097_152;
+let t: TestApp;
+let keeper: Person;
+let asked: string[] = [];
+let timesAsked: number[] = [];
+let timeIsUp = new AbortController();
+let good = Buffer.alloc(0);
+
+/** Two servers on this machine, of which the first alone may be called. */
+const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+  "/list": (response) => response.end(good),
+  "/away": (response) => response.writeHead(302, { location: `http://${listed}/list` }).end(),
+  "/as-much-as-allowed": (response) => response.end(Buffer.alloc(MOST, "x!")),
+  "/too-much": (response) => response.end(Buffer.alloc(MOST + 1, "x!")),
+  "/no-end": (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+    };
+    response.on("drain", more);
+    more();
+  },
+  "/slow": (response) => {
+    response.write(good.subarray(0, 20));
+    setImmediate(() => timeIsUp.abort(new DOMException("over", "TimeoutError")));
+  },
+};
+const [open, inside] = ["listed", "unlisted"].map((name) =>
+  createServer(({ url = "" }, response) => {
+    asked.push(`${name} ${url}`);
+    answers[url]?.(response);
+  }),
+) as [ReturnType<typeof createServer>, ReturnType<typeof createServer>];
+let listed = "";
+let port = 0;
+
+beforeAll(async () => {
+  for (const server of [open, inside]) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  listed = `127.0.0.1:${(open.address() as AddressInfo).port}`;
+  port = (inside.address() as AddressInfo).port;
+  t = await startTestApp({
+    env: { PRIVATE_HOSTS: listed },
+    deadline: (ms) => {
+      timesAsked.push(ms);
+      return timeIsUp.signal;
+    },
+  });
+  await t.make.role("certificate_keeper", ["certificate:view", "certificate:provider"]);
+  keeper = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(keeper);
+});
+afterEach(() => {
+  [asked, timesAsked, timeIsUp] = [[], [], new AbortController()];
+});
+afterAll(async () => {
+  await t.close();
+  for (const server of [open, inside]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+let serial = 0;
+/** What an administrator is told who writes the address down and has its list fetched. */
+async function fetched(url: string) {
+  const authority = testAuthority(t.clock);
+  good = Buffer.from(authority.list(), "base64");
+  serial += 1;
+  const wish = { ...usualProvider, code: `ca-${serial}`, rootsPem: authority.rootPem, crlUrls: [url] };
+  const saved = await t.call("certificateAdmin.saveProvider", { body: { ...wish, id: null, version: null } }, keeper);
+  const { id: providerId } = saved.body.result;
+  const { body } = await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId } }, keeper);
+  return body.result;
+}
+
+test("takes a good list from a host of the own network that is listed", async () => {
+  const url = `http://${listed}/list`;
+  expect(await fetched(url)).toEqual([{ url, isOk: true, problem: null }]);
+});
+
+test.each([
+  ["an address of this machine", () => `http://127.0.0.1:${port}/list`],
+  ["the same, written otherwise", () => `http://0x7f.1:${port}/list`],
+  ["a name that leads to this machine", () => `http://localhost:${port}/list`],
+  ["that name at the port of a listed host", () => `http://localhost:${listed.split(":")[1]}/list`],
+])("[SEC-72, W-11] asks nothing of %s", async (_what, address) => {
+  const url = address();
+  expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
+  expect(asked).toEqual([]);
+});
+
+test("[SEC-72, W-11] follows no redirect, although a good list lies at its end", async () => {
+  const url = `http://${listed}/away`;
+  expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
+  expect(asked).toEqual(["listed /away"]);
+});
+
+test.each([
+  ["as-much-as-allowed", "无法读取"],
+  ["too-much", "无法下载"],
+  ["no-end", "无法下载"],
+])("[SEC-72] reads 2 MiB of an answer and no more: %s", async (path, problem) => {
+  const url = `http://${listed}/${path}`;
+  expect(await fetched(url)).toEqual([{ url, isOk: false, problem }]);
+});
+
+test("[SEC-72] gives up an answer that is not complete after 15 s", async () => {
+  const url = `http://${listed}/slow`;
+  expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
+  expect([asked, timesAsked]).toEqual([["listed /slow"], [15_000]]);
+});
