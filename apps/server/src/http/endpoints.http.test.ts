@@ -265,6 +265,37 @@ describe("every endpoint", () => {
     );
   });
 
+  test("[SEC-58] is not there in production where it is for development alone, as what hands out private things is", async () => {
+    const forDevelopment = paths.filter(({ endpoint }) => endpoint.developmentOnly);
+    expect(forDevelopment.map(({ key }) => key).sort()).toEqual([
+      "certificate.listDemoLocks",
+      "scan.readDemoPhone",
+      "sms.listOutbox",
+      "sso.grantTicket",
+    ]);
+    const belowDev = paths.filter(({ url }) => url.startsWith("/api/dev/"));
+    expect(belowDev.map(({ key }) => key).sort()).toEqual(forDevelopment.map(({ key }) => key).sort());
+    const production = await startTestApp({
+      env: {
+        MODE: "production",
+        CAPTCHA: "on",
+        RATE_LIMITS: "on",
+        APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+        PUBLIC_URL: "https://tender.example.cn",
+      },
+    });
+    try {
+      for (const { url } of forDevelopment)
+        for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+          const there = await production.http(method, url);
+          expect([method, url, there.statusCode, there.json().code]).toEqual([method, url, 404, "http.not_found"]);
+          expect([method, url, (await t.http(method, url)).statusCode]).not.toEqual([method, url, 404]);
+        }
+    } finally {
+      await production.close();
+    }
+  });
+
   test("answers 501 only where its module is not built yet", async () => {
     expect([...unbuiltKeys].sort()).toEqual(["notice.listOwn", "notice.markRead", "notice.read"]);
     const { status, body } = await t.call("notice.listOwn", {}, { token });
