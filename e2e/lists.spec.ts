@@ -140,10 +140,7 @@ test.describe("a list of the workspace", () => {
     const rows = list(page, "在线用户").getByRole("row").filter({ hasText: "batch-" });
     await expect(rows).toHaveCount(3);
     await expect(page.getByRole("region", { name: "已选择的行" })).toHaveCount(0);
-    await page
-      .getByRole("checkbox", { name: /^Select all|全选/ })
-      .first()
-      .check();
+    await page.getByRole("checkbox", { name: "选择本页全部" }).first().check();
     const bar = page.getByRole("region", { name: "已选择的行" });
     await expect(bar).toContainText(/已选\s*3\s*项/);
     let tried = 0;
@@ -193,10 +190,7 @@ test.describe("a list of the workspace", () => {
       await route.fulfill({ json: { success: true, code: "200", message: "", result: null, timestamp: 0 } });
     });
     await page.goto(SESSIONS);
-    await page
-      .getByRole("checkbox", { name: /^Select all|全选/ })
-      .first()
-      .check();
+    await page.getByRole("checkbox", { name: "选择本页全部" }).first().check();
     await page.getByRole("button", { name: "批量下线" }).click();
     await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "批量下线" }).click();
     const dialog = page.getByRole("dialog", { name: "批量下线" });

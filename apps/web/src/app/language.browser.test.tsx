@@ -1,41 +1,16 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../test/browser/answers.ts";
 import { sm2Lock } from "../../test/browser/certificate-locks.ts";
+import { textsNotInChinese } from "../../test/browser/language.ts";
 import { openApp, openPart } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment } from "../../test/browser/person.ts";
 import { inPortal } from "../../test/browser/portal.ts";
 import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
-import { inWorkspace } from "../../test/browser/workspace.ts";
-import { answerWorkspacePages, dataTexts } from "../../test/browser/workspace-data.ts";
-import { menuItem } from "../../test/menu-factory.ts";
 import { storeCredentials } from "../shared/storage/stored-session.ts";
 import { DevPage } from "./pages/dev-page.tsx";
-
-/** Not in the page for anybody, or named by what stands around it. */
-const isUnheard = (element: Element): boolean =>
-  element.closest('script, style, [aria-hidden="true"]') !== null ||
-  element.parentElement?.closest("button[aria-label]") != null;
-
-/** Texts of the page, also those for readers of it alone, that hold Latin words and no Chinese. */
-function textsNotInChinese(): string[] {
-  const texts = new Set<string>();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (node.parentElement && !isUnheard(node.parentElement)) texts.add(node.textContent ?? "");
-  for (const element of document.querySelectorAll("body *"))
-    for (const name of ["aria-label", "aria-description", "placeholder", "title", "alt"])
-      if (!isUnheard(element)) texts.add(element.getAttribute(name) ?? "");
-  const words = [...texts].map((text) => dataTexts.reduce((left, data) => left.replaceAll(data, ""), text).trim());
-  return words.filter(
-    (text) => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text) && !asSpecified.includes(text),
-  );
-}
-
-/** What the specification writes so: the page with nothing but this text, which the gallery shows too. */
-const asSpecified = ["404 page"];
-
-const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+import { publicPages } from "./public-pages.ts";
+import { fixedPages } from "./signed-in-pages.tsx";
 
 test("finds a text that is not in Chinese, where it is shown and where it is read out", async () => {
   const element = document.createElement("p");
@@ -46,15 +21,27 @@ test("finds a text that is not in Chinese, where it is shown and where it is rea
   element.remove();
 });
 
+/** What tells that a page is there; one that is missing here fails. */
+const headings: Readonly<Record<string, string>> = {
+  "/user/login": "欢迎登录",
+  "/user/register": "注册账号",
+  "/user/register-result": "没有可显示的注册结果",
+  "/recover": "找回密码",
+  "/password-changed": "更改密码成功",
+  "/first-administrator": "请重新打开链接",
+  "/info/home": "我的子系统",
+  "/info/archivesatatisticst": "档案统计",
+  "/404": "抱歉，你访问的页面不存在或仍在开发中",
+  "/exception/404": "抱歉，你访问的页面不存在或仍在开发中",
+  "/test": "组件展示",
+  "/exception/403": "抱歉，你无权访问该页面",
+  "/exception/500": "抱歉，服务器出错了",
+  "/result/success": "操作成功",
+  "/result/fail": "登录失败",
+};
+
 describe("[LANDING-04] is Chinese all over", () => {
-  test.each([
-    ["/user/login", "欢迎登录"],
-    ["/user/register", "注册账号"],
-    ["/user/register-result", "没有可显示的注册结果"],
-    ["/recover", "找回密码"],
-    ["/password-changed", "更改密码成功"],
-    ["/first-administrator", "请重新打开链接"],
-  ])("%s", async (address, heading) => {
+  test.each(publicPages.map(({ path }) => [path, headings[path] ?? "没有列出标题"]))("%s", async (address, heading) => {
     answer("recovery.read", null);
     answer("captcha.draw", { key: "k", code: "" });
     await openApp(address);
@@ -111,74 +98,15 @@ describe("[LANDING-04] is Chinese all over", () => {
     expect(textsNotInChinese()).toEqual([]);
   });
 
-  test.each([
-    ["/info/home", "我的子系统"],
-    ["/info/archivesatatisticst", "档案统计"],
-    ["/404", "抱歉，你访问的页面不存在或仍在开发中"],
-    ["/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
-    ["/test", "组件展示"],
-    ["/exception/403", "抱歉，你无权访问该页面"],
-    ["/exception/500", "抱歉，服务器出错了"],
-    ["/result/success", "操作成功"],
-    ["/result/fail", "登录失败"],
-  ])("%s", async (address, heading) => {
-    inPortal();
-    await openApp(address);
-    await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-    expect(textsNotInChinese()).toEqual([]);
-  });
-});
-
-describe("[LANDING-04] is Chinese all over in the workspace", () => {
-  beforeEach(() => {
-    inWorkspace({
-      menu: [
-        ofMenu("/archive/statistics", "archive/statistics", "档案统计"),
-        ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
-        ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
-        ofMenu("/system/audit", "audit/entries", "日志管理"),
-        ofMenu("/system/jobs", "system/jobs", "后台任务"),
-      ],
-    });
-    answerWorkspacePages();
-    for (const key of ["archive.readSeries", "archive.readBreakdown"] as const)
-      answer(key, () => new Promise<never>(() => undefined));
-  });
-
-  test.each([
-    ["修改密码", "旧密码"],
-    ["切换部门", "采购二部"],
-    ["退出登录", "真的要注销登录吗 ?"],
-  ])("%s", async (entry, content) => {
-    await page.viewport(1440, 900);
-    answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
-    await openApp("/system/jobs");
-    if (entry !== "退出登录") await userEvent.click(page.getByRole("button", { name: /欢迎您/ }));
-    await userEvent.click(page.getByRole("menuitem", { name: entry }).or(page.getByRole("button", { name: entry })));
-    await expect.element(page.getByRole("dialog").getByText(content, { exact: true })).toBeVisible();
-    expect(textsNotInChinese()).toEqual([]);
-  });
-
-  test.each([
-    ["/dashboard", "快捷入口"],
-    ["/archive/statistics", "档案统计"],
-    ["/archive/dossiers", "信息化平台升级改造"],
-    ["/system/sessions", "欧阳王采购"],
-    ["/system/audit", "没有权限"],
-    ["/system/jobs", "connection refused"],
-    ["/account/center", "修改了登录密码"],
-    ["/account/sign-ins", "Chrome 140"],
-    ["/account/settings/base", "保存资料"],
-    ["/account/settings/base#security", "办公室的电脑"],
-    ["/account/settings/base#custom", "多页签"],
-    ["/account/settings/base#binding", "账户绑定"],
-    ["/account/settings/base#notification", "新消息通知"],
-  ])("%s", async (address, content) => {
-    await openApp(address);
-    await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
-    await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
-    expect(textsNotInChinese()).toEqual([]);
-  });
+  test.each(Object.keys(fixedPages).map((path) => [path, headings[path] ?? "没有列出标题"]))(
+    "%s",
+    async (address, heading) => {
+      inPortal();
+      await openApp(address);
+      await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+      expect(textsNotInChinese()).toEqual([]);
+    },
+  );
 });
 
 describe("[LANDING-04] is Chinese all over in what a sign-in still asks for", () => {

@@ -13,7 +13,7 @@ export interface PublicPage {
 const loadRegistration = () => import("../features/registration/screens/register-screen.tsx");
 
 /** The pages that ask for no session, each in one row: the guard, the titles and what is shown are read here. */
-const publicPages: readonly PublicPage[] = [
+export const publicPages: readonly PublicPage[] = [
   { path: routePaths.login, title: "登录" },
   {
     path: routePaths.register,

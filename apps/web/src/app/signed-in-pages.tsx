@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useLayoutEffect } from "react";
+import { type ReactElement, useLayoutEffect } from "react";
 import { Navigate, Route, Router, Routes } from "react-router";
 import { prepareCalls } from "../shared/api/client.ts";
 import { setPageTitle } from "../shared/browser/title.ts";
@@ -31,6 +31,20 @@ type RouterAction = Parameters<typeof Router>[0]["navigationType"];
 
 const actionOf = (action: NavigationAction) => action as NonNullable<RouterAction>;
 
+/** The pages that ask for a session and stand at one address, whatever the menu says. */
+export const fixedPages: Readonly<Record<string, ReactElement>> = {
+  [routePaths.portalHome]: <PortalPage />,
+  [routePaths.landing]: <PortalPage />,
+  [routePaths.notFound]: <NotFoundPage />,
+  "/exception/404": <NotFoundPage />,
+  "/exception/403": <ForbiddenPage />,
+  "/exception/500": <ServerErrorPage />,
+  "/result/success": <SuccessResultPage />,
+  "/result/fail": <FailureResultPage />,
+  "/test": <GalleryPage />,
+  ...(isDevelopment ? { "/dev": <DevPage /> } : {}),
+};
+
 /** Every page that asks for a session, with the router they use. Dynamic menu addresses belong to the workspace. */
 export function SignedInPages({ visit: { location, action } }: { visit: PageVisit }) {
   useAccountAppearance();
@@ -43,17 +57,10 @@ export function SignedInPages({ visit: { location, action } }: { visit: PageVisi
     <Router navigator={pageHistory} location={location} navigationType={actionOf(action)}>
       <QueryClientProvider client={queryClient}>
         <Routes>
-          <Route path={routePaths.portalHome} element={<PortalPage />} />
-          <Route path={routePaths.landing} element={<PortalPage />} />
+          {Object.entries(fixedPages).map(([path, element]) => (
+            <Route key={path} path={path} element={element} />
+          ))}
           <Route path="/info/*" element={<Navigate to={routePaths.notFound} replace />} />
-          <Route path={routePaths.notFound} element={<NotFoundPage />} />
-          <Route path="/exception/404" element={<NotFoundPage />} />
-          <Route path="/exception/403" element={<ForbiddenPage />} />
-          <Route path="/exception/500" element={<ServerErrorPage />} />
-          <Route path="/result/success" element={<SuccessResultPage />} />
-          <Route path="/result/fail" element={<FailureResultPage />} />
-          <Route path="/test" element={<GalleryPage />} />
-          {isDevelopment ? <Route path="/dev" element={<DevPage />} /> : null}
           <Route path="*" element={<WorkspaceRoutes />} />
         </Routes>
         <ConfirmHost />

@@ -72,6 +72,11 @@ export function asAdministrator(granted: readonly string[] = codes): void {
     }),
   ];
   inWorkspace({ menu, auth: buttons(granted), allAuth: buttons(codes) });
+  answerCertificateAdministration();
+}
+
+/** One of everything in 证书管理. */
+export function answerCertificateAdministration(): void {
   answer("savedView.listOwn", []);
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answer("certificateAdmin.listProviders", [provider]);

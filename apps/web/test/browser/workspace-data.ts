@@ -20,6 +20,16 @@ export const dataTexts = [
   "session:0f8fad5b-d9cb-469f-a165-70867728950e",
   "b***@example.com",
   "GZ01-2026-00042",
+  "https://portal.example.cn/thirdLogin/callback/gov",
+  "lina@gov",
+  "gov",
+  "91110000MA01ABCD2X",
+  "http://crl.example.cn/1.crl",
+  "wss://127.0.0.1:3103/ca/v1",
+  "example-ca",
+  "SM2",
+  "calock",
+  "admin",
 ];
 const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 

@@ -9,6 +9,9 @@ import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { publicPages } from "../public-pages.ts";
+import { fixedPages } from "../signed-in-pages.tsx";
+import { ownRoutes } from "../workspace/model/own-routes.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const loginForm = () => page.getByLabelText("用户名");
@@ -28,32 +31,38 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-/** Every page that asks for a session, and addresses that are none. The home tab's own address is the end of a session. */
-const closedAddresses = [
-  "/info/home",
-  "/info/archivesatatisticst",
+/** Addresses that the menu names, that are there in development alone, or that are none. */
+const otherAddresses = [
   "/info/other",
   "/user/other",
   "/user/login/other",
   "/user/register/other",
   "/user/register-result/other",
   "/isps/userAnnouncement?id=3#a",
-  "/account/center",
   "/account/settings/base#security",
   "/system/jobs?page=2",
-  "/404",
-  "/exception/403",
-  "/exception/404",
-  "/exception/500",
-  "/result/success",
-  "/result/fail",
   "/dev",
-  "/test",
   "/no/such/page",
+];
+
+/** Every page that asks for a session. The home tab's own address is the end of one. */
+const closedAddresses = [
+  ...Object.keys(fixedPages),
+  ...ownRoutes.map(({ path }) => path).filter((path) => path !== "/dashboard/analysis"),
+  ...otherAddresses,
 ];
 
 // The first one: once a session has ended in this page, the way leads to the login page under /atlxauth.
 test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
+  expect(publicPages.map(({ path }) => path)).toEqual([
+    "/user/login",
+    "/user/register",
+    "/user/register-result",
+    "/recover",
+    "/password-changed",
+    "/first-administrator",
+  ]);
+  expect(closedAddresses).toEqual(expect.arrayContaining(["/info/home", "/404", "/account/center"]));
   for (const address of closedAddresses) {
     await openApp(address);
     await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);

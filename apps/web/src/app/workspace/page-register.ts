@@ -9,7 +9,7 @@ interface RegisteredPage {
 }
 
 /** Which page a menu item's component stands for. Containers and frames need no page of their own. */
-const pages: Readonly<Record<string, RegisteredPage>> = {
+export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
   home: { load: async () => (await import("./pages/home-page.tsx")).HomePage },
   "account/center": {
     load: async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter,
@@ -59,7 +59,7 @@ const loaded = new Map<string, ComponentType>();
 
 /** The page of a component, loaded when first shown; undefined for a component nobody registered. */
 export function pageFor(component: string | null): ComponentType | undefined {
-  const page = component === null ? undefined : pages[component];
+  const page = component === null ? undefined : registeredPages[component];
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
@@ -78,4 +78,4 @@ export function pageFor(component: string | null): ComponentType | undefined {
 }
 
 export const ownsQuery = ({ content }: WorkspaceRoute): boolean =>
-  content.kind === "component" && content.component !== null && pages[content.component]?.ownsQuery === true;
+  content.kind === "component" && content.component !== null && registeredPages[content.component]?.ownsQuery === true;

@@ -72,7 +72,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         <ProviderItem key={`${kind} ${field}`} kind={kind} field={field} keepsSecret={provider?.hasKey ?? false} />
       ))}
       <Form.Item name="sortOrder" label={text.sortOrder}>
-        <InputNumber min={0} max={9_999} precision={0} />
+        <InputNumber controls={false} min={0} max={9_999} precision={0} />
       </Form.Item>
     </FormDialog>
   );
@@ -90,7 +90,12 @@ function ProviderItem({
   const label = labelOf(kind, field);
   const input =
     field === "clientSecret" ? (
-      <Input.Password maxLength={500} autoComplete="new-password" placeholder={keepsSecret ? text.secretKept : ""} />
+      <Input
+        type="password"
+        maxLength={500}
+        autoComplete="new-password"
+        placeholder={keepsSecret ? text.secretKept : ""}
+      />
     ) : (
       <Input maxLength={field === "agentId" ? 40 : 500} autoComplete="off" spellCheck={false} />
     );

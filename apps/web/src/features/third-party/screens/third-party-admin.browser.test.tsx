@@ -1,35 +1,13 @@
-import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { type ProviderRow, providerRow, thirdPartyBinding } from "../../../../test/browser/third-parties.ts";
 import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
-type Row = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows"][number];
-const row = (wish: Partial<Row> = {}): Row => ({
-  id: "p1",
-  type: "gov",
-  name: "政务统一认证",
-  kind: "oidc",
-  issuer: "https://sso.example.cn",
-  authorizationUrl: "",
-  tokenUrl: "",
-  userInfoUrl: "",
-  clientId: "portal",
-  agentId: "",
-  scopes: "openid profile",
-  subjectClaim: "",
-  nameClaim: "name",
-  sortOrder: 10,
-  enabled: true,
-  hasKey: true,
-  callbackUrl: "https://portal.example.cn/thirdLogin/callback/gov",
-  bindings: 3,
-  ...wish,
-});
-const list = (...rows: Row[]) => answer("thirdParty.listProviders", { total: rows.length, rows });
+const list = (...rows: ProviderRow[]) => answer("thirdParty.listProviders", { total: rows.length, rows });
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
 const all = [button("third_party:edit"), button("third_party:bind")];
 const menu = [
@@ -44,7 +22,7 @@ async function openList(auth = all) {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  list(row());
+  list(providerRow());
   answer("savedView.listOwn", []);
   answer("thirdParty.readUpstream", { url: null });
   answer("proof.readMethods", { methods: ["password"], isProved: true });
@@ -143,7 +121,7 @@ describe("the providers in administration", () => {
     await userEvent.click(page.getByRole("button", { name: "停用" }));
     const question = page.getByRole("dialog", { name: "停用身份提供方" });
     await expect.element(question.getByText(/已绑定的 3 个账号须以其他方式登录/)).toBeVisible();
-    list(row({ enabled: false }));
+    list(providerRow({ enabled: false }));
     await userEvent.click(question.getByRole("button", { name: "停用" }));
     await expect.element(toast("“政务统一认证”已停用")).toBeVisible();
     await userEvent.click(page.getByRole("button", { name: "启用" }));
@@ -157,7 +135,7 @@ describe("the providers in administration", () => {
   test("are removed only when off and bound by nobody", async () => {
     await openList();
     expect(page.getByRole("button", { name: "删除" }).query()).toBeNull();
-    list(row({ enabled: false, bindings: 0 }));
+    list(providerRow({ enabled: false, bindings: 0 }));
     await openList();
     const removed = answer("thirdParty.removeProvider", null);
     await userEvent.click(page.getByRole("button", { name: "删除" }));
@@ -183,19 +161,8 @@ describe("the providers in administration", () => {
 });
 
 describe("the bindings in administration", () => {
-  const bindingRow = {
-    id: "b1",
-    source: "gov",
-    providerName: "政务统一认证",
-    username: "li.na",
-    realname: "李娜",
-    name: "lina@gov",
-    boundAt: "2026-11-20T03:04:05.000Z",
-    lastUsedAt: null,
-  };
-
   test("are listed, asked for by a word, and unbound after a question", async () => {
-    const asked = answer("thirdParty.listBindings", { total: 1, rows: [bindingRow] });
+    const asked = answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
     await openList();
     await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
     await expect.element(page.getByRole("cell", { name: "李娜（li.na）" })).toBeVisible();
@@ -216,7 +183,7 @@ describe("the bindings in administration", () => {
 
   test("[SEC-59] are neither linked nor unbound by whom the right is not given", async () => {
     answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
-    answer("thirdParty.listBindings", { total: 1, rows: [bindingRow] });
+    answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
     await openList([button("third_party:edit")]);
     await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
     await expect.element(page.getByRole("cell", { name: "李娜（li.na）" })).toBeVisible();
@@ -251,7 +218,10 @@ describe("the bindings in administration", () => {
     await expect.element(dialog.getByLabelText("平台账号")).toHaveValue("li.na");
     expect(await seriousFindings()).toEqual([]);
     const sent = answer("thirdParty.linkUpstream", null);
-    answer("thirdParty.listBindings", { total: 1, rows: [{ ...bindingRow, source: "cas", providerName: "统一认证" }] });
+    answer("thirdParty.listBindings", {
+      total: 1,
+      rows: [{ ...thirdPartyBinding, source: "cas", providerName: "统一认证" }],
+    });
     await send();
     await expect.element(toast("统一认证账号“wang.wei”已关联")).toBeVisible();
     await expect.element(page.getByRole("cell", { name: "统一认证", exact: true })).toBeVisible();

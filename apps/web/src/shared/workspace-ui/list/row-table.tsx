@@ -64,6 +64,7 @@ function tableSelection<Row>(
     selectedRowKeys: rows.map(rowKey),
     onChange: (_keys, chosen) => onChange(chosen),
     getCheckboxProps: (row) => ({ disabled: !canSelect(row), "aria-label": `选择${nameOf(row)}` }),
+    getTitleCheckboxProps: () => ({ "aria-label": "选择本页全部" }),
   };
 }
 

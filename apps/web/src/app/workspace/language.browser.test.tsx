@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
+import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
+import { textsNotInChinese } from "../../../test/browser/language.ts";
+import { openApp } from "../../../test/browser/open.tsx";
+import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
+import { providerRow, thirdPartyBinding } from "../../../test/browser/third-parties.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { certificateSections } from "../../features/certificate-admin/model/section.ts";
+import { settingsSections } from "../../features/profile/model/settings-section.ts";
+import { registeredPages } from "./page-register.ts";
+
+/** An address of the page, and a text that tells that what it asked for is there. */
+type View = readonly [address: string, content: string];
+
+const ofSections = <Section extends string>(
+  address: string,
+  sections: readonly Section[],
+  contents: Readonly<Record<Section, string>>,
+): View[] => sections.map((section) => [`${address}#${section}`, contents[section]]);
+
+const views: Readonly<Record<string, readonly View[]>> = {
+  home: [["/dashboard", "快捷入口"]],
+  "account/center": [["/account/center", "修改了登录密码"]],
+  "account/settings-base": ofSections("/account/settings/base", settingsSections, {
+    base: "保存资料",
+    security: "办公室的电脑",
+    custom: "多页签",
+    binding: "账户绑定",
+    notification: "新消息通知",
+  }),
+  "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
+  "archive/statistics": [["/archive/statistics", "档案统计"]],
+  "archive/dossiers": [["/archive/dossiers", "信息化平台升级改造"]],
+  "session-admin/sessions": [["/system/sessions", "欧阳王采购"]],
+  "scan-app/apps": [["/system/scan-apps", "某市公共资源交易移动证书"]],
+  "certificate-admin/certificates": ofSections("/system/certificates", certificateSections, {
+    bindings: "赵供应（supplier）",
+    approvals: "为特殊账号 calock 绑定证书",
+    providers: "示例根证书",
+    crls: "1,204",
+    gate: "今天已核验",
+    log: "证书与账号不一致",
+  }),
+  "third-party/providers": [
+    ["/system/third-party", "政务统一认证"],
+    ["/system/third-party#bindings", "李娜（li.na）"],
+  ],
+  "system/jobs": [["/system/jobs", "connection refused"]],
+  "audit/entries": [["/system/audit", "没有权限"]],
+};
+
+const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
+  .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
+  .map((action) => ({ action, type: "1", status: "1", describe: action }));
+const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({
+    menu: [
+      ofMenu("/archive/statistics", "archive/statistics", "档案统计"),
+      ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
+      ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
+      ofMenu("/system/certificates", "certificate-admin/certificates", "证书管理"),
+      ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
+      ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
+      ofMenu("/system/audit", "audit/entries", "日志管理"),
+      ofMenu("/system/jobs", "system/jobs", "后台任务"),
+    ],
+    auth: held,
+    allAuth: held,
+  });
+  answerWorkspacePages();
+  answerCertificateAdministration();
+  answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
+  answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
+  answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
+  for (const key of ["archive.readSeries", "archive.readBreakdown"] as const)
+    answer(key, () => new Promise<never>(() => undefined));
+});
+
+/** A question that nobody answered would stand before the next page. */
+async function leaveDialog(): Promise<void> {
+  await userEvent.click(
+    page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^(取消|关闭)$/ })
+      .first(),
+  );
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+}
+
+describe("[LANDING-04] is Chinese all over in the workspace", () => {
+  test("in every page of the register, each looked at below", () => {
+    expect(Object.keys(views).sort()).toEqual(Object.keys(registeredPages).sort());
+  });
+
+  test.each(Object.values(views).flat())("%s", async (address, content) => {
+    await openApp(address);
+    await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+    await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
+  test.each([
+    ["修改密码", "旧密码"],
+    ["切换部门", "采购二部"],
+    ["退出登录", "真的要注销登录吗 ?"],
+  ])("in the dialog of %s", async (entry, content) => {
+    answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+    await openApp("/system/jobs");
+    if (entry !== "退出登录") await userEvent.click(page.getByRole("button", { name: /欢迎您/ }));
+    await userEvent.click(page.getByRole("menuitem", { name: entry }).or(page.getByRole("button", { name: entry })));
+    await expect.element(page.getByRole("dialog").getByText(content, { exact: true })).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+    await leaveDialog();
+  });
+
+  test.each([
+    ["/system/certificates#bindings", "为账号绑定", "证书（PEM，或 DER 的 Base64）", "绑定"],
+    ["/system/certificates#bindings", "解绑 赵供应", "解绑", ""],
+    ["/system/certificates#approvals", "批准", "批准", ""],
+    ["/system/certificates#approvals", "驳回", "驳回理由", "驳回"],
+    ["/system/certificates#providers", "新增机构", "请粘贴根证书", "核对证书"],
+    ["/system/certificates#providers", "修改 示例证书服务机构", "根证书（PEM）", ""],
+    ["/system/certificates#providers", "删除 示例证书服务机构", "删除", ""],
+    [
+      "/system/certificates#crls",
+      "上传 CN=示例根证书, O=示例证书服务机构",
+      "吊销列表（PEM，或 DER 的 Base64）",
+      "上传",
+    ],
+    ["/system/scan-apps", "新增扫码应用", "公钥", "保存"],
+    ["/system/scan-apps", "编辑", "新公钥", ""],
+    ["/system/scan-apps", "停用", "停用", ""],
+    ["/system/third-party", "新增身份提供方", "Issuer 地址", "保存"],
+    ["/system/third-party", "编辑", "客户端密钥", ""],
+    ["/system/third-party", "停用", "停用", ""],
+    ["/system/third-party#bindings", "关联统一认证账号", "请输入平台账号", "关联"],
+    ["/system/third-party", "测试", "公钥集中有 2 个密钥", ""],
+  ])("in the dialog of %s %s, and in what it says is missing", async (address, entry, content, send) => {
+    answer("thirdParty.testProvider", { findings: ["公钥集中有 2 个密钥"] });
+    answer("certificateAdmin.readPem", { roots: [root], intermediates: [] });
+    await openApp(address);
+    await userEvent.click(page.getByRole("main").getByRole("button", { name: entry }).first());
+    const dialog = page.getByRole("dialog");
+    if (send !== "") await userEvent.click(dialog.getByRole("button", { name: send, exact: true }));
+    await expect.element(dialog.getByText(content, { exact: false }).first()).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+    await leaveDialog();
+  });
+});

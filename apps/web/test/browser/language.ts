@@ -1,0 +1,24 @@
+import { dataTexts } from "./workspace-data.ts";
+
+/** What is written so everywhere: a text of the specification, a protocol's name, how a key and a certificate begin. */
+const writtenSo = ["404 page", "OpenID Connect", "-----BEGIN PUBLIC KEY-----", "-----BEGIN CERTIFICATE-----"];
+
+/** Not in the page for anybody, or named by what stands around it. */
+const isUnheard = (element: Element): boolean =>
+  element.closest('script, style, [aria-hidden="true"]') !== null ||
+  element.parentElement?.closest("button[aria-label]") != null;
+
+/** Texts of the page, also those for readers of it alone, that hold Latin words and no Chinese. */
+export function textsNotInChinese(): string[] {
+  const texts = new Set<string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.parentElement && !isUnheard(node.parentElement)) texts.add(node.textContent ?? "");
+  for (const element of document.querySelectorAll("body *"))
+    for (const name of ["aria-label", "aria-description", "placeholder", "title", "alt"])
+      if (!isUnheard(element)) texts.add(element.getAttribute(name) ?? "");
+  const words = [...texts].map((text) => dataTexts.reduce((left, data) => left.replaceAll(data, ""), text).trim());
+  return words.filter(
+    (text) => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text) && !writtenSo.includes(text),
+  );
+}

@@ -1,0 +1,37 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+
+export type ProviderRow = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows"][number];
+
+/** A provider in administration. */
+export const providerRow = (wish: Partial<ProviderRow> = {}): ProviderRow => ({
+  id: "p1",
+  type: "gov",
+  name: "政务统一认证",
+  kind: "oidc",
+  issuer: "https://sso.example.cn",
+  authorizationUrl: "",
+  tokenUrl: "",
+  userInfoUrl: "",
+  clientId: "portal",
+  agentId: "",
+  scopes: "openid profile",
+  subjectClaim: "",
+  nameClaim: "name",
+  sortOrder: 10,
+  enabled: true,
+  hasKey: true,
+  callbackUrl: "https://portal.example.cn/thirdLogin/callback/gov",
+  bindings: 3,
+  ...wish,
+});
+
+export const thirdPartyBinding = {
+  id: "b1",
+  source: "gov",
+  providerName: "政务统一认证",
+  username: "li.na",
+  realname: "李娜",
+  name: "lina@gov",
+  boundAt: "2026-11-20T03:04:05.000Z",
+  lastUsedAt: null,
+};
