@@ -32,7 +32,7 @@ describe("code from text", () => {
     `setTimeout("tick()", 10);`,
     `window.setInterval(\`tick()\`, 10);`,
     `import { runInNewContext } from "node:vm";`,
-    `const ejs = await import("ejs");`,
+    `const ejs = await boundChunkLoad(() => import("ejs"));`,
   ])("[SEC-64] refuses %s", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 evaluated-text`]);
     const test = "apps/server/src/app.test.ts";
@@ -48,6 +48,41 @@ describe("code from text", () => {
   ])("accepts %s", (code) => {
     expect(rulesBroken(screen, code)).toEqual([]);
   });
+});
+
+describe("parts that come later", () => {
+  const other = "apps/web/src/shared/notice/load-notice.ts";
+
+  test.each([
+    `const load = () => import("./parts.tsx");`,
+    `const Part = lazy(() => import("./parts.tsx"));`,
+    `const Part = lazy(async () => ({ default: (await import("./parts.tsx")).Part }));`,
+    `const { part } = await import("./parts.tsx");`,
+    `const load = { page: async () => (await import("./parts.tsx")).Part };`,
+    `boundChunkLoad(load); void import("./parts.tsx");`,
+    `const loads = [boundedLoad(() => import("./a.tsx")), () => import("./b.tsx")];`,
+    `loads.boundChunkLoad(() => import("./parts.tsx"));`,
+    `const part = <LoadedPart load={() => import("./parts.tsx")}>{draw}</LoadedPart>;`,
+  ])("[ERR-32] refuses %s", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([`${screen}:2 unbounded-load`]);
+  });
+
+  test.each([
+    `const load = boundedLoad(() => import("./parts.tsx"));`,
+    `const { part } = await boundChunkLoad(() => import("./parts.tsx"));`,
+    `boundChunkLoad(() => Promise.all([import("./a.ts"), import("./b.ts")])).then(draw);`,
+    `const pages = { home: { load: boundedLoad(async () => (await import("./home.tsx")).Home) } };`,
+    `const Page = loadedPage(async () => (await import("./page.tsx")).Page);`,
+  ])("accepts %s", (code) => {
+    expect(rulesBroken(other, code)).toEqual([]);
+  });
+
+  test.each(["apps/web/src/app/app.browser.test.tsx", "apps/web/test/browser/open.tsx", service])(
+    "leaves %s alone",
+    (path) => {
+      expect(rulesBroken(path, `const part = await import("./parts.ts");`)).toEqual([]);
+    },
+  );
 });
 
 describe("markup from text", () => {

@@ -36,6 +36,12 @@ const rules: Record<CodeUseKind, UseRule> = {
     message: "markup or a script is put into the page from text: build elements instead",
     isAllowed: (path) => path === safeHtmlComponent || isTestFile(path),
   },
+  "unbounded-load": {
+    rule: "unbounded-load",
+    message:
+      "an import() has an end: put it into boundedLoad, boundChunkLoad or loadedPage of shared/loading/chunk-load.ts",
+    isAllowed: (path) => !path.startsWith("apps/web/src/") || isTestFile(path),
+  },
   clock: {
     rule: "service-clock",
     message: "a service takes its time from the clock port, so that tests can move it",

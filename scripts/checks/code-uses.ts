@@ -6,6 +6,7 @@ export type CodeUseKind =
   | "string-timer"
   | "dangerous-html"
   | "html-write"
+  | "unbounded-load"
   | "clock"
   | "environment";
 
@@ -18,6 +19,7 @@ export interface CodeUse {
 const htmlProperties = new Set(["innerHTML", "outerHTML", "srcdoc"]);
 const htmlMethods = new Set(["insertAdjacentHTML", "createContextualFragment", "setHTMLUnsafe", "parseHTMLUnsafe"]);
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
+const boundingLoads = new Set(["boundChunkLoad", "boundedLoad", "loadedPage"]);
 const timers = new Set(["setTimeout", "setInterval", "setImmediate"]);
 
 /** Reports by name, not by binding: a local variable called `eval` or `Function` is refused as well, which is intended. */
@@ -32,6 +34,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     if (name === "createElement" && args[0]?.type === "Literal" && args[0].value === "script")
       report("html-write", start);
   };
+  let boundsAround = 0;
   return {
     Identifier: (node) => {
       if (node.name === "eval") report("evaluation", node.start);
@@ -45,9 +48,16 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       if (node.key.type === "Literal" && node.key.value === "dangerouslySetInnerHTML")
         report("dangerous-html", node.start);
     },
+    ImportExpression: (node) => {
+      if (boundsAround === 0) report("unbounded-load", node.start);
+    },
     CallExpression: (node) => {
+      if (isBoundingLoad(node.callee)) boundsAround += 1;
       checkCall(node.callee, node.arguments, node.start);
       if (node.callee.type === "Identifier" && node.callee.name === "Date") report("clock", node.start);
+    },
+    "CallExpression:exit": (node) => {
+      if (isBoundingLoad(node.callee)) boundsAround -= 1;
     },
     NewExpression: (node) => {
       checkCall(node.callee, node.arguments, node.start);
@@ -89,6 +99,8 @@ function isNamed(node: Node, name: string): boolean {
   if (node.type !== "MemberExpression" || propertyName(node) !== name) return false;
   return node.object.type === "Identifier" && globalObjects.has(node.object.name);
 }
+
+const isBoundingLoad = (callee: Expression): boolean => callee.type === "Identifier" && boundingLoads.has(callee.name);
 
 function isMemberOf(node: Expression, object: string): boolean {
   return node.type === "MemberExpression" && isNamed(node.object, object);

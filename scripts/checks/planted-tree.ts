@@ -53,7 +53,7 @@ export const soundTree: Readonly<Record<string, string>> = {
   "apps/web/vite.config.ts": `import { api } from "@tender/contract";\nconst port = process.env.PORT;`,
   "apps/web/src/main.tsx": `import "./main.css";\nimport { App } from "./app/app.tsx";`,
   "apps/web/src/main.css": "",
-  "apps/web/src/app/app.tsx": `import { SignIn } from "../features/session/screens/sign-in.tsx";\nimport { callApi } from "../shared/api/call-api.ts";\nconst Notices = () => import("../features/notice/screens/notices.tsx");`,
+  "apps/web/src/app/app.tsx": `import { SignIn } from "../features/session/screens/sign-in.tsx";\nimport { callApi } from "../shared/api/call-api.ts";\nconst Notices = boundedLoad(() => import("../features/notice/screens/notices.tsx"));`,
   "apps/web/src/features/session/api.ts": `import { callApi } from "../../shared/api/call-api.ts";\nimport endpoints from "virtual:endpoints";`,
   "apps/web/src/features/session/screens/sign-in.tsx": `import { useState } from "react";\nimport type { Api } from "@tender/contract";\nimport { isMobile } from "@tender/contract/rules";\nimport { strength } from "../model/strength";\nimport { Button } from "../../../shared/ui/button.tsx";\nimport icon from "../../../shared/ui/icon.svg?raw";`,
   "apps/web/src/features/session/model/strength.ts": `import { limit } from "@tender/contract/constants";\nimport { clamp } from "../../../shared/format/clamp.ts";\nimport { grade } from "./grade.ts";`,

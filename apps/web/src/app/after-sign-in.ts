@@ -1,9 +1,11 @@
-import { loadedPage } from "../shared/loading/chunk-load.ts";
+import { boundedLoad, loadedPage } from "../shared/loading/chunk-load.ts";
 
 // The same functions serve `lazy` and the fetch ahead of need, so that a chunk is loaded once.
-const loadSignedIn = () => import("./signed-in-pages.tsx");
-const loadPortal = () => import("./portal-frame/portal-page.tsx");
-const loadDepartmentDialog = () => import("../features/department/components/sign-in-department-dialog.tsx");
+const loadSignedIn = boundedLoad(() => import("./signed-in-pages.tsx"));
+const loadPortal = boundedLoad(() => import("./portal-frame/portal-page.tsx"));
+const loadDepartmentDialog = boundedLoad(
+  () => import("../features/department/components/sign-in-department-dialog.tsx"),
+);
 
 export const SignedInPages = loadedPage(async () => (await loadSignedIn()).SignedInPages);
 

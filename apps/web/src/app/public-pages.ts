@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadedPage } from "../shared/loading/chunk-load.ts";
+import { boundedLoad, loadedPage } from "../shared/loading/chunk-load.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { routePaths, withoutPrefix, withoutSlash } from "../shared/navigation/route-paths.ts";
 
@@ -10,7 +10,7 @@ export interface PublicPage {
   readonly Screen?: ComponentType<{ location: PageLocation }>;
 }
 
-const loadRegistration = () => import("../features/registration/screens/register-screen.tsx");
+const loadRegistration = boundedLoad(() => import("../features/registration/screens/register-screen.tsx"));
 
 /** The pages that ask for no session, each in one row: the guard, the titles and what is shown are read here. */
 export const publicPages: readonly PublicPage[] = [

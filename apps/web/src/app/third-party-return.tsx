@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from "react";
-import { loadedPage } from "../shared/loading/chunk-load.ts";
+import { notify } from "../shared/feedback/notify.ts";
+import { boundedLoad, loadedPage } from "../shared/loading/chunk-load.ts";
 import { readSessionStored, removeSessionStored } from "../shared/storage/stored-values.ts";
 import { outcomeIn } from "../shared/third-party/outcome.ts";
 import { usePendingBinding } from "../shared/third-party/pending-binding.ts";
@@ -8,12 +9,18 @@ const PendingBindingGuide = loadedPage(
   async () => (await import("../features/sign-in/components/pending-binding-guide.tsx")).PendingBindingGuide,
 );
 
+const loadTaking = boundedLoad(() => import("../features/sign-in/take-outcome.ts"));
+
 /** What a third-party sign-in left for this page, because no window waited for it: taken out at the first look. */
 async function takeReturned(): Promise<void> {
   const left = readSessionStored("THIRD_LOGIN");
   removeSessionStored("THIRD_LOGIN");
   const outcome = outcomeIn(left);
-  if (outcome) await (await import("../features/sign-in/take-outcome.ts")).takeOutcome(outcome);
+  if (!outcome) return;
+  await loadTaking().then(
+    ({ takeOutcome }) => takeOutcome(outcome),
+    ({ message }: Error) => notify({ kind: "error", text: message }),
+  );
 }
 
 /** Third-party sign-ins beyond the form that they began at. */

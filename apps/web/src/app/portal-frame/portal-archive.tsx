@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { boundedLoad } from "../../shared/loading/chunk-load.ts";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../shared/workspace-ui/load-failure.tsx";
 import { portalText } from "./text.ts";
 
-const loadSection = () => import("./archive-section.tsx");
+const loadSection = boundedLoad(() => import("./archive-section.tsx"));
 
 // The portal is fetched ahead while somebody signs in: what its page needs next follows it at once.
 void loadSection().catch(() => undefined);

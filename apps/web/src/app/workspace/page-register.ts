@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { boundChunkLoad } from "../../shared/loading/chunk-load.ts";
+import { boundedLoad } from "../../shared/loading/chunk-load.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
 interface RegisteredPage {
@@ -10,47 +10,53 @@ interface RegisteredPage {
 
 /** Which page a menu item's component stands for. Containers and frames need no page of their own. */
 export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
-  home: { load: async () => (await import("./pages/home-page.tsx")).HomePage },
+  home: { load: boundedLoad(async () => (await import("./pages/home-page.tsx")).HomePage) },
   "account/center": {
-    load: async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter,
+    load: boundedLoad(async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter),
   },
   "account/settings-base": {
-    load: async () => (await import("./pages/account-settings-page.tsx")).AccountSettingsPage,
+    load: boundedLoad(async () => (await import("./pages/account-settings-page.tsx")).AccountSettingsPage),
     ownsQuery: true,
   },
   "account/sign-ins": {
-    load: async () => (await import("../../features/profile/screens/sign-in-history.tsx")).SignInHistory,
+    load: boundedLoad(async () => (await import("../../features/profile/screens/sign-in-history.tsx")).SignInHistory),
   },
   "archive/statistics": {
-    load: async () => (await import("../../features/archive/screens/archive-statistics.tsx")).ArchiveStatistics,
+    load: boundedLoad(
+      async () => (await import("../../features/archive/screens/archive-statistics.tsx")).ArchiveStatistics,
+    ),
     ownsQuery: true,
   },
   "archive/dossiers": {
-    load: async () => (await import("../../features/archive/screens/dossier-list.tsx")).DossierList,
+    load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-list.tsx")).DossierList),
     ownsQuery: true,
   },
   "session-admin/sessions": {
-    load: async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList,
+    load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
     ownsQuery: true,
   },
   "scan-app/apps": {
-    load: async () => (await import("../../features/scan-app/screens/scan-app-list.tsx")).ScanAppList,
+    load: boundedLoad(async () => (await import("../../features/scan-app/screens/scan-app-list.tsx")).ScanAppList),
     ownsQuery: true,
   },
   "certificate-admin/certificates": {
-    load: async () => (await import("../../features/certificate-admin/screens/certificate-admin.tsx")).CertificateAdmin,
+    load: boundedLoad(
+      async () => (await import("../../features/certificate-admin/screens/certificate-admin.tsx")).CertificateAdmin,
+    ),
     ownsQuery: true,
   },
   "third-party/providers": {
-    load: async () => (await import("../../features/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,
+    load: boundedLoad(
+      async () => (await import("../../features/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,
+    ),
     ownsQuery: true,
   },
   "system/jobs": {
-    load: async () => (await import("../../features/system/screens/job-list.tsx")).JobList,
+    load: boundedLoad(async () => (await import("../../features/system/screens/job-list.tsx")).JobList),
     ownsQuery: true,
   },
   "audit/entries": {
-    load: async () => (await import("../../features/audit/screens/audit-entries.tsx")).AuditEntries,
+    load: boundedLoad(async () => (await import("../../features/audit/screens/audit-entries.tsx")).AuditEntries),
     ownsQuery: true,
   },
 };
@@ -64,7 +70,7 @@ export function pageFor(component: string | null): ComponentType | undefined {
   const known = loaded.get(component);
   if (known) return known;
   const made = lazy(() =>
-    boundChunkLoad(page.load).then(
+    page.load().then(
       (shown) => ({ default: shown }),
       (error: unknown) => {
         // A failed lazy component stays failed: the next attempt needs another one.

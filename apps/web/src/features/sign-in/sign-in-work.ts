@@ -1,5 +1,6 @@
 import type { ThirdPartyWay } from "@tender/contract";
 import type { ReactNode } from "react";
+import { boundChunkLoad, boundedLoad } from "../../shared/loading/chunk-load.ts";
 import { startSliderWork } from "../../shared/slider/slider-calls.ts";
 import { signInByAccount } from "./account-sign-in.ts";
 
@@ -11,12 +12,12 @@ export const signInWork = {
   startSliderWork,
   signInByAccount,
   signInByPasskey: async (isRemembered: boolean): Promise<void> =>
-    (await import("./passkey-sign-in.ts")).signInByPasskey(isRemembered),
+    (await boundChunkLoad(() => import("./passkey-sign-in.ts"))).signInByPasskey(isRemembered),
   signInByThirdParty: async (popup: Window | null, way: ThirdPartyWay): Promise<ReactNode> =>
-    (await import("./third-party-sign-in.tsx")).signInByThirdParty(popup, way),
-  loadGraphicCode: () => import("./components/graphic-code-field.tsx"),
-  loadPhonePanel: () => import("./components/phone-panel.tsx"),
-  loadMobilePanel: () => import("./components/mobile-panel.tsx"),
+    (await boundChunkLoad(() => import("./third-party-sign-in.tsx"))).signInByThirdParty(popup, way),
+  loadGraphicCode: boundedLoad(() => import("./components/graphic-code-field.tsx")),
+  loadPhonePanel: boundedLoad(() => import("./components/phone-panel.tsx")),
+  loadMobilePanel: boundedLoad(() => import("./components/mobile-panel.tsx")),
 };
 
 export type SignInWork = typeof signInWork;

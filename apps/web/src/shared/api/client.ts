@@ -1,6 +1,7 @@
 import { entryTable } from "virtual:api-table";
 import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
 import { portalConfig } from "../config/portal-config.ts";
+import { boundedLoad } from "../loading/chunk-load.ts";
 import { readCredentials, renewStoredSession } from "../storage/stored-session.ts";
 import { createClient } from "./create-client.ts";
 
@@ -8,7 +9,7 @@ export { ApiError, isAborted } from "./api-error.ts";
 export type { ResultFor } from "./create-client.ts";
 
 /** The rows that are not in the first script. One importer alone, as a second would give the bundler's helpers a chunk of their own. */
-export const loadTable = async () => (await import("virtual:api-table-rest")).restTable;
+export const loadTable = boundedLoad(async () => (await import("virtual:api-table-rest")).restTable);
 
 /** Fetches what the calls of a signed-in person need, before the first of them. */
 export const prepareCalls = (): void => void loadTable().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { isInternetExplorer } from "../browser/environment.ts";
 import { portalConfig } from "../config/portal-config.ts";
+import { boundChunkLoad } from "../loading/chunk-load.ts";
 import { openAgentLine } from "./agent-line.ts";
 import { openControlLine } from "./control-line.ts";
 import { bridgeOver, type LockBridge } from "./lock-bridge.ts";
@@ -8,7 +9,7 @@ import { bridgeOver, type LockBridge } from "./lock-bridge.ts";
 export async function findBridge(): Promise<LockBridge | null> {
   if (isInternetExplorer()) return bridgeOver("control", openControlLine);
   if (portalConfig.mode === "development") {
-    const { findSimulatedLine } = await import("./simulated/simulated-line.ts");
+    const { findSimulatedLine } = await boundChunkLoad(() => import("./simulated/simulated-line.ts"));
     const openLine = await findSimulatedLine();
     if (openLine) return bridgeOver("simulated", openLine);
   }

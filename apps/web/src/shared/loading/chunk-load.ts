@@ -19,7 +19,7 @@ export async function boundChunkLoad<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([
       load().catch((cause: unknown) => {
-        throw new ChunkLoadError(cause);
+        throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause);
       }),
       tooLate,
     ]);
@@ -27,6 +27,12 @@ export async function boundChunkLoad<T>(load: () => Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/** The same as something to be called, once or again. Each `import()` of the app stands in one of these three. */
+export const boundedLoad =
+  <T>(load: () => Promise<T>) =>
+  (): Promise<T> =>
+    boundChunkLoad(load);
 
 /** A component that arrives with its chunk; one that does not arrive in time throws to the page's error boundary. */
 export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) =>

@@ -1,4 +1,5 @@
 import type { OptionsType, ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
+import { boundChunkLoad } from "../loading/chunk-load.ts";
 
 /** Advice on a password. */
 export interface PasswordAdvice {
@@ -73,10 +74,14 @@ let made: Promise<ZxcvbnFactory> | undefined;
 
 /** Library and word list are large: they come when somebody first types a new password. */
 async function factory(): Promise<ZxcvbnFactory> {
-  made ??= Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]).then(
+  made ??= boundChunkLoad(() => Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")])).then(
     ([core, { dictionary, adjacencyGraphs }]) =>
       new core.ZxcvbnFactory({ translations, dictionary, graphs: adjacencyGraphs }),
   );
+  // What did not come is asked for again with the next letter.
+  made.catch(() => {
+    made = undefined;
+  });
   return made;
 }
 

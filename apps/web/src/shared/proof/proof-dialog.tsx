@@ -11,8 +11,12 @@ import { proveByCode, proveByPassword, proveIdentityByPasskey, readProofMethods 
 import styles from "./proof-dialog.module.css";
 import { proofText as text } from "./proof-text.ts";
 
+export interface ProofDialogProps {
+  onAnswer(isProved: boolean): void;
+}
+
 /** Asks the person to prove their identity by one of the account's methods. */
-export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const id = useId();
   const methods = useProofMethods(() => onAnswer(false));
   const evidence = useEvidence({

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from "react";
+import { boundedLoad } from "../loading/chunk-load.ts";
 import { whenIdle } from "../loading/when-idle.ts";
 import "./public-picture.css";
 
 const Picture = lazy(() =>
   whenIdle()
-    .then(() => import("./public-picture.tsx"))
+    .then(boundedLoad(() => import("./public-picture.tsx")))
     .then(
       ({ PublicPicture }) => ({ default: PublicPicture }),
       // Nobody needs it: what the page was delivered with stays.

@@ -1,4 +1,5 @@
 import { ApiError } from "../api/client.ts";
+import { ChunkLoadError } from "../loading/chunk-load.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./load-failure.module.css";
@@ -18,7 +19,9 @@ export function LoadFailure({ what, error, isRetrying, onRetry }: Props) {
       <Icon name="warning" size={20} className={styles.icon} />
       <p>
         {what}没有读取成功
-        {error instanceof ApiError ? <span className={styles.cause}>{error.message}</span> : null}
+        {error instanceof ApiError || error instanceof ChunkLoadError ? (
+          <span className={styles.cause}>{error.message}</span>
+        ) : null}
       </p>
       <Button size="small" isLoading={isRetrying} onClick={onRetry}>
         重试

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { archiveText } from "../text.ts";
@@ -12,7 +13,7 @@ import type { CompositionChartProps, MonthSeriesChartProps } from "./charts/arch
 export const useCharts = () =>
   useQuery({
     queryKey: ["archive", "charts"],
-    queryFn: () => import("./charts/archive-charts.tsx"),
+    queryFn: boundedLoad(() => import("./charts/archive-charts.tsx")),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     meta: { shownInPlace: true },

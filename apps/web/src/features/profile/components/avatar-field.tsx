@@ -1,9 +1,9 @@
 import { Upload } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { boundedLoad, ChunkLoadError } from "../../../shared/loading/chunk-load.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { useRemoveAvatar, useSetAvatar } from "../api.ts";
@@ -13,18 +13,21 @@ import { accountText } from "../text.ts";
 import styles from "./avatar-field.module.css";
 
 const text = accountText.avatar;
-const AvatarCropDialog = lazy(() =>
-  import("./avatar-crop-dialog.tsx").then((module) => ({ default: module.AvatarCropDialog })),
-);
+const loadCropping = boundedLoad(() => import("./avatar-crop-dialog.tsx"));
 
 interface Props {
   readonly realname: string;
   readonly picture: string | null;
 }
 
+interface Chosen {
+  readonly picture: string;
+  readonly cropping: Awaited<ReturnType<typeof loadCropping>>;
+}
+
 /** Checks a chosen file, lets it be cropped in a dialog, and saves the result. `fault`: why that failed. */
 function useAvatarChoice() {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string>();
   const setting = useSetAvatar();
 
@@ -36,7 +39,11 @@ function useAvatarChoice() {
   function choose(file: File): void {
     const wrong = pictureFault(file);
     setFault(wrong);
-    if (wrong === undefined) readAsAddress(file).then(setChosen, () => giveUp(text.unreadable));
+    if (wrong !== undefined) return;
+    Promise.all([readAsAddress(file), loadCropping()]).then(
+      ([picture, cropping]) => setChosen({ picture, cropping }),
+      (error: unknown) => giveUp(error instanceof ChunkLoadError ? error.message : text.unreadable),
+    );
   }
 
   function save(cut: Blob): void {
@@ -54,16 +61,14 @@ function useAvatarChoice() {
 
   useTabDialog(
     "avatar",
-    chosen === null ? null : (
-      <Suspense fallback={<Skeleton height={1} />}>
-        <AvatarCropDialog
-          picture={chosen}
-          isSaving={setting.isPending}
-          onCut={save}
-          onUnreadable={() => giveUp(text.unreadable)}
-          onClose={() => setChosen(null)}
-        />
-      </Suspense>
+    chosen && (
+      <chosen.cropping.AvatarCropDialog
+        picture={chosen.picture}
+        isSaving={setting.isPending}
+        onCut={save}
+        onUnreadable={() => giveUp(text.unreadable)}
+        onClose={() => setChosen(null)}
+      />
     ),
   );
   return { fault, choose };

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
+import { boundChunkLoad } from "../../../shared/loading/chunk-load.ts";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
@@ -56,7 +57,7 @@ function hasMobileWay(): boolean {
 function Hint({ hint }: LoginHintProps) {
   const [LoginHint, setLoginHint] = useState<ComponentType<LoginHintProps>>();
   useEffect(() => {
-    import("../components/login-hint.tsx").then(
+    boundChunkLoad(() => import("../components/login-hint.tsx")).then(
       (loaded) => setLoginHint(() => loaded.LoginHint),
       () => undefined,
     );

@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest";
+import { answer } from "../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../test/browser/clock.ts";
+import { openPart, toast } from "../../../test/browser/open.tsx";
+import { ProofHost } from "./proof-host.tsx";
+import { ensureProof } from "./proof-request.ts";
+
+const part = vi.hoisted(() => ({ isAsked: false }));
+
+// The script of the dialog never arrives.
+vi.mock("./proof-dialog.tsx", () => {
+  part.isAsked = true;
+  return new Promise(() => undefined);
+});
+
+test("[ERR-32] waits 120 s for the dialog of a proof, then says that it did not come and takes it for none", async () => {
+  answer("proof.readMethods", { methods: ["password"], isProved: false });
+  await openPart(<ProofHost />);
+  holdClock();
+  const proved = ensureProof();
+  await expect.poll(() => part.isAsked).toBe(true);
+  pass(120_000);
+  expect(await proved).toBe(false);
+  await expect.element(toast("页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面")).toBeVisible();
+});
