@@ -12,18 +12,21 @@ import {
 } from "@tender/testkit";
 import type { KeyKind } from "@tender/x509";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 
 let t: TestApp;
 let authority: TestAuthority;
 let keeper: Awaited<ReturnType<typeof trustAuthority>>;
 let person: Person;
+let department: Awaited<ReturnType<typeof withDictionary>>;
 let lock: SoftLock;
 
 beforeAll(async () => {
   t = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
+  department = await withDictionary(t);
   authority = testAuthority(t.clock);
   keeper = await trustAuthority(t, authority);
-  person = await t.person();
+  person = await t.person({ departments: [department.id] });
   lock = authority.issue();
   expect((await bindLock(t, person, lock)).success).toBe(true);
 });
@@ -44,18 +47,10 @@ async function lastRows() {
   return { audit: audit[0], event: events[0] };
 }
 
-test("[API-20] answers a good lock like any sign-in, and the session is whole", async () => {
+test("[API-20] answers a good lock with token, access token, person, departments and dictionaries, and records what was shown", async () => {
   const { success, message, result } = await signIn(lock);
   expect([success, message]).toEqual([true, "登录成功"]);
-  expect(result.userInfo).toEqual({
-    id: person.id,
-    username: person.username,
-    realname: expect.any(String),
-    avatar: null,
-  });
-  expect([result.multi_depart, result.secondStep]).toEqual([0, null]);
-  const { body } = await t.call("session.readCurrent", {}, { token: result.token });
-  expect(body.result.userInfo.id).toBe(person.id);
+  await expectWholeAnswer(t, result, { user: person, department });
   const { event } = await lastRows();
   expect(event).toEqual({ purpose: "login", outcome: "ok", reason: null, serial: lock.serial, holder: "吴信诚" });
 });

@@ -20,13 +20,16 @@ import {
   confirm as phoneConfirms,
   scan as phoneScans,
 } from "../../../test/scan/scan-steps.ts";
+import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 
 const ORIGIN = "https://portal.example.cn";
 const app = createScanPhone("0");
 let t: TestApp;
 let authority: TestAuthority;
+let department: Awaited<ReturnType<typeof withDictionary>>;
 beforeAll(async () => {
   t = await startTestApp({ env: { PUBLIC_URL: ORIGIN } });
+  department = await withDictionary(t);
   await addApp(t, app);
   authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
@@ -36,11 +39,11 @@ afterAll(() => t.close());
 
 let n = 0;
 /** Somebody who can sign in in each way, with what it takes prepared while the account was still good. */
-async function somebody() {
+async function somebody(departments: readonly string[] = []) {
   n += 1;
   const phone = `1391234${String(n).padStart(4, "0")}`;
   const email = `way${n}@example.com`;
-  const user = await t.make.user({ phone, email, roles: ["buyer"] });
+  const user = await t.make.user({ phone, email, roles: ["buyer"], departments });
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { passkey, attestation } = createPasskey((await t.call("passkey.beginAdd", {}, { token })).body.result, ORIGIN);
@@ -114,6 +117,15 @@ test.each(Object.entries(opening))(
     expect([await whose(token), await whose(body.result.token)]).toEqual([one.user.id, other.id]);
   },
 );
+
+test("[API-17, API-18, API-19, API-20, API-21, API-22] answers token, access token, person, departments and dictionaries in each way", async () => {
+  for (const [way, signIn] of Object.entries(ways)) {
+    const one = await somebody([department.id]);
+    const { body } = await signIn(one);
+    expect([way, body.success]).toEqual([way, true]);
+    await expectWholeAnswer(t, body.result, { user: one.user, department });
+  }
+});
 
 test.each(Object.entries(ways))(
   "[W-34] lets a good account in %s, and no frozen or deleted one",

@@ -1,6 +1,7 @@
 // Guarantee: an account is entered by a third party's word only in the browser that asked, for the flow that it began, once.
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
 import {
   addProvider,
@@ -17,6 +18,7 @@ const timesAsked: number[] = [];
 let t: TestApp;
 let first: OpenIdServer;
 let second: OpenIdServer;
+let department: Awaited<ReturnType<typeof withDictionary>>;
 beforeAll(async () => {
   const clock = { now: () => t.clock.now() };
   [first, second] = await Promise.all([startOpenIdServer(clock), startOpenIdServer(clock)]);
@@ -27,6 +29,7 @@ beforeAll(async () => {
       return timeIsUp.signal;
     },
   });
+  department = await withDictionary(t);
   const keeper = await providerAdministrator(t);
   await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
   await addProvider(t, keeper, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
@@ -92,12 +95,13 @@ test.each(["unknown", "FIRST", "first%20", "cas"])(
   },
 );
 
-test("[API-23, SEC-43, SEC-45] signs a bound person in by the code of the return page", async () => {
-  const user = await bound({ realname: "王芳" });
+test("[API-23, SEC-43, SEC-45] signs a bound person in by the code of the return page, with all that a sign-in answers", async () => {
+  const user = await bound({ realname: "王芳", departments: [department.id] });
   const { browser, status, code } = await come({ subject: user.subject });
   expect(status).toBe("ok");
   const { body, headers } = await browser.redeem(code);
   expect(body).toMatchObject({ success: true, code: "200", result: { userInfo: { id: user.id, realname: "王芳" } } });
+  await expectWholeAnswer(t, body.result, { user, department });
   expect(String(headers["set-cookie"])).toMatch(/^tp_session=/);
   const { rows } = await t.database.pool.query(
     "SELECT action, outcome, object FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
