@@ -51,9 +51,10 @@ test("[ADMINDATA-03, PERM-01] makes accounts with no, one and several department
   ]);
 });
 
-test("[PERM-01, PERM-02, ADMINDATA-04] shows each role its own menus and subsystems", async () => {
-  const titlesOf = async (username: string, appId?: string) => {
+test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and subsystems of its roles, and the newcomer none", async () => {
+  const titlesOf = async (username: string, appId?: string, orgCode?: string) => {
     const token = await signIn(username);
+    if (orgCode) await t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
     const { body } = await t.call("permission.readOwn", { query: appId ? { appId } : {} }, { token });
     return body.result.menu.flatMap(({ meta, children }) => [meta.title, ...children.map((child) => child.meta.title)]);
   };
@@ -80,10 +81,17 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each role its own menus and subsyst
     "使用指南",
     "中国政府采购网",
   ]);
-  expect(await titlesOf("supplier")).toEqual([...archive, "帮助中心", "使用指南", "中国政府采购网"]);
+  const everybody = [...archive, "帮助中心", "使用指南", "中国政府采购网"];
+  for (const username of ["supplier", "buyer", "calock"])
+    expect([username, await titlesOf(username)]).toEqual([username, everybody]);
+  for (const orgCode of ["A01A01", "A01A02", "A01A03"])
+    expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, everybody]);
+  const newcomer = await t.call("permission.readOwn", { query: {} }, { token: await signIn("newcomer") });
+  expect([newcomer.status, newcomer.body.message]).toEqual([403, "您没有进入该子系统的权限"]);
   expect(await titlesOf("buyer", "70002")).toEqual(archive);
   expect(await titlesOf("archivist", "70003")).toEqual(["统计报表", "采购分析"]);
   expect(await launcherOf(await signIn("admin"))).toEqual(["60009", "61001", "70001", "70002", "70003"]);
+  expect(await launcherOf(await signIn("buyer"))).toEqual(["60009", "70001", "70002", "70003"]);
   expect(await launcherOf(await signIn("supplier"))).toEqual(["60009", "61001", "70001"]);
   expect(await launcherOf(await signIn("calock"))).toEqual(["60009", "61001", "70001", "70003"]);
   expect(await launcherOf(await signIn("newcomer"))).toEqual([]);

@@ -92,7 +92,7 @@ test.each(["GET", "PUT", "PATCH", "DELETE"])("hands %s on", async (method) => {
   expect([reply.statusCode, seen[0]?.method]).toEqual([200, method]);
 });
 
-test("[SEC-51] never hands on the portal's own token, a cookie, or who the client says it is", async () => {
+test("never hands on the portal's own token, a cookie, or who the client says it is", async () => {
   await t.http("GET", `${PREFIX}/api/x`, {
     token: person.token,
     headers: {

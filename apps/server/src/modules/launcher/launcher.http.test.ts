@@ -103,7 +103,7 @@ describe("entering", () => {
     }
   });
 
-  test("appends a one-time code and the appId to the address of another system", async () => {
+  test("[SEC-51] appends a one-time code and the appId to the address of another system", async () => {
     const { body } = await enter(await signInAs("buyer"), "60009");
     const url = new URL(body.result.url);
     expect(`${url.origin}${url.pathname}`).toBe("https://trade.example/in");
@@ -208,7 +208,7 @@ describe("the one-time code", () => {
     new URL((await enter(token, appId)).body.result.url).searchParams.get("token") ?? "";
   const redeem = (code: string) => t.call("session.signInWithToken", { body: { token: code } });
 
-  test("is redeemed once", async () => {
+  test("[SEC-51] is redeemed once", async () => {
     const code = await codeFor(await signInAs("buyer"));
     expect((await redeem(code)).body.success).toBe(true);
     expect((await redeem(code)).body).toMatchObject({
@@ -224,7 +224,7 @@ describe("the one-time code", () => {
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
-  test("ends after 60 s", async () => {
+  test("[SEC-51] ends after 60 s", async () => {
     const token = await signInAs("buyer");
     const [early, late] = [await codeFor(token), await codeFor(token)];
     t.clock.advance(59_999);
@@ -233,7 +233,7 @@ describe("the one-time code", () => {
     expect((await redeem(late)).body.success).toBe(false);
   });
 
-  test("opens no call of the portal nor of another subsystem", async () => {
+  test("[SEC-51] gives a token that opens no call of the portal nor of another subsystem", async () => {
     const inside = (await redeem(await codeFor(await signInAs("finance")))).body.result.token;
     for (const [method, url] of [
       ["GET", "/api/atlxsysinfo/querySysInfoByUserId?system=2"],

@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import type { ApiTable } from "./api-table.ts";
@@ -31,7 +32,7 @@ function client(ports: Partial<ClientPorts> = {}) {
     loadTable: async () => ({}) as ApiTable,
     baseUrl: () => "http://base.test",
     appId: "10000",
-    timeoutMs: 12_000,
+    timeoutMs: REQUEST_TIMEOUT_MS,
     credentials: () => ({ token: "session-token", accessToken: "access-token" }),
     now: () => 1_795_000_123_456,
     fetch: (url, init) => {
@@ -155,7 +156,7 @@ const never = (init: RequestInit) =>
     init.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
   });
 
-test("[API-07] gives up after 12 s", async () => {
+test("[API-07] gives up after the 12 s of the contract", async () => {
   vi.useFakeTimers();
   answer = never;
   const failed = client()

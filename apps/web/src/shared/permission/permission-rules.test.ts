@@ -28,10 +28,14 @@ test("[PERM-08] removes a button that is not listed, unless the user holds it", 
   expect(isVisible("a", { auth: [entry("a")], allAuth: [] })).toBe(true);
 });
 
-test("[PERM-09] lets the user's list decide about a button listed with another status", () => {
-  expect(isVisible("a", { auth: [], allAuth: [entry("a", "1", "1")] })).toBe(false);
-  expect(isVisible("a", { auth: [entry("a")], allAuth: [entry("a", "1", "1")] })).toBe(true);
-});
+test.each(["1", "2", "", "00", "off"])(
+  "[PERM-09] lets the user's list decide about a button listed with the status %j",
+  (status) => {
+    const allAuth = [entry("a", "1", status)];
+    expect(isVisible("a", { auth: [], allAuth })).toBe(false);
+    expect(isVisible("a", { auth: [entry("a")], allAuth })).toBe(true);
+  },
+);
 
 test("splits an action that holds several codes, and matches whole codes only", () => {
   const lists = { auth: [entry("user:add, user:edit")], allAuth: [] };
