@@ -15,8 +15,8 @@ export interface CasFailure {
 export interface CasSuccess {
   readonly failure?: never;
   readonly user: string;
-  /** In the order in which they are told. */
-  readonly attributes: readonly (readonly [string, string | boolean])[];
+  /** In the order in which they are told; undefined where none are asked for. */
+  readonly attributes: readonly (readonly [string, string | boolean])[] | undefined;
   /** Through whom the ticket came, the last one first. */
   readonly proxies: readonly string[];
   /** By which the service finds the proxy-granting ticket that was sent to it. */
@@ -59,10 +59,7 @@ export type CasFormat = "xml" | "json";
 export const plainAnswer = (answer: CasSuccess | CasFailure): string =>
   answer.failure === undefined ? `yes\n${answer.user}\n` : "no\n";
 
-export function validationAnswer(
-  answer: CasSuccess | CasFailure,
-  { format, withAttributes }: { readonly format: CasFormat; readonly withAttributes: boolean },
-): string {
+export function validationAnswer(answer: CasSuccess | CasFailure, format: CasFormat): string {
   if (answer.failure !== undefined)
     return (format === "json" ? jsonFailure : xmlFailure)("authenticationFailure", answer.failure);
   const { user, attributes, proxies, pgtIou } = answer;
@@ -70,18 +67,18 @@ export function validationAnswer(
     return jsonResponse({
       authenticationSuccess: {
         user,
-        ...(withAttributes ? { attributes: Object.fromEntries(attributes) } : {}),
+        ...(attributes ? { attributes: Object.fromEntries(attributes) } : {}),
         ...(pgtIou === undefined ? {} : { proxyGrantingTicket: pgtIou }),
         ...(proxies.length === 0 ? {} : { proxies }),
       },
     });
-  const told = attributes.map(([name, value]) => element(name, xmlText(value))).join("");
+  const told = attributes?.map(([name, value]) => element(name, xmlText(value))).join("");
   const through = proxies.map((proxy) => element("proxy", xmlText(proxy))).join("");
   return xmlResponse(
     element(
       "authenticationSuccess",
       element("user", xmlText(user)) +
-        (withAttributes ? element("attributes", told) : "") +
+        (told === undefined ? "" : element("attributes", told)) +
         (pgtIou === undefined ? "" : element("proxyGrantingTicket", pgtIou)) +
         (through === "" ? "" : element("proxies", through)),
     ),

@@ -16,7 +16,7 @@ export async function attributesOf(
   { isFresh }: Pick<TicketPurpose, "isFresh">,
   { casAttributes }: Pick<SubsystemRow, "casAttributes">,
   { accounts }: AttributeDeps,
-): Promise<CasSuccess["attributes"]> {
+): Promise<NonNullable<CasSuccess["attributes"]>> {
   const read: Readonly<Record<CasAttributeName, () => string | null | undefined | Promise<string | null>>> = {
     id: () => caller.userId,
     username: () => caller.username,

@@ -17,7 +17,7 @@ import type { CasSignOut } from "./cas-sign-out.service.ts";
 import type { ProxyTickets } from "./proxy-tickets.service.ts";
 import { headerText, withTicket } from "./service-text.ts";
 import { MARK_SECONDS } from "./sign-in-marks.ts";
-import type { TicketValidation, ValidationRequest } from "./ticket-validation.service.ts";
+import type { TicketValidation, ValidationKind, ValidationRequest } from "./ticket-validation.service.ts";
 
 export interface CasRouteDeps {
   readonly login: CasLogin;
@@ -91,13 +91,13 @@ export function casServerRoutes(deps: CasRouteDeps) {
     new Raw(text, { "content-type": mediaTypes[mediaType], "cache-control": "no-store" }, 200, {
       isRefusal: failure !== undefined,
     });
-  const judge = (query: ValidationRequest, proxyTickets: boolean): Promise<CasSuccess | CasFailure> =>
-    validation.validate(query, { proxyTickets }).catch(orInternalError);
+  const judge = (query: ValidationRequest, kind: ValidationKind): Promise<CasSuccess | CasFailure> =>
+    validation.validate(query, kind).catch(orInternalError);
   const validate =
-    (takesProxyTickets: boolean, withAttributes: boolean) =>
+    (takesProxyTickets: boolean, tellsAttributes: boolean) =>
     async ({ query }: ValidationInput): Promise<Raw> => {
-      const said = await judge(query, takesProxyTickets);
-      return answer(validationAnswer(said, { format: query.format, withAttributes }), query.format, said);
+      const said = await judge(query, { takesProxyTickets, tellsAttributes });
+      return answer(validationAnswer(said, query.format), query.format, said);
     };
 
   return routes({
@@ -120,7 +120,7 @@ export function casServerRoutes(deps: CasRouteDeps) {
       );
     },
     "cas.validate": async ({ query }) => {
-      const said = await judge(query, false);
+      const said = await judge(query, { takesProxyTickets: false, tellsAttributes: false });
       return answer(plainAnswer(said), "text", said);
     },
     "cas.serviceValidate": validate(false, false),

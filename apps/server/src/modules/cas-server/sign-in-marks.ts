@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createSecretKey, randomBytes } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
 import { tokenDigest } from "../../platform/tokens.ts";
@@ -34,7 +34,7 @@ interface Sealed extends SignInMark {
 }
 
 export function createSignInMarks(secrets: Secrets, clock: Clock): SignInMarks {
-  const key = secrets.keyFor("cas sign-in mark");
+  const key = createSecretKey(secrets.keyFor("cas sign-in mark"));
 
   function open(cookie: string): Sealed | undefined {
     try {

@@ -20,9 +20,14 @@ export interface ValidationRequest {
   readonly pgtUrl?: string | undefined;
 }
 
+export interface ValidationKind {
+  readonly takesProxyTickets: boolean;
+  readonly tellsAttributes: boolean;
+}
+
 export interface TicketValidation {
   /** One attempt. Throws http.too_many_requests where the subsystem's tickets of this minute are used up. */
-  validate(request: ValidationRequest, takes: { readonly proxyTickets: boolean }): Promise<CasSuccess | CasFailure>;
+  validate(request: ValidationRequest, kind: ValidationKind): Promise<CasSuccess | CasFailure>;
 }
 
 export interface TicketValidationDeps {
@@ -68,11 +73,11 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
   }
 
   return {
-    validate: async ({ service: sent, ticket, renew, pgtUrl }, takes) => {
+    validate: async ({ service: sent, ticket, renew, pgtUrl }, { takesProxyTickets, tellsAttributes }) => {
       if (sent === undefined || ticket === undefined) return failed("INVALID_REQUEST");
       const service = withoutTicket(sent);
       const { holder, purpose, isOfOther } = await tickets.validate(ticket, service);
-      if (ticket.startsWith("PT-") && !takes.proxyTickets) return failed("INVALID_TICKET_SPEC");
+      if (ticket.startsWith("PT-") && !takesProxyTickets) return failed("INVALID_TICKET_SPEC");
       if (isOfOther) return failed("INVALID_SERVICE");
       const appId = purpose?.appId ?? null;
       if (!holder || appId === null) return failed("INVALID_TICKET");
@@ -82,7 +87,7 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
       if (!row) return failed("INVALID_TICKET");
       const proxying = pgtUrl === undefined ? { pgtIou: undefined } : await openProxying(holder, purpose, row, pgtUrl);
       if ("failure" in proxying && proxying.failure !== undefined) return proxying;
-      const attributes = await attributesOf(holder, purpose, row, deps);
+      const attributes = tellsAttributes ? await attributesOf(holder, purpose, row, deps) : undefined;
       await signOut.note({
         sessionId: holder.caller.rootSessionId,
         userId: holder.caller.userId,

@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
 import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
@@ -71,7 +72,7 @@ class Refused extends Error {
 
 export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   const { store, fetch, keys, issuer, secrets, clock, logger } = deps;
-  const key = secrets.keyFor("single sign-out");
+  const key = createSecretKey(secrets.keyFor("single sign-out"));
   /** Services that are being told. */
   const busy = new Map<string, Promise<void>>();
   let waking: Promise<void> | undefined;
