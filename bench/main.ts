@@ -4,6 +4,7 @@ import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
+import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchScanPolls } from "./scan-polls.ts";
@@ -22,6 +23,7 @@ const names = [
   "certificate",
   "sign-outs",
   "cas-validate",
+  "introspection",
   "start",
   "statistics",
   "guesses",
@@ -51,6 +53,7 @@ async function measure(dataDir: string): Promise<void> {
     if (wants("rule")) await benchRule(portal, "bench1");
     if (wants("certificate")) await benchCertificates(portal, dataDir);
     if (wants("cas-validate")) await benchCasValidate(portal, dataDir);
+    if (wants("introspection")) await benchIntrospection(portal, dataDir);
     if (wants("sign-in")) await benchSignIn(portal, dataDir, SMALL.users);
     if (wants("scan")) await benchScanPolls(portal, dataDir);
   } finally {

@@ -49,21 +49,28 @@ export interface OpenidClientsDeps {
   readonly privateHosts: readonly string[];
 }
 
+/** Read once and asked with every call of a client. */
+type OpenedClient = NamedClient & { readonly secret: string | null };
+
 const CHANNEL = "subsystem";
 const CACHE_MS = 60_000;
 const MOST_ADDRESSES = 20;
 
 export function createOpenidClients({ store, secrets, bus, clock, privateHosts }: OpenidClientsDeps): OpenidClients {
   const key = secrets.keyFor("openid client secrets");
-  const cached = createCachedReads<ReadonlyMap<string, NamedClient>>({
+  const cached = createCachedReads<ReadonlyMap<string, OpenedClient>>({
     bus,
     clock,
     channels: [CHANNEL],
     size: 1,
     ttlMs: CACHE_MS,
   });
+  const opened = (one: NamedClient): OpenedClient => {
+    const { sealedSecret } = one.client;
+    return { ...one, secret: sealedSecret === null ? null : unseal(key, sealedSecret) };
+  };
   const read = () =>
-    cached.read("all", async () => new Map((await store.all()).map((one) => [one.appId, one] as const)));
+    cached.read("all", async () => new Map((await store.all()).map((one) => [one.appId, opened(one)] as const)));
   const now = () => new Date(clock.now());
 
   function changed(appId: string): void {
@@ -120,8 +127,7 @@ export function createOpenidClients({ store, secrets, bus, clock, privateHosts }
     inUse: async (appId) => {
       const found = (await read()).get(appId);
       if (!found?.isInUse) return undefined;
-      const { name, client } = found;
-      const secret = client.sealedSecret === null ? null : unseal(key, client.sealedSecret);
+      const { name, client, secret } = found;
       if ((secret === null) !== (client.authMethod === "none")) return undefined;
       return { ...client, appId, name, secret };
     },
