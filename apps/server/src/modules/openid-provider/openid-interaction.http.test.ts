@@ -77,6 +77,7 @@ describe("signing in", () => {
     ["max_age=60", { max_age: "60" }],
   ])("[SEC-91] asks for credentials once more with %s, and says when they were given", async (_how, more) => {
     const { person, browser } = await s.visitor();
+    const before = (await signInAt(client, browser)).tokens;
     s.t.clock.advance(120_000);
     const flow = await begin(client, more);
     const asked = await browser.follow(flow.url.href);
@@ -88,6 +89,9 @@ describe("signing in", () => {
     const { location = "" } = await browser.follow(backOf(asked.location));
     expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
     const { tokens } = await signInAt(client, browser, { max_age: "60" });
+    // The session before has ended, and what was entered from it goes on under the new one.
+    expect((await s.t.http("GET", "/api/session/current", person)).statusCode).toBe(500);
+    expect((await openid.refreshTokenGrant(client.config, before.refresh_token ?? "")).access_token).toBeTruthy();
     expect(tokens.claims()?.auth_time).toBe(s.t.clock.now() / 1_000);
   });
 

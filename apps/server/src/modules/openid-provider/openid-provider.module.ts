@@ -46,6 +46,7 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
     publicUrl,
     logger,
   });
+  registry.onReplace(state.move);
   return {
     services: {
       openidClients: clients,

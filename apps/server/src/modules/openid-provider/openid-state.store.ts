@@ -47,6 +47,15 @@ export function createOpenidStateStore(db: Db) {
     removeByGrant: async (model: string, grantId: string): Promise<void> => {
       await db.delete(openidState).where(and(eq(openidState.model, model), eq(openidState.grantId, grantId)));
     },
+    /** What hangs on a session hangs on another one from now on. */
+    move: async (fromSessionId: string, toSessionId: string): Promise<void> => {
+      const payload = sql`CASE WHEN ${openidState.payload} ? 'sessionUid'
+        THEN jsonb_set(${openidState.payload}, '{sessionUid}', to_jsonb(${toSessionId}::text)) ELSE ${openidState.payload} END`;
+      await db
+        .update(openidState)
+        .set({ sessionId: toSessionId, payload })
+        .where(eq(openidState.sessionId, fromSessionId));
+    },
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(openidState).where(eq(openidState.userId, userId));
     },

@@ -55,6 +55,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   endAllOf(userId: string, reason: EndReason): Promise<number>;
   /** Ends a session in whose place the same person has opened another one: what was handed over from it goes on under that. */
   replace(sessionId: string, by: string): Promise<void>;
+  /** Told before a session ends in whose place another one goes on, for what else hangs on it. */
+  onReplace(listener: (sessionId: string, by: string) => Promise<void>): void;
   /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
   endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
   /** Told which sessions this node has ended, whatever for. */
@@ -74,6 +76,7 @@ export interface RegistryDeps {
 export function createSessionRegistry({ store, lookup, accessTokens, clock, settings }: RegistryDeps): SessionRegistry {
   const { changed, userChanged, ...known } = lookup;
   const listeners: ((sessionIds: readonly string[]) => void)[] = [];
+  const replaceListeners: ((sessionId: string, by: string) => Promise<void>)[] = [];
 
   function ended(ids: readonly string[]): number {
     changed(ids);
@@ -160,6 +163,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     end,
     endAllOf: async (userId, reason) => ended(await store.endAllOf(userId, reason, new Date(clock.now()))),
     replace: async (sessionId, by) => {
+      for (const listener of replaceListeners) await listener(sessionId, by);
       changed(await store.moveChildren(sessionId, by));
       await end(sessionId, "signed_out");
     },
@@ -167,6 +171,9 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       const opened = await store.ofTicket(ticketDigest);
       for (const { id } of opened) await end(id, "signed_out_above");
       return opened;
+    },
+    onReplace: (listener) => {
+      replaceListeners.push(listener);
     },
     onEnd: (listener) => {
       listeners.push(listener);
