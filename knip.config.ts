@@ -13,6 +13,7 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/checks/layers.ts!",
         "scripts/write-api-document.ts!",
         "bench/main.ts!",
+        "bench/bare-introspection.ts!",
         "bench/bare-validation.ts!",
         "interop/main.ts!",
         "scripts/**/*.test.{ts,mjs}",
