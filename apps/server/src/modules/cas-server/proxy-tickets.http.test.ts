@@ -3,21 +3,24 @@ import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { casUrl, openBrowser, ticketIn } from "../../../test/cas/browser.ts";
 import { type CallbackServer, startCallbackServer } from "../../../test/cas/callback-server.ts";
+import { type LocalServer, startLocalServer } from "../../../test/third-party/local-server.ts";
 
 const FRONT = "https://front.example/app";
 const BACK = "https://back.example/app";
 let t: TestApp;
 let callback: CallbackServer;
 let doubtful: CallbackServer;
+let plain: LocalServer;
 
 beforeAll(async () => {
   callback = await startCallbackServer(true);
   doubtful = await startCallbackServer(false);
+  plain = await startLocalServer(() => ({}));
   t = await startTestApp({
-    env: { PRIVATE_HOSTS: `${callback.host},${doubtful.host}`, SPECIAL_ACCOUNTS: "calock" },
+    env: { PRIVATE_HOSTS: `${callback.host},${doubtful.host},${plain.host}`, SPECIAL_ACCOUNTS: "calock" },
   });
   const row = { kind: "handover", handOver: "cas", indexPage: FRONT } as const;
-  const own = [FRONT, `${callback.origin}/pgt`, `${doubtful.origin}/pgt`, "http://front.example/pgt"];
+  const own = [FRONT, `${callback.origin}/pgt`, `${doubtful.origin}/pgt`, `${plain.origin}/pgt`];
   await t.make.subsystem({ ...row, appId: "60001", casProxies: true, casServices: own }, ["buyer"]);
   await t.make.subsystem({ ...row, appId: "60002", casServices: [BACK, `${callback.origin}/back`] }, ["buyer"]);
   const third = ["https://third.example/"];
@@ -32,6 +35,7 @@ afterAll(async () => {
   await t.close();
   await callback.close();
   await doubtful.close();
+  await plain.close();
 });
 afterEach(() => (callback.tickets as Map<string, string>).clear());
 
@@ -84,7 +88,7 @@ describe("the callback", () => {
     ["of another subsystem", () => `${callback.origin}/back`],
     ["that is not registered", () => `${callback.origin}/pgtx`],
     ["that leads out of the registered one", () => `${callback.origin}/pgt/../x`],
-    ["without https", () => "http://front.example/pgt"],
+    ["without https", () => `${plain.origin}/pgt`],
     ["whose certificate nobody vouches for", () => `${doubtful.origin}/pgt`],
   ])(
     "[SEC-72, W-33] at an address %s fails the validation, spends the ticket and is told nothing",
@@ -93,7 +97,7 @@ describe("the callback", () => {
       const body = await ask("serviceValidate", { service: FRONT, ticket, pgtUrl: url() });
       expect([codeIn(body), body.includes("cas:user")]).toEqual(["INVALID_PROXY_CALLBACK", false]);
       expect(codeIn(await ask("serviceValidate", { service: FRONT, ticket }))).toBe("INVALID_TICKET");
-      expect([callback.tickets.size, doubtful.tickets.size]).toEqual([0, 0]);
+      expect([callback.tickets.size, doubtful.tickets.size, plain.asked.length]).toEqual([0, 0, 0]);
     },
   );
 
