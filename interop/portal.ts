@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import { join } from "node:path";
 import { setDefaultCACertificates } from "node:tls";
 import { openidClient } from "@tender/server/src/modules/openid-provider/openid-provider.tables.ts";
-import { roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
+import { registeredOrigin, roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";
@@ -100,6 +100,9 @@ export async function startPortalBehindTls(): Promise<Portal> {
     addSubsystem: async (row) => {
       const id = newId();
       await withDatabase(data.path, async ({ work }) => {
+        const { origin } = new URL(row.indexPage);
+        const registered = { origin, forRedirects: true, forFrames: false };
+        await work.db.insert(registeredOrigin).values(registered).onConflictDoNothing();
         await work.db.insert(subsystem).values({ ...row, id, kind: "handover" });
         await work.db.insert(roleSubsystem).values({ roleCode: person.role, subsystemId: id });
         await work.pool.query("SELECT pg_notify('portal', $1)", [`subsystem ${row.appId}`]);
