@@ -12,13 +12,18 @@ export interface ClientCall {
   readonly address: string;
 }
 
+/** The seconds to wait where it is not let through; which client it was, where that proved itself by its secret. */
+export interface Admission {
+  readonly waitSeconds?: number | undefined;
+  readonly provenClientId?: string;
+}
+
 /**
  * How often clients may call from server to server: each by itself, wherever it calls from. Of an address count only calls whose
  * client did not prove itself, so that a guessed secret is slow and many good clients of one address are not.
  */
 export interface ClientCalls {
-  /** The seconds to wait; undefined: allowed. */
-  admit(call: ClientCall): Promise<number | undefined>;
+  admit(call: ClientCall): Promise<Admission>;
   /** The client did not prove itself. */
   noteFailure(address: string): Promise<void>;
 }
@@ -60,13 +65,14 @@ export function createClientCalls({ clients, limiter, clock }: ClientCallsDeps):
     admit: async (call) => {
       const address = addressKey(call.address);
       const until = waiting.get(address);
-      if (until !== undefined && until > clock.now()) return Math.ceil((until - clock.now()) / 1_000);
+      if (until !== undefined && until > clock.now()) return { waitSeconds: Math.ceil((until - clock.now()) / 1_000) };
       const [clientId, secret] = credentialsOf(call);
       const client = clientId === "" ? undefined : await clients.inUse(clientId);
       // Whoever names a client without a secret could use its calls up for it, so those count with their address.
-      if (client?.secret === null) return limiter.consume("openidClient", `${clientId} ${address}`);
-      if (client && isSame(client.secret, secret)) return limiter.consume("openidClient", clientId);
-      return undefined;
+      if (client?.secret === null)
+        return { waitSeconds: await limiter.consume("openidClient", `${clientId} ${address}`) };
+      if (!client || !isSame(client.secret, secret)) return {};
+      return { waitSeconds: await limiter.consume("openidClient", clientId), provenClientId: clientId };
     },
     noteFailure: async (sent) => {
       const address = addressKey(sent);

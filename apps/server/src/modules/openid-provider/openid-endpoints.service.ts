@@ -5,6 +5,7 @@ import { isSettled } from "../../platform/access.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { ClientCalls } from "./client-calls.service.ts";
 import type { Choice, Interactions } from "./interaction.service.ts";
+import type { Introspection } from "./introspection.service.ts";
 import { lostPage, type OpenidAnswer, redirectTo } from "./openid-pages.ts";
 import type { OpenidProvider } from "./openid-provider.service.ts";
 import type { OpenidRequest } from "./openid-requests.ts";
@@ -21,6 +22,7 @@ export interface OpenidEndpointsDeps {
   readonly provider: OpenidProvider;
   readonly interactions: Interactions;
   readonly signOut: OpenidSignOut;
+  readonly introspection: Introspection;
   readonly calls: Pick<ClientCalls, "admit">;
   readonly registry: Pick<SessionRegistry, "liveByCookie">;
   readonly publicUrl: string;
@@ -44,7 +46,7 @@ function write({ status, headers, body }: OpenidAnswer, response: ServerResponse
 }
 
 export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoints {
-  const { provider, interactions, signOut, calls, registry, publicUrl } = deps;
+  const { provider, interactions, signOut, introspection, calls, registry, publicUrl } = deps;
 
   async function visitOf({ cookie, origin }: OpenidRequest): Promise<Visit> {
     const live = cookie === undefined ? undefined : await registry.liveByCookie(cookie);
@@ -90,8 +92,13 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
 
   async function serveClient(request: OpenidRequest, response: ServerResponse): Promise<void> {
     const { address } = request.origin;
-    const wait = await calls.admit({ headers: request.headers, form: formOf(request), address });
-    if (wait !== undefined) return write(busy(wait), response);
+    const form = formOf(request);
+    const { headers, url } = request;
+    const { waitSeconds, provenClientId } = await calls.admit({ headers, form, address });
+    if (waitSeconds !== undefined) return write(busy(waitSeconds), response);
+    const isPlain = url === openidPaths.introspection && headers.authorization !== undefined && !headers.origin;
+    const told = isPlain && provenClientId !== undefined ? await introspection.answer(provenClientId, form) : undefined;
+    if (told) return write(json(200, told), response);
     await provider.answer(request, response, { visitor: undefined, holder: undefined, origin: request.origin });
   }
 

@@ -8,6 +8,7 @@ import { createClientCalls } from "./client-calls.service.ts";
 import { createConsents } from "./consents.service.ts";
 import { createHandOvers } from "./hand-over.service.ts";
 import { createInteractions } from "./interaction.service.ts";
+import { createIntrospection } from "./introspection.service.ts";
 import { createOpenidAdapters } from "./openid-adapter.service.ts";
 import { createOpenidClientStore } from "./openid-client.store.ts";
 import { createOpenidClients } from "./openid-clients.service.ts";
@@ -35,11 +36,12 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
   const clients = createOpenidClients({ store: createOpenidClientStore(db), secrets, bus, clock, privateHosts });
   const consents = createConsents(state, clock);
   const handOvers = createHandOvers({ ...uses, clients, consents, state, visits, clock });
+  const adapter = createOpenidAdapters({ state, clients, registry, subsystems, visits, clock });
   const calls = createClientCalls({ clients, limiter, clock });
   const provider = createOpenidProvider({
     ...handOvers,
     calls,
-    adapter: createOpenidAdapters({ state, clients, registry, subsystems, visits, clock }),
+    adapter,
     cookieKey: secrets.keyFor("openid cookies").toString("base64url"),
     keys,
     visits,
@@ -54,6 +56,7 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
         provider,
         interactions: createInteractions({ ...uses, consents, clock }),
         signOut: createOpenidSignOut({ registry, audit, cookie: cookies.session }),
+        introspection: createIntrospection(adapter, publicUrl, clock),
         calls,
         registry,
         publicUrl,

@@ -208,6 +208,55 @@ describe("refresh tokens", () => {
   });
 });
 
+describe("introspection", () => {
+  /** An origin makes it a request that the library answers. */
+  const ask = async (token: string, headers: Record<string, string> = {}) => {
+    const authorization = `Basic ${Buffer.from(`60009:${client.secret}`).toString("base64")}`;
+    const reply = await s.t.http("POST", "/oidc/introspect", {
+      raw: new URLSearchParams({ token }).toString(),
+      contentType: "application/x-www-form-urlencoded",
+      headers: { host: new URL(s.publicUrl).host, authorization, ...headers },
+    });
+    return { status: reply.statusCode, caching: reply.headers["cache-control"], body: reply.json() };
+  };
+
+  test("[SEC-91] tells of an access token what it is good for, and until when", async () => {
+    const { browser, person } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const now = s.t.clock.now() / 1_000;
+    const usual = {
+      sub: person.id,
+      client_id: "60009",
+      iss: s.publicUrl,
+      iat: now,
+      scope: "openid profile department",
+    };
+    expect(await ask(tokens.access_token)).toEqual({
+      status: 200,
+      caching: "no-store",
+      body: { active: true, ...usual, exp: now + 600, token_type: "Bearer" },
+    });
+    expect((await ask(tokens.refresh_token ?? "")).body).toEqual({ active: true, ...usual, exp: now + 7 * 86_400 });
+    s.t.clock.advance(600_000);
+    expect((await ask(tokens.access_token)).body).toEqual({ active: false });
+  });
+
+  test("[SEC-91] says of a request that is not plain what the library says of it", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const plain = await openid.tokenIntrospection(client.config, tokens.access_token);
+    const posting = new openid.Configuration(
+      client.config.serverMetadata(),
+      "60009",
+      {},
+      openid.ClientSecretPost(client.secret),
+    );
+    openid.allowInsecureRequests(posting);
+    expect(await openid.tokenIntrospection(posting, tokens.access_token)).toEqual(plain);
+    expect((await ask(tokens.access_token, { origin: "https://evil.example" })).status).toBe(400);
+  });
+});
+
 describe("clients", () => {
   test("[SEC-91] prove themselves by their secret, as they are registered, or by the proof key alone", async () => {
     const { browser } = await s.visitor();
