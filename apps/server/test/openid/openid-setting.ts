@@ -10,7 +10,7 @@ import {
   type UserWish,
 } from "@tender/testkit";
 import * as openid from "openid-client";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 
 /** The library asks the machine for the time: it and the portal read one clock, which only moves when told. */
 function oneClock(): FakeClock {
@@ -130,6 +130,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
   });
   await t.app.listen({ port, host: "127.0.0.1" });
 
+  let watcher: Person | undefined;
   const signIn: OpenidSetting["signIn"] = async ({ username, password }) => {
     const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
     const cookie = /tp_session=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
@@ -166,6 +167,11 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
           : settings.authMethod === "client_secret_post"
             ? openid.ClientSecretPost(secret)
             : openid.ClientSecretBasic(secret);
+      // What was kept of roles and subsystems is dropped by a message, which takes its time.
+      watcher ??= await t.person({ roles: ["buyer"] });
+      const list = async () =>
+        (await t.call("launcher.listSubsystems", { query: { system: "2" } }, watcher)).body.result;
+      await vi.waitFor(async () => expect((await list()).some((entry) => entry.appId === appId)).toBe(true), 15_000);
       const config = await openid.discovery(
         new URL(publicUrl),
         appId,

@@ -100,7 +100,7 @@ export function createInteractions(deps: InteractionDeps): Interactions {
     const { userId, username } = visitor.caller;
     const entry = { action: "launcher.enter", userId, username, object: clientId, origin } as const;
     await audit.record({ ...entry, outcome: "refused", reason: refusal.code });
-    return refusedPage(name, refusal.message, pathOf(interaction), next);
+    return refusedPage(name, refusal, pathOf(interaction), next);
   }
 
   async function refusalOf(caller: Caller, clientId: string): Promise<AppError | undefined> {

@@ -73,11 +73,22 @@ export const troublePage = (error: string, status: number): OpenidAnswer =>
 export const lostPage = (): OpenidAnswer =>
   openidPage({ title: "登录请求已失效", lines: ["登录请求已超时或已完成，请回到要进入的系统重新开始。"] }, 400);
 
-export const refusedPage = (name: string, reason: string, action: string, next: string): OpenidAnswer =>
+/** What to do next, where the reason does not say so. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  "launcher.not_granted": "如有需要，请联系系统管理员。",
+  "launcher.certificate_required": "请返回门户，从门户进入该系统，并按提示核验。",
+};
+
+export const refusedPage = (
+  name: string,
+  { code, message }: { readonly code: string; readonly message: string },
+  action: string,
+  next: string,
+): OpenidAnswer =>
   openidPage(
     {
       title: `暂时不能进入“${name}”`,
-      lines: [reason],
+      lines: [message, ...(NEXT_STEPS[code] ? [NEXT_STEPS[code]] : [])],
       form: { action, buttons: [["decline", `返回“${name}”`]], next: [next] },
     },
     403,

@@ -1,0 +1,55 @@
+// Guarantee: of two that saw a code unused, one uses it, and what it was given for ends with the second use.
+
+import type { Caller } from "@tender/server/src/platform/caller.ts";
+import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOpenidAdapters } from "./openid-adapter.service.ts";
+import { createOpenidStateStore } from "./openid-state.store.ts";
+import { createVisits } from "./openid-visit.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const caller: Caller = {
+  sessionId: "s-1",
+  rootSessionId: "s-1",
+  userId: "u-1",
+  username: "buyer",
+  realname: "林采薇",
+  appId: null,
+  department: null,
+  secondStep: null,
+  lacksTwoStep: false,
+  departmentPending: false,
+  passwordExpired: false,
+  roles: [],
+  permissions: new Set(),
+  grantKey: "",
+};
+
+/** A node of its own on the one database. */
+const nodeOn = ({ db }: TestDatabase) =>
+  createOpenidAdapters({
+    state: createOpenidStateStore(db),
+    clients: { inUse: async () => undefined },
+    registry: { findById: async () => caller },
+    subsystems: { requireEntry: async () => ({}) as never },
+    visits: createVisits(),
+    clock: fakeClock(),
+  });
+
+test("[SEC-91] ends the grant when a second node uses up what both found unused", async () => {
+  const [one, other] = [nodeOn(database), nodeOn(database)];
+  const payload = { accountId: "u-1", clientId: "60009", sessionUid: "s-1", grantId: "g-1" };
+  await one("Grant").upsert("g-1", { accountId: "u-1", clientId: "60009" }, 600);
+  await one("AuthorizationCode").upsert("code", payload, 60);
+  for (const node of [one, other]) expect(await node("AuthorizationCode").find("code")).not.toHaveProperty("consumed");
+  await one("AuthorizationCode").consume("code");
+  await one("AccessToken").upsert("token", payload, 600);
+  await expect(other("AuthorizationCode").consume("code")).rejects.toThrow("invalid_grant");
+  expect(await one("Grant").find("g-1")).toBeUndefined();
+  expect(await one("AccessToken").find("token")).toBeUndefined();
+});
