@@ -3,11 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openidClient } from "@tender/server/src/modules/openid-provider/openid-provider.tables.ts";
-import { subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
 import type { Connections } from "@tender/server/src/platform/database/database.ts";
 import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";
-import { eq, sql } from "drizzle-orm";
 import { load, type Shot } from "./load.ts";
 import { type RunningPortal, withDatabase } from "./portal.ts";
 import { processorMs } from "./processor-time.ts";
@@ -22,13 +20,15 @@ const CALLBACK = "https://bench.example/callback";
 async function makeClient({ db, pool }: Connections, dataDir: string): Promise<string> {
   const secret = newToken();
   const key = deriveSecrets(readFileSync(join(dataDir, "app-secret"), "utf8").trim()).keyFor("openid client secrets");
-  const changed = { kind: "handover", handOver: "openid" } as const;
-  const [row] = await db.update(subsystem).set(changed).where(eq(subsystem.appId, "61001")).returning();
-  await db.execute(
-    sql`INSERT INTO role_subsystem (role_code, subsystem_id) VALUES ('bench', ${row?.id}) ON CONFLICT DO NOTHING`,
+  const { rows } = await pool.query(
+    "UPDATE subsystem SET kind = 'handover', hand_over = 'openid' WHERE app_id = '61001' RETURNING id",
   );
+  const subsystemId: string = rows[0].id;
+  await pool.query("INSERT INTO role_subsystem (role_code, subsystem_id) VALUES ('bench', $1) ON CONFLICT DO NOTHING", [
+    subsystemId,
+  ]);
   await db.insert(openidClient).values({
-    subsystemId: row?.id ?? "",
+    subsystemId,
     sealedSecret: seal(key, secret),
     secretSince: new Date(),
     authMethod: "client_secret_basic",

@@ -10,7 +10,6 @@ import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";
 import { ATTRIBUTE, writePem } from "@tender/x509";
 import { issueCertificate, newKeyPair } from "@tender/x509/write";
-import { eq } from "drizzle-orm";
 import { startPortal, temporaryDataDir, withDatabase } from "../bench/portal.ts";
 import { freePort } from "../packages/testkit/src/free-port.ts";
 
@@ -115,10 +114,10 @@ export async function startPortalBehindTls(): Promise<Portal> {
       );
       const secretSince = new Date();
       await withDatabase(data.path, async ({ work }) => {
-        const [row] = await work.db.select({ id: subsystem.id }).from(subsystem).where(eq(subsystem.appId, appId));
+        const { rows } = await work.pool.query("SELECT id FROM subsystem WHERE app_id = $1", [appId]);
         await work.db.insert(openidClient).values({
           ...client,
-          subsystemId: row?.id ?? "",
+          subsystemId: rows[0].id,
           sealedSecret: seal(key, secret),
           secretSince,
           authMethod: "client_secret_basic",
