@@ -51,6 +51,7 @@ export interface RunningPortal {
 export async function runPortal(settings: Record<string, string> = {}): Promise<RunningPortal> {
   const [portal, subsystem, provider] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${portal}`;
+  const subsystemUrl = `http://localhost:${subsystem}`;
   const dataDir = mkdtempSync(join(tmpdir(), "tender-portal-e2e-"));
   // As root the database runs under an unprivileged user, who has to pass.
   chmodSync(dataDir, 0o711);
@@ -59,7 +60,7 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     PORT: String(portal),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
-    SUBSYSTEM_URL: `http://localhost:${subsystem}`,
+    SUBSYSTEM_URL: subsystemUrl,
     IDENTITY_PROVIDER_URL: `http://localhost:${provider}`,
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
@@ -69,7 +70,11 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
   server.stdout?.on("data", (text) => {
     output += text;
   });
-  const example = run("examples/subsystem/src/main.ts", { PORT: String(subsystem), PORTAL_URL: url });
+  const example = run("examples/subsystem/src/main.ts", {
+    PORT: String(subsystem),
+    PORTAL_URL: url,
+    OWN_URL: subsystemUrl,
+  });
   const identities = run("examples/identity-provider/src/main.ts", { PORT: String(provider), PORTAL_URL: url });
   for (const child of [example, identities]) child.stdout?.resume();
   const stop = async () => {
@@ -84,7 +89,7 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     await stop();
     throw error;
   }
-  return { url, subsystemUrl: `http://localhost:${subsystem}`, dataDir, output: () => output, stop };
+  return { url, subsystemUrl, dataDir, output: () => output, stop };
 }
 
 /** The portal that all journeys share. */

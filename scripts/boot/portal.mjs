@@ -31,7 +31,11 @@ export function examplesBeside(env) {
     {
       name: "示例子系统",
       args: ["examples/subsystem/src/main.ts"],
-      env: { PORTAL_URL: local, PORT: env.SUBSYSTEM_PORT || "3100" },
+      env: {
+        PORTAL_URL: env.PUBLIC_URL || local,
+        PORT: env.SUBSYSTEM_PORT || "3100",
+        OWN_URL: env.SUBSYSTEM_URL || `http://localhost:${env.SUBSYSTEM_PORT || "3100"}`,
+      },
     },
     {
       name: "示例身份平台",

@@ -5,10 +5,21 @@ test("runs the example subsystem beside a portal in development mode, on its own
   expect(examplesBeside({ MODE: "development" })[0]?.env).toEqual({
     PORTAL_URL: "http://localhost:3000",
     PORT: "3100",
+    OWN_URL: "http://localhost:3100",
   });
   expect(examplesBeside({ MODE: "development", PORT: "8080", SUBSYSTEM_PORT: "8081" })[0]?.env).toEqual({
     PORTAL_URL: "http://localhost:8080",
     PORT: "8081",
+    OWN_URL: "http://localhost:8081",
+  });
+});
+
+test("tells the example subsystem what portal and subsystem are called from outside", () => {
+  const env = { MODE: "development", PUBLIC_URL: "http://portal.test", SUBSYSTEM_URL: "http://trade.test" };
+  expect(examplesBeside(env)[0]?.env).toEqual({
+    PORTAL_URL: "http://portal.test",
+    PORT: "3100",
+    OWN_URL: "http://trade.test",
   });
 });
 

@@ -1,11 +1,10 @@
-import { createPortalClient } from "./portal-client.ts";
 import { createSubsystem } from "./server.ts";
-import { Sessions } from "./sessions.ts";
+import { settingsOf } from "./settings.ts";
 
-const portalUrl = (process.env.PORTAL_URL ?? "http://localhost:3000").replace(/\/+$/, "");
-const port = Number(process.env.PORT ?? 3100);
+const settings = settingsOf(process.env);
+const { port } = settings;
 
-const server = createSubsystem(new Sessions(createPortalClient(portalUrl)), portalUrl);
+const server = createSubsystem(settings);
 server.on("error", (error: NodeJS.ErrnoException) => {
   process.stderr.write(
     error.code === "EADDRINUSE"

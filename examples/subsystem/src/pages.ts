@@ -1,4 +1,5 @@
 import type { Visitor } from "./sessions.ts";
+import { apps } from "./settings.ts";
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -28,18 +29,18 @@ button.plain { background: transparent; color: light-dark(#0b7a80, #4fd0d4); }
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · 示例子系统</title><link rel="stylesheet" href="/style.css"></head><body><header>示例子系统</header><main><section>${body}</section></main></body></html>`;
 
-const names: Readonly<Record<string, string>> = { "60009": "电子招投标交易系统", "61001": "保证金管理系统" };
-
-/** Who came in, and the two ways out. */
-export function visitorPage(visitor: Visitor): string {
-  const name = names[visitor.appId] ?? `子系统 ${visitor.appId}`;
-  const until = new Date(visitor.effect.expires).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
-  const row = (label: string, value: string) => `<dt>${label}</dt><dd>${escaped(value)}</dd>`;
+/** Who came in and by which way, what the portal told, and the two ways out. */
+export function visitorPage({ appId, name, told }: Visitor, way: string, logoutPath: string): string {
+  const app = apps[appId] ?? `子系统 ${appId}`;
+  const row = ([label, value]: readonly [string, string]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`;
+  const rows = [["进入方式", way] as const, ["应用编号", appId] as const, ...told].map(row).join("");
+  const out = (scope: string, label: string, look = "") =>
+    `<form method="post" action="${logoutPath}"><button${look} name="scope" value="${scope}">${label}</button></form>`;
   return page(
-    name,
-    `<h1>${escaped(visitor.user.realname)}，您已进入${escaped(name)}</h1><dl>${row("账号", visitor.user.username)}${row("当前部门编码", visitor.effect.orgCode ?? "无")}${row("应用编号", visitor.appId)}${row("会话有效至", until)}</dl>` +
-      `<form method="post" action="/logout"><button class="plain" name="scope" value="here">退出本系统</button></form>` +
-      `<form method="post" action="/logout"><button name="scope" value="everywhere">退出登录</button></form>`,
+    app,
+    `<h1>${escaped(name)}，您已进入${escaped(app)}</h1><dl>${rows}</dl>` +
+      out("here", "退出本系统", ' class="plain"') +
+      out("everywhere", "退出登录"),
   );
 }
 

@@ -1,3 +1,6 @@
+import { decodeJwt } from "jose";
+import { Refusal } from "./http.ts";
+
 /** What the portal says of a living session. */
 export interface TokenEffect {
   username: string;
@@ -8,7 +11,9 @@ export interface TokenEffect {
 
 export interface HandedOver {
   token: string;
-  userInfo: { id: string; username: string; realname: string };
+  user: { id: string; username: string; realname: string };
+  /** The name of this session, by which the portal tells of its end. */
+  sid: string;
 }
 
 interface Envelope<R> {
@@ -18,14 +23,9 @@ interface Envelope<R> {
   result: R;
 }
 
-/** The portal refused, in words for people. */
-export class PortalRefusal extends Error {
-  override name = "PortalRefusal";
-}
-
 export interface PortalClient {
-  /** Turns the one-time code of the address into a session of our own. */
-  redeem(code: string): Promise<HandedOver>;
+  /** Turns the one-time code of the address, or an old-style token, into a session of our own. */
+  redeem(codeOrToken: string): Promise<HandedOver>;
   /** Undefined: the session is over. Throws when the portal cannot be asked. */
   check(token: string): Promise<TokenEffect | undefined>;
   signOut(token: string): Promise<void>;
@@ -33,10 +33,10 @@ export interface PortalClient {
 
 const TIMEOUT_MS = 5_000;
 
-/** The three calls a subsystem needs. */
-export function createPortalClient(baseUrl: string, send: typeof fetch = fetch): PortalClient {
+/** The three calls that a subsystem needs which gets a code or a token in its address. */
+export function createPortalClient(portalUrl: string): PortalClient {
   async function call<R>(path: string, init: RequestInit): Promise<Envelope<R>> {
-    const response = await send(baseUrl + path, {
+    const response = await fetch(portalUrl + path, {
       ...init,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "error",
@@ -49,10 +49,15 @@ export function createPortalClient(baseUrl: string, send: typeof fetch = fetch):
     body: JSON.stringify(body),
   });
   return {
-    redeem: async (code) => {
-      const answer = await call<HandedOver>("/api/sys/loginByToken", post({ token: code }));
-      if (answer.code !== "200") throw new PortalRefusal(answer.message);
-      return answer.result;
+    redeem: async (codeOrToken) => {
+      const answer = await call<{ token: string; accessToken: string; userInfo: HandedOver["user"] }>(
+        "/api/sys/loginByToken",
+        post({ token: codeOrToken }),
+      );
+      if (answer.code !== "200") throw new Refusal(answer.message);
+      const { token, accessToken, userInfo: user } = answer.result;
+      // Straight from the portal, over a call of our own: there is nobody whose signature would have to be looked at.
+      return { token, user, sid: String(decodeJwt(accessToken).sid) };
     },
     check: async (token) => {
       const answer = await call<TokenEffect>("/api/foreginService/sysToken/checkTokenEffect", {
@@ -60,7 +65,7 @@ export function createPortalClient(baseUrl: string, send: typeof fetch = fetch):
       });
       if (answer.success) return answer.result;
       if (/^session\./.test(answer.code)) return undefined;
-      throw new PortalRefusal(answer.message);
+      throw new Refusal(answer.message);
     },
     signOut: async (token) => {
       await call("/sys/logout", post({}, { "x-access-token": token }));

@@ -1,0 +1,93 @@
+import type { Exchange, Routes } from "./http.ts";
+import type { ReadLogoutToken } from "./logout-token.ts";
+import { messagePage, visitorPage } from "./pages.ts";
+import type { PortalClient } from "./portal-client.ts";
+import type { Sessions, Visitor } from "./sessions.ts";
+import type { Settings } from "./settings.ts";
+
+/** The contract lets a subsystem keep a yes of the portal for a minute; half of it is enough here. */
+const KEEP_MS = 30_000;
+
+export interface ByAddressDeps {
+  readonly settings: Settings;
+  readonly sessions: Sessions;
+  readonly portal: PortalClient;
+  readonly readLogoutToken: ReadLogoutToken;
+}
+
+export interface AddressWay {
+  /** Where the portal opens us: `/`, or with a path. */
+  readonly path: string;
+  readonly title: string;
+  /** The numbers that we go by at the portal. */
+  readonly appIds: readonly string[];
+}
+
+/**
+ * The portal opens us with `?token=…&appId=…`. By default that is a one-time code, good once and for 60 s. In the old mode it is
+ * the token of the session itself, which everybody who reads the address could use: it is taken out of it at once, as the code is.
+ */
+export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDeps): Routes {
+  const { settings, sessions, portal, readLogoutToken } = deps;
+  const { portalUrl } = settings;
+  const below = path === "/" ? "" : path;
+  const cookie = `example_session${below.replace("/", "_")}`;
+  /** When the portal last said that the session lives. */
+  const checked = new WeakMap<Visitor, number>();
+
+  async function enter(exchange: Exchange, codeOrToken: string) {
+    const { token, user, sid } = await portal.redeem(codeOrToken);
+    const effect = await portal.check(token);
+    if (!effect) throw new Error("the portal ended the session right after handing it over");
+    const until = new Date(effect.expires).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
+    const appId = exchange.url.searchParams.get("appId") ?? "";
+    const id = sessions.open({
+      appId: appIds.includes(appId) ? appId : (appIds[0] ?? ""),
+      name: user.realname,
+      told: [
+        ["账号", user.username],
+        ["当前部门编码", effect.orgCode ?? "无"],
+        ["会话有效至", until],
+      ],
+      portalSession: sid,
+      token,
+    });
+    exchange.setCookie(cookie, id);
+    exchange.go(path);
+  }
+
+  /** A notice may get lost on its way, so the portal is asked from time to time as well. */
+  async function isAlive(visitor: Visitor): Promise<boolean> {
+    if (Date.now() - (checked.get(visitor) ?? 0) < KEEP_MS) return true;
+    if (!visitor.token || !(await portal.check(visitor.token))) return false;
+    checked.set(visitor, Date.now());
+    return true;
+  }
+
+  return {
+    [`GET ${path}`]: async (exchange) => {
+      const sent = exchange.url.searchParams.get("token");
+      if (sent) return enter(exchange, sent);
+      const id = exchange.cookie(cookie);
+      const visitor = sessions.find(id);
+      if (visitor && (await isAlive(visitor)))
+        return exchange.html(200, visitorPage(visitor, title, `${below}/logout`));
+      sessions.end(id);
+      exchange.setCookie(cookie, "", 0);
+      exchange.html(401, messagePage("尚未登录", "您尚未登录或会话已结束，请从门户进入本系统。", portalUrl));
+    },
+    [`POST ${below}/logout`]: async (exchange) => {
+      const isEverywhere = (await exchange.form()).get("scope") === "everywhere";
+      const visitor = sessions.end(exchange.cookie(cookie));
+      exchange.setCookie(cookie, "", 0);
+      if (visitor?.token) await portal.signOut(visitor.token);
+      exchange.go(portalUrl + (isEverywhere ? "/logout" : "/info/home"));
+    },
+    [`POST ${below}/logout-notice`]: async (exchange) => {
+      const token = (await exchange.form()).get("logout_token") ?? "";
+      const sid = await readLogoutToken(token, appIds).catch(() => undefined);
+      if (sid !== undefined) sessions.endFrom(appIds, sid);
+      exchange.status(sid === undefined ? 400 : 200);
+    },
+  };
+}

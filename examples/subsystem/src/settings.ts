@@ -1,0 +1,27 @@
+export interface Settings {
+  /** Where people and we find the portal; the issuer of what it signs. */
+  readonly portalUrl: string;
+  /** Where people find us. */
+  readonly ownUrl: string;
+  readonly port: number;
+}
+
+const address = (text: string): string => text.replace(/\/+$/, "");
+
+export function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings {
+  const port = Number(env.PORT || 3100);
+  return {
+    portalUrl: address(env.PORTAL_URL || "http://localhost:3000"),
+    ownUrl: address(env.OWN_URL || `http://localhost:${port}`),
+    port,
+  };
+}
+
+/** What the portal's administrator registered us as. One system has one number; this example plays several. */
+export const apps: Readonly<Record<string, string>> = {
+  "60009": "电子招投标交易系统",
+  "61001": "保证金管理系统",
+  "60101": "示例：CAS 接入",
+  "60102": "示例：OpenID Connect 接入",
+  "60103": "示例：旧式令牌接入",
+};
