@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { appUser } from "../src/modules/account/account.tables.ts";
 import { databaseContents } from "../test/database-contents.ts";
 import { browserAt, confirm, numberIn, scan } from "../test/scan/scan-steps.ts";
@@ -24,8 +24,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const demo = (identityProviderUrl = t.config.IDENTITY_PROVIDER_URL) =>
-  seedDemo(t.database, { ...t.deps, clock: t.clock, dataDir, identityProviderUrl });
+const demo = (at: { identityProviderUrl?: string; subsystemUrl?: string } = {}) =>
+  seedDemo(t.database, {
+    ...t.deps,
+    clock: t.clock,
+    dataDir,
+    identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
+    subsystemUrl: t.config.SUBSYSTEM_URL,
+    ...at,
+  });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
 const departsOf = async (username: string) =>
   (await t.call("session.signInWithPassword", { body: { username, password: "Tender@2026" } })).body.result;
@@ -90,7 +97,16 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   expect([newcomer.status, newcomer.body.message]).toEqual([403, "您没有进入该子系统的权限"]);
   expect(await titlesOf("buyer", "70002")).toEqual(archive);
   expect(await titlesOf("archivist", "70003")).toEqual(["统计报表", "采购分析"]);
-  expect(await launcherOf(await signIn("admin"))).toEqual(["60009", "61001", "70001", "70002", "70003"]);
+  expect(await launcherOf(await signIn("admin"))).toEqual([
+    "60009",
+    "61001",
+    "70001",
+    "70002",
+    "70003",
+    "60101",
+    "60102",
+    "60103",
+  ]);
   expect(await launcherOf(await signIn("buyer"))).toEqual(["60009", "70001", "70002", "70003"]);
   expect(await launcherOf(await signIn("supplier"))).toEqual(["60009", "61001", "70001"]);
   expect(await launcherOf(await signIn("calock"))).toEqual(["60009", "61001", "70001", "70003"]);
@@ -208,6 +224,60 @@ test("[ADMINDATA-16] offers the example of an identity provider, with buyer boun
     ).rows;
   const at = (issuer: string) => [{ type: "demo", issuer, enabled: true, boundAt: issuer, username: "buyer" }];
   expect(await known()).toEqual(at("http://localhost:3101"));
-  await demo("http://localhost:3901");
+  await demo({ identityProviderUrl: "http://localhost:3901" });
   expect(await known()).toEqual(at("http://localhost:3901"));
+});
+
+describe("subsystems of the example", () => {
+  const known = async () =>
+    (
+      await t.database.pool.query(`
+        SELECT app_id AS "appId", hand_over AS way, index_page AS page, logout_url AS logout, cas_services AS services,
+          c.auth_method AS method, c.redirect_uris AS redirects, c.post_logout_redirect_uris AS afterwards,
+          c.backchannel_logout_uri AS "backChannel"
+        FROM subsystem s LEFT JOIN openid_client c ON c.subsystem_id = s.id
+        WHERE kind = 'handover' ORDER BY sort_order`)
+    ).rows;
+  const none = { services: [], method: null, redirects: null, afterwards: null, backChannel: null };
+  const at = (url: string) => [
+    ...["60009", "61001"].map((appId) => ({
+      ...none,
+      appId,
+      way: "code",
+      page: `${url}/`,
+      logout: `${url}/logout-notice`,
+    })),
+    { ...none, appId: "60101", way: "cas", page: `${url}/cas`, logout: null, services: [`${url}/cas`] },
+    {
+      ...none,
+      appId: "60102",
+      way: "openid",
+      page: `${url}/openid`,
+      logout: null,
+      method: "none",
+      redirects: [`${url}/openid/callback`],
+      afterwards: [`${url}/openid/signed-out`],
+      backChannel: `${url}/openid/logout-notice`,
+    },
+    { ...none, appId: "60103", way: "token", page: `${url}/old`, logout: `${url}/old/logout-notice` },
+  ];
+
+  test("show every way of handing over, are told of sign-outs, and follow the example to another address", async () => {
+    expect(await known()).toEqual(at("http://localhost:3100"));
+    const moved = { subsystemUrl: "http://localhost:3900" };
+    await seedBase(t.database.db, { ...t.config, SUBSYSTEM_URL: moved.subsystemUrl });
+    await demo(moved);
+    expect(await known()).toEqual(at("http://localhost:3900"));
+  });
+
+  test("leave a number to whoever has given it to a system of theirs, and an address that somebody has set", async () => {
+    await t.database.pool.query(
+      "UPDATE subsystem SET created_by = 'somebody', index_page = 'https://own.example/' WHERE app_id = '60101'",
+    );
+    await t.database.pool.query("UPDATE subsystem SET logout_url = 'https://own.example/bye' WHERE app_id = '61001'");
+    await demo({ subsystemUrl: "http://localhost:3800" });
+    const rows = await known();
+    expect(rows.map(({ page }) => page)).toContain("https://own.example/");
+    expect(rows.map(({ logout }) => logout)).toContain("https://own.example/bye");
+  });
 });

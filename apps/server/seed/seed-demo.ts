@@ -8,6 +8,7 @@ import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./d
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
 import { DEMO_SCAN_APPS, demoScanApps, seedScanApps } from "./demo/seed-scan-apps.ts";
+import { DEMO_SUBSYSTEMS, demoSubsystems, seedDemoSubsystems } from "./demo/seed-subsystems.ts";
 import { DEMO_THIRD_PARTY, demoProvider, seedThirdParty } from "./demo/seed-third-party.ts";
 import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 import { demoLocks } from "./demo-certificates/demo-locks.ts";
@@ -23,12 +24,14 @@ export interface DemoDeps {
   readonly dataDir: string;
   /** Where the example of an identity provider runs. */
   readonly identityProviderUrl: string;
+  /** Where the example of a subsystem runs. */
+  readonly subsystemUrl: string;
 }
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
-  { passwords, imports, clock, secrets, dataDir, identityProviderUrl }: DemoDeps,
+  { passwords, imports, clock, secrets, dataDir, identityProviderUrl, subsystemUrl }: DemoDeps,
 ): Promise<void> {
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
@@ -44,6 +47,7 @@ export async function seedDemo(
   await applyOnce(db, DEMO_THIRD_PARTY, [demoProvider, identityProviderUrl], (tx) =>
     seedThirdParty(tx, identityProviderUrl, ids.get("buyer"), new Date(clock.now())),
   );
+  await applyOnce(db, DEMO_SUBSYSTEMS, [demoSubsystems, subsystemUrl], (tx) => seedDemoSubsystems(tx, subsystemUrl));
   const own = (name: string) => (ids.has(name) ? name : undefined);
   await seedDemoArchive({
     db,

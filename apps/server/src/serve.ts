@@ -1,4 +1,5 @@
 import { demoAccountsIn } from "../seed/demo/demo-accounts.ts";
+import { demoSubsystemsIn } from "../seed/demo/seed-subsystems.ts";
 import { testProvidersIn } from "../seed/demo-certificates/seed-certificates.ts";
 import { seedBase } from "../seed/seed-base.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
@@ -35,6 +36,15 @@ async function refuseTestAuthority(db: Db): Promise<void> {
   );
 }
 
+/** One of them takes a token in its address, and all of them lead to whoever sits at the example's address. */
+async function refuseDemoSubsystems(db: Db): Promise<void> {
+  const numbers = (await demoSubsystemsIn(db)).map(({ appId }) => appId);
+  if (numbers.length === 0) return;
+  throw new StartupError(
+    `数据中有演示用的子系统（${numbers.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+  );
+}
+
 interface Running {
   readonly webRoot: string;
   readonly stops: Stop[];
@@ -57,14 +67,15 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
   if (config.MODE === "production") {
     await refuseDemoAccounts(database.work.db);
     await refuseTestAuthority(database.work.db);
+    await refuseDemoSubsystems(database.work.db);
   }
   await seedBase(database.work.db, config);
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
   await deps.requireSelfRegisteredRole();
   if (config.demo) {
-    const { dataDir, IDENTITY_PROVIDER_URL: identityProviderUrl } = config;
-    await seedDemo(database.work, { ...deps, dataDir, identityProviderUrl });
+    const { dataDir, IDENTITY_PROVIDER_URL: identityProviderUrl, SUBSYSTEM_URL: subsystemUrl } = config;
+    await seedDemo(database.work, { ...deps, dataDir, identityProviderUrl, subsystemUrl });
   }
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);

@@ -147,16 +147,11 @@ describe("starting", () => {
   test("[SEC-83] refuses production on data that holds demo accounts, with one line that names the command which removes them", async () => {
     const url = await database("start_demo");
     await migrateDatabase(url);
-    const client = new pg.Client(url);
-    await client.connect();
     // As the demo's accounts come: in one transaction with the note that they were delivered.
-    await client.query("BEGIN");
-    await client.query(
-      "INSERT INTO app_user (id, username, realname) VALUES ('a', 'admin', '陈立衡'), ('b', 'buyer', '林采薇')",
-    );
-    await client.query("INSERT INTO applied_seed (name) VALUES ('demo-accounts:first')");
-    await client.query("COMMIT");
-    await client.end();
+    const delivered = `
+      INSERT INTO app_user (id, username, realname) VALUES ('a', 'admin', '陈立衡'), ('b', 'buyer', '林采薇');
+      INSERT INTO applied_seed (name) VALUES ('demo-accounts:first')`;
+    await rowsOf(url, delivered);
     const env = { ...production(url), PORT: "0", LOG_LEVEL: "info" };
     const refused = start(env);
     expect(await refused.ended).toBe(1);
@@ -167,7 +162,7 @@ describe("starting", () => {
       const removal = start(env, [new URL("../src/cli/demo-remove.ts", import.meta.url).pathname]);
       expect(await removal.ended).toBe(0);
       expect(removal.output()).toBe(
-        `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 0 个，演示部门 0 个\n`,
+        `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 0 个，演示子系统 0 个，演示部门 0 个\n`,
       );
     }
     const run = start(env);
@@ -176,22 +171,27 @@ describe("starting", () => {
     expect(await run.ended).toBe(0);
   });
 
-  test("[SEC-37] refuses production while an authority made for trying is trusted, and starts once it is removed or switched off", async () => {
-    const url = await database("start_test_ca");
+  test("[SEC-37, SEC-83] refuses production while an authority or a subsystem made for trying is there, and starts once they are removed or switched off", async () => {
+    const url = await database("start_tried");
     await migrateDatabase(url);
-    const client = new pg.Client(url);
-    await client.connect();
-    await client.query(`
+    const tried = `
       INSERT INTO ca_provider (id, code, name, kind, roots_pem, intermediates_pem, crl_urls, crl_refresh_minutes, identity_rule, agent_urls, enabled, is_test_only)
-      VALUES ('p', 'test', '测试 CA（仅测试）', 'usbkey', '', '', '[]', 60, '{}', '[]', true, true)`);
+      VALUES ('p', 'test', '测试 CA（仅测试）', 'usbkey', '', '', '[]', 60, '{}', '[]', true, true);
+      INSERT INTO subsystem (id, app_id, app_cn_name, index_page, kind, created_by) VALUES
+        ('s', '60103', '示例', 'http://localhost/', 'handover', 'demo-subsystems'), ('o', '60104', '自有', '/', 'own', 'o')`;
+    await rowsOf(url, tried);
     const env = { ...production(url), PORT: "0", LOG_LEVEL: "info" };
-    const refused = start(env);
-    expect(await refused.ended).toBe(1);
-    expect(refused.output()).toBe(
-      "无法启动：数据中启用了测试用的证书服务机构（测试 CA（仅测试）），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
-    );
-    await client.query("UPDATE ca_provider SET enabled = false");
-    await client.end();
+    for (const [what, mended] of [
+      ["启用了测试用的证书服务机构（测试 CA（仅测试））", "UPDATE ca_provider SET enabled = false"],
+      ["有演示用的子系统（60103）", "DELETE FROM subsystem WHERE app_id = '60103'"],
+    ] as const) {
+      const refused = start(env);
+      expect([await refused.ended, refused.output()]).toEqual([
+        1,
+        `无法启动：数据中${what}，生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n`,
+      ]);
+      await rowsOf(url, mended);
+    }
     await portOf(start(env));
   });
 

@@ -18,6 +18,7 @@ const demo = () =>
     clock: t.clock,
     dataDir,
     identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
+    subsystemUrl: t.config.SUBSYSTEM_URL,
   });
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });

@@ -28,6 +28,7 @@ beforeAll(async () => {
     clock: t.clock,
     dataDir,
     identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
+    subsystemUrl: t.config.SUBSYSTEM_URL,
   });
 }, 60_000);
 afterAll(async () => {
@@ -82,6 +83,7 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
     usernames: DEMO.filter((name) => name !== "supplier"),
     files: 1,
     scanApps: 2,
+    subsystems: ["60101", "60102", "60103"],
     certificateProviders: 1,
     departments: ["A01A01", "A01A03", "A01A04", "A01A05", "A01A06", "A01A07"],
     keptDepartments: ["A01", "A01A02"],
@@ -100,6 +102,11 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
     1, 1, 1,
   ]);
   expect(await rows("org")).toBeLessThan(5);
+  expect([
+    await rows("subsystem"),
+    await rows("openid_client"),
+    await rows("subsystem WHERE logout_url IS NOT NULL"),
+  ]).toEqual([5, 0, 0]);
   expect(stored.rowCount).toBe(1);
   for (const { key } of stored.rows) expect(existsSync(join(dataDir, "files", key.slice(0, 2), key))).toBe(false);
   t.clock.advance(3_000);
@@ -110,6 +117,13 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
 
 test("removes nothing the second time", async () => {
   const before = await databaseContents(t.database.pool);
-  expect(await remove()).toMatchObject({ usernames: [], files: 0, departments: [], processes: 0, scanApps: 0 });
+  expect(await remove()).toMatchObject({
+    usernames: [],
+    files: 0,
+    departments: [],
+    processes: 0,
+    scanApps: 0,
+    subsystems: [],
+  });
   expect(await databaseContents(t.database.pool)).toBe(before);
 });

@@ -40,10 +40,11 @@ async function main(argv: readonly string[]): Promise<void> {
       imports: createArchiveImports(tools, createOrganisationModule(database).services),
       audit: createAuditModule(tools).services.audit,
     });
-    const { usernames, files, departments, keptDepartments, processes, scanApps, certificateProviders } = removed;
+    const { usernames, files, departments, keptDepartments, processes } = removed;
+    const { scanApps, certificateProviders, subsystems } = removed;
     const lines = [
       `已清除演示账号 ${usernames.length} 个${listed(usernames)}`,
-      `已清除其文件 ${files} 个，模拟采购项目 ${processes} 个，演示扫码应用 ${scanApps} 个，测试用证书服务机构 ${certificateProviders} 个，演示部门 ${departments.length} 个${listed(departments)}`,
+      `已清除其文件 ${files} 个，模拟采购项目 ${processes} 个，演示扫码应用 ${scanApps} 个，测试用证书服务机构 ${certificateProviders} 个，演示子系统 ${subsystems.length} 个${listed(subsystems)}，演示部门 ${departments.length} 个${listed(departments)}`,
     ];
     if (keptDepartments.length > 0)
       lines.push(`保留仍在使用的部门 ${keptDepartments.length} 个${listed(keptDepartments)}`);

@@ -108,7 +108,7 @@ export interface Config
   readonly specialAccounts: readonly string[];
   readonly messaging: Messaging;
   readonly cas: CasSettings;
-  /** As PRIVATE_HOSTS, and in the demo its own identity provider. */
+  /** As PRIVATE_HOSTS, and in the demo its own examples. */
   readonly privateHosts: readonly string[];
   readonly passwordRules: PasswordRules;
   readonly twoStepForAdministrators: boolean;
@@ -191,7 +191,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (production ? "on" : "off")) === "on",
     messaging: messagingOf(v, production),
     cas: casSettingsOf(v, new URL(publicUrl).origin, production),
-    privateHosts: [...PRIVATE_HOSTS, ...(demo ? [new URL(rest.IDENTITY_PROVIDER_URL).host] : [])],
+    privateHosts: [
+      ...PRIVATE_HOSTS,
+      ...(demo ? [rest.IDENTITY_PROVIDER_URL, rest.SUBSYSTEM_URL].map((url) => new URL(url).host) : []),
+    ],
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId: PORTAL_APP_ID,

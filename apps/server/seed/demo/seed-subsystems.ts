@@ -1,0 +1,110 @@
+import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { openidClient } from "../../src/modules/openid-provider/openid-provider.tables.ts";
+import { roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
+import type { Db, Tx } from "../../src/platform/database/database.ts";
+import { subsystemTemplates } from "../base/subsystems.ts";
+
+/** What the demo's subsystems are noted under as delivered. */
+export const DEMO_SUBSYSTEMS = "demo-subsystems";
+
+const LOGOUT_PATH = "/logout-notice";
+const after = subsystemTemplates.length;
+
+/** One for each way of handing over besides the one-time code, at the paths of the example that runs beside the demo. */
+export const demoSubsystems = [
+  {
+    appId: "60101",
+    appCnName: "示例：CAS 接入",
+    purpose: "用标准 CAS 协议进入：凭票据换取身份",
+    path: "/cas",
+    handOver: "cas",
+    // CAS posts ends of sessions to the service itself.
+    logoutPath: null,
+    casAttributes: ["username", "realname", "orgCode", "departName"],
+    sortOrder: after + 1,
+  },
+  {
+    appId: "60102",
+    appCnName: "示例：OpenID Connect 接入",
+    purpose: "用标准 OpenID Connect 进入：授权码与 PKCE",
+    path: "/openid",
+    handOver: "openid",
+    logoutPath: null,
+    casAttributes: [],
+    sortOrder: after + 2,
+  },
+  {
+    appId: "60103",
+    appCnName: "示例：旧式令牌接入",
+    purpose: "供尚未改造的老系统使用：令牌随地址交付",
+    path: "/old",
+    handOver: "token",
+    logoutPath: `/old${LOGOUT_PATH}`,
+    casAttributes: [],
+    sortOrder: after + 3,
+  },
+] as const;
+
+const isDemo = eq(subsystem.createdBy, DEMO_SUBSYSTEMS);
+const delivered = subsystemTemplates.filter(({ kind }) => kind === "handover").map(({ appId }) => appId);
+const isDelivered = inArray(subsystem.appId, delivered);
+
+/** A number that somebody has given to a system of theirs stays theirs; the demo's own move to where the example is now. */
+export async function seedDemoSubsystems(tx: Tx, exampleUrl: string): Promise<void> {
+  for (const { path, logoutPath, casAttributes, ...named } of demoSubsystems) {
+    const address = exampleUrl + path;
+    const places = {
+      indexPage: address,
+      casServices: named.handOver === "cas" ? [address] : [],
+      logoutUrl: logoutPath === null ? null : exampleUrl + logoutPath,
+    };
+    const [written] = await tx
+      .insert(subsystem)
+      .values({ ...named, ...places, casAttributes: [...casAttributes], kind: "handover", createdBy: DEMO_SUBSYSTEMS })
+      .onConflictDoUpdate({
+        target: subsystem.appId,
+        set: { ...places, version: sql`${subsystem.version} + 1` },
+        setWhere: isDemo,
+      })
+      .returning({ id: subsystem.id });
+    if (!written) continue;
+    await tx.insert(roleSubsystem).values({ roleCode: "system_admin", subsystemId: written.id }).onConflictDoNothing();
+    if (named.handOver === "openid") await seedClient(tx, written.id, address);
+  }
+  await tellOfSignOut(tx, exampleUrl);
+}
+
+/** A public client, which has no secret: who takes it over proves itself by PKCE. */
+async function seedClient(tx: Tx, subsystemId: string, address: string): Promise<void> {
+  const places = {
+    redirectUris: [`${address}/callback`],
+    postLogoutRedirectUris: [`${address}/signed-out`],
+    backchannelLogoutUri: address + LOGOUT_PATH,
+  };
+  await tx
+    .insert(openidClient)
+    .values({ ...places, subsystemId, authMethod: "none", idTokenAlgorithm: "ES256", asksConsent: false })
+    .onConflictDoUpdate({ target: openidClient.subsystemId, set: places });
+}
+
+/** The delivered subsystems, which the example plays too, hear of ends of sessions where nobody has said otherwise. */
+async function tellOfSignOut(tx: Tx, exampleUrl: string): Promise<void> {
+  const isOurs = or(isNull(subsystem.logoutUrl), like(subsystem.logoutUrl, `%${LOGOUT_PATH}`));
+  await tx
+    .update(subsystem)
+    .set({ logoutUrl: exampleUrl + LOGOUT_PATH })
+    .where(and(isDelivered, isOurs));
+}
+
+export const demoSubsystemsIn = (db: Db | Tx) =>
+  db.select({ appId: subsystem.appId }).from(subsystem).where(isDemo).orderBy(subsystem.appId);
+
+/** Numbers of those that were removed. */
+export async function removeDemoSubsystems(tx: Tx): Promise<string[]> {
+  await tx
+    .update(subsystem)
+    .set({ logoutUrl: null })
+    .where(and(isDelivered, like(subsystem.logoutUrl, `%${LOGOUT_PATH}`)));
+  const removed = await tx.delete(subsystem).where(isDemo).returning({ appId: subsystem.appId });
+  return removed.map(({ appId }) => appId).toSorted();
+}
