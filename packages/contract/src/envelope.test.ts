@@ -15,6 +15,7 @@ const samples = {
   requestId: "id",
   needsGraphicCode: true,
   rule: { begin: 0, end: 1, text: "x", pattern: "y", message: "…", passed: false },
+  origin: "https://trade.example.cn",
 };
 const names = Object.keys(samples) as (keyof typeof samples)[];
 

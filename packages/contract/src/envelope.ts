@@ -14,6 +14,7 @@ const details = {
     message: z.string(),
     passed: z.boolean(),
   }),
+  origin: z.string(),
 } satisfies Record<DetailName, z.ZodType>;
 
 /** What stands in `result` of a refusal; the table of errors says which code carries what. */

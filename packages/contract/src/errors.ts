@@ -27,7 +27,9 @@ export type DetailName =
   /** A sign-in that follows must also carry the graphic code. */
   | "needsGraphicCode"
   /** The failed step of a check rule. */
-  | "rule";
+  | "rule"
+  /** The site that somebody would have to register first. */
+  | "origin";
 type Carried = { readonly [D in DetailName]?: "always" | "sometimes" };
 
 export interface ErrorEntry {
@@ -244,7 +246,10 @@ export const errors = Object.freeze({
   "subsystem.bad_address": entry(200, "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址", "inline", {
     field: "always",
   }),
-  "subsystem.unregistered_origin": entry(200, "请先登记站点 {origin}", "inline", { field: "always" }),
+  "subsystem.unregistered_origin": entry(200, "请先登记站点 {origin}", "inline", {
+    field: "always",
+    origin: "always",
+  }),
   "subsystem.unknown_role": entry(200, "所选角色不存在，请重新选择", "inline", { field: "always" }),
   "subsystem.openid_missing": entry(200, "请填写 OpenID Connect 客户端的设置", "inline", { field: "always" }),
   "subsystem.cas_missing": entry(200, "请填写 CAS 服务地址", "inline", { field: "always" }),

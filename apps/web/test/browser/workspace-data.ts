@@ -2,6 +2,7 @@ import { answer } from "./answers.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { boundCertificate } from "./certificates.ts";
 import { buyer } from "./person.ts";
+import { answerSubsystemAdministration, subsystemDataTexts } from "./subsystem-administration.ts";
 
 const at = "2026-11-20T03:04:05.000Z";
 const device = "Chrome 140 · Windows 11";
@@ -30,6 +31,7 @@ export const dataTexts = [
   "SM2",
   "calock",
   "admin",
+  ...subsystemDataTexts,
 ];
 const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 
@@ -106,6 +108,7 @@ export function answerWorkspacePages(): void {
     ...basis,
     ...page([dossierOf({ projectName, archiveNo: "GZ01-2026-00042", source: "own" })]),
   });
+  answerSubsystemAdministration();
   answerOwnAccount();
 }
 

@@ -34,6 +34,8 @@ export const subsystemAdmin = {
         }),
       ),
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** The address of this portal as the systems know it: issuer of OpenID Connect, beginning of the CAS addresses. */
+      publicUrl: z.string(),
     }),
     errors: [],
   }),

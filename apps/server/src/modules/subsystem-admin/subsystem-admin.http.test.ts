@@ -62,7 +62,7 @@ test("[SEC-53] saves a subsystem at a registered site alone, and then opens it t
     success: false,
     code: "subsystem.unregistered_origin",
     message: "请先登记站点 https://mall.example.cn",
-    result: { field: "indexPage" },
+    result: { field: "indexPage", origin: "https://mall.example.cn" },
   });
   await register("https://mall.example.cn");
   const buyer = await t.person({ roles: ["buyer"] });

@@ -26,8 +26,10 @@ export interface SubsystemAdminUses {
 }
 
 /** 子系统管理. */
-export function createSubsystemAdminModule(_platform: Platform, uses: SubsystemAdminUses) {
+export function createSubsystemAdminModule({ config }: Platform, uses: SubsystemAdminUses) {
   const { openidClients: clients, signOutDeliveries: deliveries, subsystemRegister: register } = uses;
   const admin = createSubsystemAdmin({ ...uses, clients, deliveries, register });
-  return { routes: subsystemAdminRoutes({ ...uses, admin, clients, deliveries, register }) };
+  return {
+    routes: subsystemAdminRoutes({ ...uses, admin, clients, deliveries, register, publicUrl: config.publicUrl }),
+  };
 }

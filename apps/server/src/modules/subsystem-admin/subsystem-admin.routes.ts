@@ -18,10 +18,11 @@ export interface SubsystemAdminRouteDeps {
   readonly subsystems: Pick<Subsystems, "isOpen">;
   /** May a token be handed over in the address of this subsystem? */
   readonly mayHandToken: (appId: string) => boolean;
+  readonly publicUrl: string;
 }
 
 export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
-  const { admin, clients, deliveries, knownOrigins, register, roles, subsystems, mayHandToken } = deps;
+  const { admin, clients, deliveries, knownOrigins, register, roles, subsystems, mayHandToken, publicUrl } = deps;
 
   async function list(): Promise<ResultOf<EndpointOf<"subsystemAdmin.list">>> {
     const [known, failed, all] = await Promise.all([register.list(), deliveries.countFailed(), roles.all()]);
@@ -37,7 +38,7 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
         }),
       ),
     );
-    return { rows, roles: all };
+    return { rows, roles: all, publicUrl };
   }
 
   return routes({

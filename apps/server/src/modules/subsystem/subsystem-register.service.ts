@@ -90,7 +90,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
     const { field, origin } = fault;
     throw origin === undefined
       ? new AppError("subsystem.bad_address", { details: { field } })
-      : new AppError("subsystem.unregistered_origin", { values: { origin }, details: { field } });
+      : new AppError("subsystem.unregistered_origin", { values: { origin }, details: { field, origin } });
   }
 
   return {

@@ -49,11 +49,17 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/third-party", "政务统一认证"],
     ["/system/third-party#bindings", "李娜（li.na）"],
   ],
+  "subsystem-admin/subsystems": [
+    ["/system/subsystems", "电子卖场"],
+    ["/system/subsystems#deliveries", "对方应答 500"],
+    ["/system/subsystems#origins", "环境变量 FRAME_ORIGINS"],
+  ],
   "system/jobs": [["/system/jobs", "connection refused"]],
   "audit/entries": [["/system/audit", "没有权限"]],
 };
 
 const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
+  .concat(["subsystem:edit", "subsystem:deliver", "subsystem:origin"])
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -67,6 +73,7 @@ beforeEach(async () => {
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
       ofMenu("/system/certificates", "certificate-admin/certificates", "证书管理"),
       ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
+      ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
       ofMenu("/system/audit", "audit/entries", "日志管理"),
       ofMenu("/system/jobs", "system/jobs", "后台任务"),
@@ -105,6 +112,18 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
     expect(textsNotInChinese()).toEqual([]);
   });
+
+  test.each(["一次性登录码", "CAS", "OpenID Connect", "地址携带令牌"])(
+    "in the form of a subsystem: %s",
+    async (way) => {
+      answer("proof.readMethods", { methods: ["password"], isProved: true });
+      await openApp("/system/subsystems");
+      await userEvent.click(page.getByRole("button", { name: "编辑 电子卖场" }));
+      await userEvent.click(page.getByRole("radio", { name: new RegExp(`^${way}`) }));
+      expect(textsNotInChinese()).toEqual([]);
+      await leaveDialog();
+    },
+  );
 
   test.each([
     ["修改密码", "旧密码"],

@@ -14,6 +14,7 @@ beforeEach(() => {
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
       ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
       ofMenu("/system/audit", "audit/entries", "日志管理"),
+      ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
       ofMenu("/system/jobs", "system/jobs", "后台任务"),
     ],
   });
@@ -26,6 +27,7 @@ describe.each([1440, 1024, 375])("the pages of the workspace at %i px", (width) 
     ["/system/sessions", "在线用户", "欧阳王采购"],
     ["/system/scan-apps", "扫码应用", "某市公共资源交易移动证书"],
     ["/system/audit", "日志管理", "没有权限"],
+    ["/system/subsystems", "子系统", "电子卖场"],
     ["/system/jobs", "后台任务", "Error: connection refused"],
     ["/account/center", "个人中心", "修改了登录密码"],
     ["/account/sign-ins", "登录记录", "Chrome 140 · Windows 11"],

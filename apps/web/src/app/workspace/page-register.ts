@@ -45,6 +45,10 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
     ),
     ownsQuery: true,
   },
+  "subsystem-admin/subsystems": {
+    load: async () => (await import("../../features/subsystem-admin/screens/subsystem-admin.tsx")).SubsystemAdmin,
+    ownsQuery: true,
+  },
   "third-party/providers": {
     load: boundedLoad(
       async () => (await import("../../features/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,

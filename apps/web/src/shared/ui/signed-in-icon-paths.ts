@@ -14,6 +14,7 @@ export const signedInIconPaths = {
   filter: "M4 5.5h16l-6 7.5v5.5l-4 1.5V13L4 5.5Z",
   "full-screen": "M4.5 9V4.5H9m6 0h4.5V9m0 6v4.5H15m-6 0H4.5V15",
   grid: "M4.5 4.5h6v6h-6v-6Zm9 0h6v6h-6v-6Zm-9 9h6v6h-6v-6Zm9 0h6v6h-6v-6Z",
+  grip: "M9 6v.1M15 6v.1M9 12v.1m6-.1v.1M9 18v.1m6-.1v.1",
   help: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm-2.5-11.3a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8m0 3v.1",
   home: "M4 11.5 12 4.5l8 7M6 10v9.5h12V10m-7.5 9.5V14h3v5.5",
   list: "M8.5 6.5H20m-11.5 5.5H20m-11.5 5.5H20M4.5 6.5v.1m0 5.4v.1m0 5.4v.1",

@@ -1,10 +1,10 @@
 import type { SubsystemEntry } from "@tender/contract";
 import type { ReactNode } from "react";
+import { SubsystemIcon } from "../../../shared/subsystem/subsystem-icon.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { launcherText } from "../text.ts";
 import styles from "./launcher-grid.module.css";
-import { SubsystemIcon } from "./subsystem-icon.tsx";
 
 export interface SubsystemTileProps {
   readonly entry: SubsystemEntry;

@@ -14,13 +14,16 @@ const drawings: Readonly<Record<string, DrawingName>> = {
   "61001": "bonds",
 };
 
-const isBuiltIn = (appId: string): boolean => BUILT_IN_ICON_APP_IDS.some((id) => id === appId);
+export type IconOwner = Pick<SubsystemEntry, "appId" | "appPhotoGroup" | "appPhotoPath">;
+
+/** Those show our own drawing, whatever picture is stored. */
+export const isBuiltIn = (appId: string): boolean => BUILT_IN_ICON_APP_IDS.some((id) => id === appId);
 
 /** The drawing that stands for a subsystem without a picture, or whose picture does not load. */
 export const drawingOf = (appId: string): DrawingName => drawings[appId] ?? "other";
 
 /** 70001 to 70003 always have our own drawings; the others show their stored picture if they have one. */
-export function iconOf(entry: Pick<SubsystemEntry, "appId" | "appPhotoGroup" | "appPhotoPath">): SubsystemIcon {
+export function iconOf(entry: IconOwner): SubsystemIcon {
   if (isBuiltIn(entry.appId) || !entry.appPhotoGroup || !entry.appPhotoPath)
     return { kind: "drawing", name: drawingOf(entry.appId) };
   const query = new URLSearchParams({ attachGroup: entry.appPhotoGroup, attachPath: entry.appPhotoPath });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawingOf, iconOf } from "./subsystem-icon.ts";
+import { drawingOf, iconOf } from "./icon-of.ts";
 
 const picture = { appPhotoGroup: "icons", appPhotoPath: "a b/交易.png" };
 

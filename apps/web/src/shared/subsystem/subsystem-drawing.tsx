@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DrawingName } from "../model/subsystem-icon.ts";
+import type { DrawingName } from "./icon-of.ts";
 import styles from "./subsystem-drawing.module.css";
 
 /** Two tones of the primary: `tint` fills, `line` contours, `solid` the one mark that tells the drawings apart. */

@@ -1,12 +1,11 @@
-import type { SubsystemEntry } from "@tender/contract";
 import { type ReactNode, useState } from "react";
-import { portalConfig } from "../../../shared/config/portal-config.ts";
-import { drawingOf, iconOf } from "../model/subsystem-icon.ts";
+import { portalConfig } from "../config/portal-config.ts";
+import { drawingOf, type IconOwner, iconOf } from "./icon-of.ts";
 import styles from "./subsystem-drawing.module.css";
 import { SubsystemDrawing } from "./subsystem-drawing.tsx";
 
 /** Drawing or stored picture; a picture that does not load gives way to a drawing. */
-export function SubsystemIcon({ entry }: { entry: SubsystemEntry }): ReactNode {
+export function SubsystemIcon({ entry }: { entry: IconOwner }): ReactNode {
   const [isBroken, setIsBroken] = useState(false);
   const icon = iconOf(entry);
   if (icon.kind === "drawing") return <SubsystemDrawing name={icon.name} />;

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
+import { ensureProof } from "../../../shared/proof/proof-request.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { useSubsystemList } from "../api.ts";
+import type { Subsystem } from "../model/subsystem-form.ts";
+import { subsystemAdminText, subsystemText as text } from "../text.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { SubsystemDialog } from "./subsystem-dialog.tsx";
+import { SubsystemRows } from "./subsystem-rows.tsx";
+
+/** What is open beside the list. */
+type Open =
+  | { readonly kind: "form"; readonly known: Subsystem | null }
+  | { readonly kind: "secret"; readonly appId: string; readonly secret: string };
+
+const title = subsystemAdminText.sections.subsystems;
+
+/** 子系统: the systems that people enter from the portal, in its order. */
+export function SubsystemList() {
+  const { data, error, isFetching, refetch } = useSubsystemList();
+  const mayEdit = usePermission("subsystem:edit").isVisible;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const showSecret = (appId: string, secret: string | null) =>
+    setOpen(secret === null ? null : { kind: "secret", appId, secret });
+
+  const edit = (known: Subsystem | null) =>
+    void ensureProof().then((isProved) => isProved && setOpen({ kind: "form", known }), reportError);
+
+  useTabDialog(
+    "subsystem",
+    open?.kind === "secret" ? (
+      <SecretDialog clientId={open.appId} secret={open.secret} onClose={close} />
+    ) : open && data ? (
+      <SubsystemDialog
+        known={open.known}
+        roles={data.roles}
+        publicUrl={data.publicUrl}
+        onClose={close}
+        onSaved={showSecret}
+      />
+    ) : null,
+  );
+
+  return (
+    <>
+      <PageHead title={title} note={mayEdit ? text.note : text.noteReadOnly}>
+        <Permitted action="subsystem:edit">
+          <Button kind="primary" disabled={data === undefined} onClick={() => edit(null)}>
+            {text.add}
+          </Button>
+        </Permitted>
+      </PageHead>
+      {error === null ? null : (
+        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null ? <Skeleton lines={8} label={text.loading} /> : null}
+      {data?.rows.length === 0 ? <EmptyState text={text.none} /> : null}
+      {data && data.rows.length > 0 ? (
+        <SubsystemRows rows={data.rows} roles={data.roles} mayEdit={mayEdit} onEdit={edit} onSecret={showSecret} />
+      ) : null}
+    </>
+  );
+}

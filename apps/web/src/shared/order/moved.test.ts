@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { moved } from "./moved.ts";
+
+const list = ["a", "b", "c", "d"];
+
+test.each([
+  ["a", 2, "bcad"],
+  ["d", 0, "dabc"],
+  ["b", 2, "acbd"],
+  ["c", 1, "acbd"],
+  ["a", 9, "bcda"],
+  ["d", -1, "dabc"],
+])("puts %s at place %i", (entry, to, result) => {
+  expect(moved(list, entry, to).join("")).toBe(result);
+});
+
+test.each([
+  ["b", 1],
+  ["x", 0],
+  ["d", 9],
+])("leaves the list as it is where %s at %i changes nothing", (entry, to) => {
+  expect(moved(list, entry, to)).toBe(list);
+});

@@ -1,0 +1,8 @@
+/** The list with one of its entries at another place; the same list where there is nothing to move. */
+export function moved<T>(list: readonly T[], entry: T, to: number): readonly T[] {
+  const from = list.indexOf(entry);
+  const place = Math.min(Math.max(to, 0), list.length - 1);
+  if (from === -1 || from === place) return list;
+  const others = list.filter((_, index) => index !== from);
+  return [...others.slice(0, place), entry, ...others.slice(place)];
+}
