@@ -1,21 +1,10 @@
 import type { SubsystemEntry, UserInfo } from "@tender/contract";
+import { subsystem } from "../subsystem-factory.ts";
 import { type Asked, answer } from "./answers.ts";
 import { buyer, rememberSignIn } from "./person.ts";
 import { stayOnTheirWay } from "./workspace.ts";
 
-/** A subsystem as the launcher's list has it: without a picture, unless told otherwise. */
-export const subsystem = (appId: string, appCnName: string, wish: Partial<SubsystemEntry> = {}): SubsystemEntry => ({
-  appId,
-  appCnName,
-  indexPage: `https://sub.example.cn/${appId}`,
-  appPhotoGroup: null,
-  appPhotoPath: null,
-  purpose: `${appCnName}的用途`,
-  certificateRequired: false,
-  favourite: null,
-  lastEnteredAt: null,
-  ...wish,
-});
+export { subsystem } from "../subsystem-factory.ts";
 
 export const workspaceEntry = subsystem("70001", "综合管理平台", { indexPage: "/dashboard/analysis" });
 

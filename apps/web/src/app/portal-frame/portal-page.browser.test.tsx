@@ -14,7 +14,7 @@ import { readStored } from "../../shared/storage/stored-values.ts";
 
 const trade = subsystem("60009", "电子招投标交易系统", { appPhotoGroup: "icons", appPhotoPath: "trade.svg" });
 const bonds = subsystem("61001", "保证金管理系统");
-const tiles = () => page.getByRole("region", { name: "我的子系统" }).getByRole("button");
+const tiles = () => page.getByRole("region", { name: "我的子系统" }).getByRole("button").filter({ hasText: /\S/ });
 const tile = (name: string) => tiles().filter({ hasText: name });
 const headings = () => page.getByRole("main").getByRole("heading").elements();
 const boxOf = (element: Element) => element.getBoundingClientRect();

@@ -34,6 +34,10 @@ interface Props {
   readonly settings: AppearanceSettings;
   readonly viewport: Viewport;
   readonly hasStrip: boolean;
+  /** The subsystem that this workspace is now. */
+  readonly appId: string;
+  /** Another one was entered. */
+  readonly onSwitched: () => void;
 }
 
 type Chosen = Parameters<typeof openItem>[0];
@@ -44,7 +48,7 @@ const mainId = "workspace-main";
 const TAB_STRIP = 40;
 
 /** Side menu, header, tab strip, content and an empty footer. */
-export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStrip }: Props) {
+export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStrip, appId, onSwitched }: Props) {
   const navigate = useNavigate();
   const isPhone = viewport === "phone";
   const hasTopMenu = settings.layout === "topmenu" && !isPhone;
@@ -90,6 +94,8 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         <header className={styles.top} data-hidden={isHeaderHidden || undefined}>
           <WorkspaceHeader
             isPhone={isPhone}
+            appId={appId}
+            onSwitched={onSwitched}
             entries={menu.entries}
             onChoose={(entry) => choose(entry, "search")}
             menuButton={hasTopMenu ? undefined : button}

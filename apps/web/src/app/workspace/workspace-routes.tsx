@@ -17,18 +17,29 @@ import type { Granted } from "./use-permission-gate.ts";
 import { useWorkspaceMenu } from "./use-workspace-menu.ts";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
 
+const enteredAppId = (): string => workspaceAppId(readStored("CURRENT_APP_ID"));
+
 /** Everything behind the portal: pages of the client's own and those that the server's menu names. */
 export function WorkspaceRoutes() {
-  const [appId] = useState(() => workspaceAppId(readStored("CURRENT_APP_ID")));
+  const [appId, setAppId] = useState(enteredAppId);
   return (
     <WorkspaceTheme>
-      <PermissionGate appId={appId}>{(granted) => <Workspace appId={appId} granted={granted} />}</PermissionGate>
+      {/* Each of them has menus and tabs of its own. */}
+      <PermissionGate key={appId} appId={appId}>
+        {(granted) => <Workspace appId={appId} granted={granted} onSwitched={() => setAppId(enteredAppId())} />}
+      </PermissionGate>
       <ProofHost />
     </WorkspaceTheme>
   );
 }
 
-function Workspace({ appId, granted }: { appId: string; granted: Granted }) {
+interface WorkspaceProps {
+  readonly appId: string;
+  readonly granted: Granted;
+  readonly onSwitched: () => void;
+}
+
+function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   const { pathname, search, hash, state } = useLocation();
   const location = useMemo<TabLocation>(() => ({ pathname, search, hash, state }), [pathname, search, hash, state]);
   const settings = useAppearance();
@@ -59,6 +70,8 @@ function Workspace({ appId, granted }: { appId: string; granted: Granted }) {
         settings={settings}
         viewport={viewport}
         hasStrip={!single}
+        appId={appId}
+        onSwitched={onSwitched}
       />
     </>
   );

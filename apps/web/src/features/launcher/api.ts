@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { call } from "../../shared/api/client.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, type ResultFor } from "../../shared/api/client.ts";
+import { withFavourites } from "./model/launcher-sections.ts";
 import type { LauncherVariant } from "./model/tile-layout.ts";
 
 /** `system` of the call: the portal's own list, or what runs on this machine. */
@@ -13,3 +14,22 @@ export const useSubsystems = (variant: LauncherVariant) =>
     queryFn: ({ signal }) => call("launcher.listSubsystems", { query: { system: listOf[variant] } }, { signal }),
     meta: { shownInPlace: true },
   });
+
+/** The favourites and their order are shown at once; the server's word comes with the list that is read again. */
+export function useSetFavourites() {
+  const queries = useQueryClient();
+  return useMutation({
+    // One after the other: what was chosen last is what stays.
+    scope: { id: "favourites" },
+    mutationFn: (appIds: readonly string[]) => call("launcher.setFavourites", { body: { appIds: [...appIds] } }),
+    onMutate: async (appIds) => {
+      // A list that is on its way was asked for before this.
+      await queries.cancelQueries({ queryKey: launcherKey });
+      queries.setQueriesData<ResultFor<"launcher.listSubsystems">>(
+        { queryKey: launcherKey },
+        (entries) => entries && withFavourites(entries, appIds),
+      );
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: launcherKey }),
+  });
+}

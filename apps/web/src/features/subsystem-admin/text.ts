@@ -18,7 +18,6 @@ export const subsystemText = {
   up: (name: string) => `上移 ${name}`,
   down: (name: string) => `下移 ${name}`,
   drag: "拖动调整顺序",
-  movedTo: (name: string, place: number, count: number) => `“${name}”已移到第 ${place} 位，共 ${count} 个`,
   appId: (appId: string) => `编号 ${appId}`,
   enabled: "启用",
   disabled: "停用",

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { moved } from "./moved.ts";
 
 export interface Reorder {
@@ -15,20 +15,34 @@ export interface Reorder {
     onDragOver(event: DragEvent<HTMLElement>): void;
     onDrop(event: DragEvent<HTMLElement>): void;
   };
-  /** By `step` places, as keys and buttons do. */
-  readonly shift: (key: string, step: number) => void;
+  /** By `step` places, as keys and buttons do. The button that was pressed keeps the focus. */
+  readonly shift: (key: string, step: 1 | -1, button: HTMLElement) => void;
+  /** What was moved where, to be read out. */
+  readonly said: string;
 }
 
-/**
- * Entries that a person puts in order by dragging, with `shift` for everybody who does not drag. `onOrder` is told the new order
- * and what was moved, and only if something was.
- */
-export function useReorder(
-  keys: readonly string[],
-  onOrder: (keys: readonly string[], movedKey: string) => void,
-): Reorder {
+interface Options {
+  readonly keys: readonly string[];
+  readonly nameOf: (key: string) => string;
+  /** The new order; called only if there is one. */
+  readonly onOrder: (keys: readonly string[]) => void;
+}
+
+/** Entries that a person puts in order by dragging, or by buttons for everybody who does not drag. */
+export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const pressed = useRef<HTMLElement | null>(null);
+
+  const orderNow = keys.join();
+
+  // An entry that is put elsewhere in the document loses the focus that it had.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the order has changed
+  useEffect(() => {
+    if (document.activeElement === document.body) pressed.current?.focus();
+    pressed.current = null;
+  }, [orderNow]);
 
   function end(): void {
     setDragged(null);
@@ -36,11 +50,17 @@ export function useReorder(
   }
   function put(key: string, to: number): void {
     const next = moved(keys, key, to);
-    if (next !== keys) onOrder(next, key);
+    if (next === keys) return;
+    onOrder(next);
+    setSaid(`“${nameOf(key)}”已移到第 ${next.indexOf(key) + 1} 位，共 ${next.length} 个`);
   }
 
   return {
-    shift: (key, step) => put(key, keys.indexOf(key) + step),
+    said,
+    shift: (key, step, button) => {
+      pressed.current = button;
+      put(key, keys.indexOf(key) + step);
+    },
     handle: (key) => ({
       draggable: true,
       onDragStart: (event) => {

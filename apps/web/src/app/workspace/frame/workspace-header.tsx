@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { SubsystemSwitcher } from "../../../features/launcher/components/subsystem-switcher.tsx";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
@@ -14,15 +15,18 @@ import styles from "./workspace-header.module.css";
 
 interface Props {
   readonly isPhone: boolean;
+  readonly appId: string;
   readonly entries: readonly SearchEntry[];
   /** What the menu button does; absent where there is no side menu. */
   readonly menuButton?: { readonly label: string; readonly isOpen: boolean; press(): void } | undefined;
   /** Logo and menu of the top-menu layout. */
   readonly children?: ReactNode;
   onChoose(entry: SearchEntry): void;
+  /** Another subsystem of this workspace was entered. */
+  onSwitched(): void;
 }
 
-export function WorkspaceHeader({ isPhone, entries, menuButton, children, onChoose }: Props) {
+export function WorkspaceHeader({ isPhone, appId, entries, menuButton, children, onChoose, onSwitched }: Props) {
   return (
     <div className={styles.bar}>
       {menuButton ? (
@@ -34,6 +38,12 @@ export function WorkspaceHeader({ isPhone, entries, menuButton, children, onChoo
       ) : (
         <MenuSearch entries={entries} onChoose={onChoose} />
       )}
+      <SubsystemSwitcher
+        currentAppId={appId}
+        className={styles.link}
+        wordsClassName={styles.words}
+        onMoved={onSwitched}
+      />
       <Link className={styles.link} to={routePaths.landing}>
         <Icon name="grid" size={16} />
         <span className={styles.words}>{workspaceText.portal}</span>

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { SubsystemEntry } from "@tender/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -6,6 +7,7 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { isReported } from "../../../shared/query/query-rules.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { launcherKey } from "../api.ts";
 import { type EntryPorts, enterSubsystem } from "../model/enter-subsystem.ts";
 import type { Destination } from "../model/entry-destination.ts";
 import { launcherText } from "../text.ts";
@@ -21,9 +23,13 @@ export interface Entering {
   readonly enter: (entry: SubsystemEntry) => void;
 }
 
-/** Enters a subsystem in the same window. `onRefused` is told what the user should read; null when they try again. */
-export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void): Entering {
+/**
+ * Enters a subsystem in the same window. `onRefused` is told what the user should read; null when they try again.
+ * `onMoved`: it was a page of ours, and this page stays.
+ */
+export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, onMoved?: () => void): Entering {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { certify, dialog } = useCertification();
   const [appId, setAppId] = useState<string | null>(null);
   // Beside the state: the second click of a double click comes before the state is drawn.
@@ -53,7 +59,11 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void):
     }
     settle();
     if (destination?.kind === "refused") onRefused({ name: entry.appCnName, message: launcherText.refused });
-    else if (destination) void navigate(destination.path);
+    if (destination?.kind !== "route") return;
+    // What was entered last has changed.
+    void queries.invalidateQueries({ queryKey: launcherKey });
+    void navigate(destination.path);
+    onMoved?.();
   }
 
   function refuse(entry: SubsystemEntry, error: unknown): void {

@@ -10,6 +10,19 @@ test("leaves for another address with the code and the id it carries", () => {
   expect(destinationOf(url)).toEqual({ kind: "address", href: url });
 });
 
+test.each([
+  "/cas/login?service=https%3A%2F%2Ftrade.example.cn%2F",
+  "/oidc/auth?client_id=80001",
+  "/oidc",
+  "/x/../cas/login?service=a",
+])("leaves the page for what the server answers itself: %s", (url) => {
+  expect(destinationOf(url)).toEqual({ kind: "address", href: url });
+});
+
+test.each(["/casual", "/oidc-guide", "/info/cas/"])("keeps %s a move inside the site", (url) => {
+  expect(destinationOf(url)).toEqual({ kind: "route", path: url });
+});
+
 test("leaves the page for another application below a path of this site", () => {
   expect(destinationOf("/sub/in?token=abc&appId=60009")).toEqual({
     kind: "address",

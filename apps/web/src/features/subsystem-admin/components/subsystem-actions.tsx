@@ -2,6 +2,7 @@ import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import type { Reorder } from "../../../shared/order/use-reorder.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { newSecret, removeSubsystem, useRefreshSubsystems } from "../api.ts";
@@ -13,12 +14,12 @@ interface Props {
   readonly row: Subsystem;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  onShift(step: 1 | -1, button: HTMLElement): void;
+  readonly order: Pick<Reorder, "shift">;
   onEdit(): void;
   onSecret(appId: string, secret: string): void;
 }
 
-export function SubsystemActions({ row, isFirst, isLast, onShift, onEdit, onSecret }: Props) {
+export function SubsystemActions({ row, isFirst, isLast, order, onEdit, onSecret }: Props) {
   const { id, appId, appCnName, openid } = row;
   const refresh = useRefreshSubsystems();
   const [busy, setBusy] = useState<"secret" | "remove" | null>(null);
@@ -57,13 +58,13 @@ export function SubsystemActions({ row, isFirst, isLast, onShift, onEdit, onSecr
         icon="chevron-up"
         label={text.up(appCnName)}
         aria-disabled={isFirst || undefined}
-        onClick={({ currentTarget }) => onShift(-1, currentTarget)}
+        onClick={({ currentTarget }) => order.shift(appId, -1, currentTarget)}
       />
       <IconButton
         icon="chevron-down"
         label={text.down(appCnName)}
         aria-disabled={isLast || undefined}
-        onClick={({ currentTarget }) => onShift(1, currentTarget)}
+        onClick={({ currentTarget }) => order.shift(appId, 1, currentTarget)}
       />
       <RowAction aria-label={text.editOf(appCnName)} onClick={onEdit}>
         {text.edit}

@@ -15,9 +15,7 @@ interface Props {
   readonly mayEdit: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly target: ReturnType<Reorder["target"]>;
-  readonly handle: ReturnType<Reorder["handle"]>;
-  onShift(step: 1 | -1, button: HTMLElement): void;
+  readonly order: Reorder;
   onEdit(): void;
   onSecret(appId: string, secret: string): void;
 }
@@ -30,12 +28,12 @@ function rolesLine(names: readonly string[]): string {
 }
 
 export function SubsystemRow(props: Props) {
-  const { row, roleNames, mayEdit, target, handle } = props;
+  const { row, roleNames, mayEdit, order } = props;
   const { appId, appCnName, enabled, kind, handOver, certificateGate, indexPage, purpose } = row;
   return (
-    <li className={styles.row} {...(mayEdit ? target : {})}>
+    <li className={styles.row} {...(mayEdit ? order.target(appId) : {})}>
       {mayEdit ? (
-        <span className={styles.handle} title={text.drag} {...handle}>
+        <span className={styles.handle} title={text.drag} {...order.handle(appId)}>
           <Icon name="grip" size={18} />
         </span>
       ) : null}
