@@ -46,7 +46,9 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
     ownsQuery: true,
   },
   "subsystem-admin/subsystems": {
-    load: async () => (await import("../../features/subsystem-admin/screens/subsystem-admin.tsx")).SubsystemAdmin,
+    load: boundedLoad(
+      async () => (await import("../../features/subsystem-admin/screens/subsystem-admin.tsx")).SubsystemAdmin,
+    ),
     ownsQuery: true,
   },
   "third-party/providers": {
