@@ -58,3 +58,12 @@ test("keeps no more keys than it may", async () => {
   for (const key of ["a", "b", "c"]) await reads.read(key, load);
   expect(await reads.read("a", load)).toBe(4);
 });
+
+test("asks once for what begins anew whenever it is waited for, as a query of the database does", async () => {
+  const { reads, load } = given();
+  const query = {
+    // biome-ignore lint/suspicious/noThenProperty: that is what it is about
+    then: (...heed: Parameters<Promise<number>["then"]>) => load().then(...heed),
+  } as Promise<number>;
+  expect([await reads.read("k", () => query), await reads.read("k", () => query)]).toEqual([1, 1]);
+});

@@ -29,6 +29,10 @@ beforeAll(async () => {
   ]);
   await t.make.subsystem({ appId: "70001", sortOrder: 1 }, ["buyer", "finance"]);
   await t.make.subsystem({ appId: "70002", sortOrder: 4, enabled: false }, ["buyer"]);
+  const byCas = { appId: "62001", handOver: "cas", indexPage: "https://cas.example/in?a=1&b=2" } as const;
+  await t.make.subsystem({ ...handover, ...byCas, casServices: ["https://cas.example/"] }, ["cas-user"]);
+  const byToken = { appId: "60020", handOver: "token", indexPage: "https://old.example/in" } as const;
+  await t.make.subsystem({ ...byToken, kind: "handover" }, ["old_timer"]);
 });
 afterAll(() => t.close());
 
@@ -113,9 +117,6 @@ describe("entering", () => {
   });
 
   test("[LAUNCH-10, SEC-40] leads to a subsystem that knows people by CAS over the address that makes tickets, behind the same checks", async () => {
-    const indexPage = "https://cas.example/in?a=1&b=2";
-    const row = { kind: "handover", handOver: "cas", certificateGate: true, indexPage } as const;
-    await t.make.subsystem({ ...row, appId: "62001", casServices: ["https://cas.example/"] }, ["cas-user"]);
     const token = await signInAs("cas-user");
     expect((await enter(token, "62001")).body.result).toEqual({
       url: "/cas/login?service=https%3A%2F%2Fcas.example%2Fin%3Fa%3D1%26b%3D2",
@@ -300,15 +301,6 @@ describe("what a person keeps at the front", () => {
 });
 
 describe("the old mode, with a token in the address", () => {
-  const old = {
-    appId: "60020",
-    kind: "handover" as const,
-    indexPage: "https://old.example/in",
-    handOver: "token" as const,
-  };
-
-  beforeAll(() => t.make.subsystem(old, ["old_timer"]));
-
   test("[SEC-51, W-23] hands over a child token that opens that subsystem's calls alone, never the portal's token", async () => {
     const token = await signInAs("old_timer");
     const url = new URL((await enter(token, "60020")).body.result.url);
