@@ -24,5 +24,4 @@ export type * from "./scan/scan.schemas.ts";
 export * from "./session/second-step.schemas.ts";
 export * from "./session/session.schemas.ts";
 export type * from "./session/sign-in-ways.ts";
-export type { CasAttribute } from "./subsystem-admin/subsystem-admin.schemas.ts";
 export type { OwnBinding, Provider, ProviderKind } from "./third-party/third-party.schemas.ts";

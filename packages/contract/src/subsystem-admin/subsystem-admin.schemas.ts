@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { casAttributeNames } from "../cas/cas-attributes.ts";
 import { appId, idText, text } from "../fields.ts";
 
 /** How another system is told who comes. */
 const handOver = z.enum(["code", "cas", "openid", "token"]);
 
 /** What a validated CAS ticket can tell beside the name. */
-export const casAttribute = z.enum(["id", "username", "realname", "orgCode", "departName", "phone", "method"]);
-export type CasAttribute = z.output<typeof casAttribute>;
+const casAttribute = z.enum(casAttributeNames);
 
 const address = text(2_000, 1);
 const addresses = z.array(address).max(20);

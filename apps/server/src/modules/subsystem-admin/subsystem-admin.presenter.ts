@@ -1,4 +1,4 @@
-import type { CasAttribute, EndpointOf, ResultOf } from "@tender/contract";
+import type { CasAttributeName, EndpointOf, ResultOf } from "@tender/contract";
 import type { OpenidClient } from "../openid-provider/openid-clients.service.ts";
 import type { ListedDelivery } from "../single-sign-out/deliveries.service.ts";
 import type { SubsystemRow } from "../subsystem/subsystem.service.ts";
@@ -47,7 +47,7 @@ export function presentSubsystem(shown: ShownSubsystem): Listed {
     logoutUrl: row.logoutUrl,
     casServices: row.casServices,
     // Saved through the contract alone.
-    casAttributes: row.casAttributes as CasAttribute[],
+    casAttributes: row.casAttributes as CasAttributeName[],
     casProxies: row.casProxies,
     appPhotoGroup: row.appPhotoGroup,
     appPhotoPath: row.appPhotoPath,

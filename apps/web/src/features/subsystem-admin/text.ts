@@ -109,7 +109,7 @@ export const formText = {
     orgCode: "部门编码",
     departName: "部门名称",
     phone: "手机号",
-    method: "登录方式",
+    signInMethod: "登录方式",
   },
   casProxies: "允许代理：该系统可以代表用户访问其他 CAS 服务",
   authMethod: "客户端认证",

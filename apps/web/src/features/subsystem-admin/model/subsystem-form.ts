@@ -1,4 +1,4 @@
-import type { CasAttribute, EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import type { CasAttributeName, EndpointOf, RequestOf, ResultOf } from "@tender/contract";
 
 export type Subsystem = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
 export type SubsystemBody = RequestOf<EndpointOf<"subsystemAdmin.save">>["body"];
@@ -18,7 +18,7 @@ export interface SubsystemForm {
   readonly roles: string[];
   readonly logoutUrl: string;
   readonly casServices: string;
-  readonly casAttributes: CasAttribute[];
+  readonly casAttributes: CasAttributeName[];
   readonly casProxies: boolean;
   readonly authMethod: Client["authMethod"];
   readonly redirectUris: string;
