@@ -1,6 +1,6 @@
 import type { Exchange, Routes } from "./http.ts";
 import type { ReadLogoutToken } from "./logout-token.ts";
-import { messagePage, visitorPage } from "./pages.ts";
+import { messagePage, timeText, visitorPage } from "./pages.ts";
 import type { PortalClient } from "./portal-client.ts";
 import type { Sessions, Visitor } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -39,7 +39,6 @@ export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDe
     const { token, user, sid } = await portal.redeem(codeOrToken);
     const effect = await portal.check(token);
     if (!effect) throw new Error("the portal ended the session right after handing it over");
-    const until = new Date(effect.expires).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
     const appId = exchange.url.searchParams.get("appId") ?? "";
     const id = sessions.open({
       appId: appIds.includes(appId) ? appId : (appIds[0] ?? ""),
@@ -47,7 +46,7 @@ export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDe
       told: [
         ["账号", user.username],
         ["当前部门编码", effect.orgCode ?? "无"],
-        ["会话有效至", until],
+        ["会话有效至", timeText(effect.expires)],
       ],
       portalSession: sid,
       token,

@@ -1,5 +1,5 @@
 import { type Exchange, Refusal, type Routes } from "./http.ts";
-import { messagePage, visitorPage } from "./pages.ts";
+import { messagePage, timeText, visitorPage } from "./pages.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
 
@@ -48,7 +48,8 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
     const { user, attributes } = await validate(ticket);
     const told = Object.entries(attributes).flatMap(([name, value]) => {
       const label = labels[name];
-      return label ? [[label, String(value)] as const] : [];
+      const text = name === "authenticationDate" ? timeText(String(value)) : String(value);
+      return label ? [[label, text] as const] : [];
     });
     const name = String(attributes.realname ?? user);
     const id = sessions.open({ appId: APP_ID, name, told, portalSession: ticket });

@@ -29,6 +29,10 @@ button.plain { background: transparent; color: light-dark(#0b7a80, #4fd0d4); }
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · 示例子系统</title><link rel="stylesheet" href="/style.css"></head><body><header>示例子系统</header><main><section>${body}</section></main></body></html>`;
 
+/** Of an ISO text, as people here read it. */
+export const timeText = (iso: string): string =>
+  new Date(iso).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
+
 /** Who came in and by which way, what the portal told, and the two ways out. */
 export function visitorPage({ appId, name, told }: Visitor, way: string, logoutPath: string): string {
   const app = apps[appId] ?? `子系统 ${appId}`;

@@ -26,7 +26,7 @@ export const demoSubsystems = [
   {
     appId: "60102",
     appCnName: "示例：OpenID Connect 接入",
-    purpose: "用标准 OpenID Connect 进入：授权码与 PKCE",
+    purpose: "用标准 OpenID Connect 协议进入",
     path: "/openid",
     handOver: "openid",
     logoutPath: null,
@@ -36,7 +36,7 @@ export const demoSubsystems = [
   {
     appId: "60103",
     appCnName: "示例：旧式令牌接入",
-    purpose: "供尚未改造的老系统使用：令牌随地址交付",
+    purpose: "供尚未改造的老系统使用",
     path: "/old",
     handOver: "token",
     logoutPath: `/old${LOGOUT_PATH}`,
