@@ -3,6 +3,7 @@ import "../../src/shared/styles/tokens.css";
 import "../../src/shared/styles/base.css";
 import { afterEach, beforeEach } from "vitest";
 import { cleanup } from "vitest-browser-react";
+import { openQuestion } from "../../src/shared/feedback/confirm.ts";
 import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
@@ -47,6 +48,7 @@ afterEach(async () => {
   endSession("signed-out");
   // What was sent as the last thing is still answered.
   await new Promise((resolve) => setTimeout(resolve));
+  openQuestion()?.answer(false);
   for (const { id } of shownToasts()) dismissToast(id);
   const troubles = takeTroubles();
   if (troubles.length > 0) throw new Error(troubles.join("\n"));

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, notification, test } from "./support/browser.ts";
+import { PASSWORD, signIn } from "./support/sign-in.ts";
+
+/** The example by another name than the seed's: a site that nobody has registered yet. */
+const site = () => (process.env.E2E_SUBSYSTEM_URL ?? "").replace("localhost", "127.0.0.1");
+const LANDING = /\/info\/archivesatatisticst$/;
+
+/** Where it is asked for: a proof is good for a while. */
+async function prove(page: Page, form: string): Promise<void> {
+  const proof = page.getByRole("dialog", { name: "验证身份" });
+  await expect(proof.or(page.getByRole("dialog", { name: form }))).toBeVisible();
+  if (!(await proof.isVisible())) return;
+  await proof.getByLabel("登录密码").fill(PASSWORD);
+  await proof.getByRole("button", { name: "验证", exact: true }).click();
+}
+
+test("[SEC-53, LAUNCH-10, LAUNCH-11] an administrator registers a site and makes a subsystem there, which a person enters", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "admin");
+  await expect(page).toHaveURL(LANDING);
+  await page.goto("/system/subsystems");
+  await page.getByRole("button", { name: "新增子系统" }).click();
+  await prove(page, "新增子系统");
+  const form = page.getByRole("dialog", { name: "新增子系统" });
+  await form.getByLabel("应用编号").fill("88001");
+  await form.getByLabel("名称", { exact: true }).fill("合同管理系统");
+  await form.getByLabel("用途").fill("合同的签订与履行");
+  await form.getByLabel("首页地址").fill(`${site()}/`);
+  await form.getByLabel("可以进入的角色").fill("供应商");
+  await page.keyboard.press("Enter");
+  await form.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(form.getByText(`请先登记站点 ${site()}`)).toBeVisible();
+  await form.getByRole("button", { name: `登记 ${site()} 并保存` }).click();
+  await expect(notification(page, "“合同管理系统”已保存")).toBeVisible();
+  await page.getByRole("tab", { name: "登记站点" }).click();
+  await expect(page.getByRole("cell", { name: site(), exact: true })).toBeVisible();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, "supplier");
+  await expect(other).toHaveURL(LANDING);
+  await other.getByRole("button", { name: /合同管理系统/ }).click();
+  await expect(other.getByRole("heading", { name: /您已进入子系统 88001$/ })).toBeVisible();
+  expect(new URL(other.url()).origin).toBe(site());
+  await context.close();
+
+  await page.getByRole("tab", { name: "子系统", exact: true }).click();
+  await page.getByRole("button", { name: "删除 合同管理系统" }).click();
+  await page.getByRole("dialog", { name: "删除子系统" }).getByRole("button", { name: "删除" }).click();
+  await expect(notification(page, "“合同管理系统”已删除")).toBeVisible();
+});
