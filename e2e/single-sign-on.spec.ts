@@ -69,11 +69,12 @@ for (const path of ["/cas", "/openid"])
     if (way) await expectInside(page, way);
   });
 
-test("[GUARD-16] signs out of the portal from a subsystem, too", async ({ page }) => {
-  await openLogin(page, at("/cas"));
-  await submitSignIn(page, "admin");
-  await page.getByRole("button", { name: "退出登录" }).click();
-  await expect(page.getByRole("heading", { name: "已退出登录" })).toBeVisible();
-  await page.getByRole("link", { name: "前往门户" }).click();
-  await expect(page.getByLabel("用户名")).toBeVisible();
-});
+for (const way of ["/cas", "/openid"])
+  test(`[GUARD-16] signs out of the portal from a subsystem at ${way}, too`, async ({ page }) => {
+    await openLogin(page, at(way));
+    await submitSignIn(page, "admin");
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await expect(page.getByRole("heading", { name: "已退出登录" })).toBeVisible();
+    await page.getByRole("link", { name: "前往门户" }).click();
+    await expect(page.getByLabel("用户名")).toBeVisible();
+  });

@@ -130,10 +130,11 @@ describe("signing out at a client", () => {
     const { person, browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const silent = (await signInAt(other, browser)).tokens;
-    const { location } = await browser.follow(
+    const { location, headers } = await browser.follow(
       endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS, state: "s-1" }),
     );
     expect(location).toBe(`${AFTERWARDS}?state=s-1`);
+    expect(headers.get("clear-site-data")).toBe('"storage"');
     expect(browser.get("tp_session")).toBeUndefined();
     expect(await active(tokens.access_token)).toBe(false);
     expect((await openid.tokenIntrospection(other.config, silent.access_token)).active).toBe(false);

@@ -52,7 +52,8 @@ export function createOpenidSignOut({ registry, audit, cookie }: OpenidSignOutDe
   }
 
   function leave(address: string | undefined, state: string | null): OpenidAnswer {
-    const headers = { "set-cookie": cookie.cleared };
+    // The app keeps its token in the browser, and would take itself for signed in.
+    const headers = { "set-cookie": cookie.cleared, "clear-site-data": '"storage"' };
     if (address === undefined) {
       const page = signedOutPage();
       return { ...page, headers: { ...page.headers, ...headers } };
