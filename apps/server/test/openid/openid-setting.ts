@@ -130,7 +130,6 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
   });
   await t.app.listen({ port, host: "127.0.0.1" });
 
-  let watcher: Person | undefined;
   const signIn: OpenidSetting["signIn"] = async ({ username, password }) => {
     const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
     const cookie = /tp_session=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
@@ -168,7 +167,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
             ? openid.ClientSecretPost(secret)
             : openid.ClientSecretBasic(secret);
       // What was kept of roles and subsystems is dropped by a message, which takes its time.
-      watcher ??= await t.person({ roles: ["buyer"] });
+      const watcher = await t.person({ roles: ["buyer"] });
       const list = async () =>
         (await t.call("launcher.listSubsystems", { query: { system: "2" } }, watcher)).body.result;
       await vi.waitFor(async () => expect((await list()).some((entry) => entry.appId === appId)).toBe(true), 15_000);
