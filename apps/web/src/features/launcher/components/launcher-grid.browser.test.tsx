@@ -87,12 +87,12 @@ describe("the favourites of the launcher", () => {
     const set = keepFavourites();
     await openPortal();
     await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
-    const forward = item("交易系统").getByRole("button", { name: "前移" });
-    forward.element().focus();
+    const backward = item("报表中心").getByRole("button", { name: "后移" });
+    backward.element().focus();
     await userEvent.keyboard("{Enter}");
     await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
-    await expect.element(page.getByText("“交易系统”已移到第 1 位，共 2 个")).toBeInTheDocument();
-    await expect.element(forward).toHaveFocus();
+    await expect.element(page.getByText("“报表中心”已移到第 2 位，共 2 个")).toBeInTheDocument();
+    await expect.element(backward).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await userEvent.click(region().getByRole("button", { name: "完成" }));
     await expect.element(item("交易系统").getByRole("button", { name: "取消常用" })).toBeVisible();

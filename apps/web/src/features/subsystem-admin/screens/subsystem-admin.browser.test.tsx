@@ -106,11 +106,17 @@ describe("the list of subsystems", () => {
     await expect.poll(names).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
     await expect.element(up).toHaveFocus();
     await userEvent.keyboard("{Enter}");
+    const down = button("下移 电子卖场");
+    down.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(names).toEqual(["综合管理平台", "电子卖场", "电子招投标交易系统"]);
+    await expect.element(down).toHaveFocus();
     await expect
       .poll(() => ordered.inputs.map(({ body }) => body.appIds))
       .toEqual([
         ["70001", "80001", "60009"],
         ["80001", "70001", "60009"],
+        ["70001", "80001", "60009"],
       ]);
   });
 
