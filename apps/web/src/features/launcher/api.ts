@@ -7,6 +7,7 @@ import type { LauncherVariant } from "./model/tile-layout.ts";
 const listOf = { portal: "2", development: "1" } as const;
 
 export const launcherKey = ["launcher", "subsystems"];
+const favouritesKey = ["launcher", "favourites"];
 
 export const useSubsystems = (variant: LauncherVariant) =>
   useQuery({
@@ -19,6 +20,7 @@ export const useSubsystems = (variant: LauncherVariant) =>
 export function useSetFavourites() {
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: favouritesKey,
     // One after the other: what was chosen last is what stays.
     scope: { id: "favourites" },
     mutationFn: (appIds: readonly string[]) => call("launcher.setFavourites", { body: { appIds: [...appIds] } }),
@@ -30,6 +32,10 @@ export function useSetFavourites() {
         (entries) => entries && withFavourites(entries, appIds),
       );
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: launcherKey }),
+    // Not between two of them, or the tiles would jump back for a moment.
+    onSettled: () =>
+      queries.isMutating({ mutationKey: favouritesKey }) === 1
+        ? queries.invalidateQueries({ queryKey: launcherKey })
+        : undefined,
   });
 }

@@ -13,6 +13,7 @@ export type Origin = RowOf<"subsystemAdmin.listOrigins">;
 export type OriginBody = RequestFor<"subsystemAdmin.saveOrigin">["body"];
 
 const listKey = ["subsystem-admin", "list"];
+const orderKey = ["subsystem-admin", "order"];
 
 export const useSubsystemList = () =>
   useQuery({
@@ -46,13 +47,17 @@ export function useOrderSubsystems() {
   const queries = useQueryClient();
   const refresh = useRefreshSubsystems();
   return useMutation({
+    mutationKey: orderKey,
     // One after the other: the last order is the one that stays.
     scope: { id: "subsystem-order" },
     mutationFn: (appIds: readonly string[]) => call("subsystemAdmin.order", { body: { appIds: [...appIds] } }),
-    onMutate: (appIds) => {
+    onMutate: async (appIds) => {
+      // A list that is on its way was asked for before this.
+      await queries.cancelQueries({ queryKey: listKey });
       queries.setQueryData<SubsystemList>(listKey, (list) => list && { ...list, rows: inOrder(list.rows, appIds) });
     },
-    onSettled: refresh,
+    // Not between two of them, or the list would jump back for a moment, and the next step would begin there.
+    onSettled: () => (queries.isMutating({ mutationKey: orderKey }) === 1 ? refresh() : undefined),
   });
 }
 

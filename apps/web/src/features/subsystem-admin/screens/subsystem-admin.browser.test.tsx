@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   asKeeperOfSubsystems,
@@ -118,6 +118,28 @@ describe("the list of subsystems", () => {
         ["80001", "70001", "60009"],
         ["70001", "80001", "60009"],
       ]);
+  });
+
+  test("keeps the order that was chosen last while the server is slow", async () => {
+    let rows = [workspaceSystem, trade, mall];
+    const slow = [later<null>(), later<null>()];
+    const list = answer("subsystemAdmin.list", () => listOf(...rows));
+    const ordered = answer("subsystemAdmin.order", async ({ body }) => {
+      await slow[ordered.inputs.length - 1]?.promise;
+      rows = body.appIds.flatMap((appId) => rows.filter((row) => row.appId === appId));
+      return null;
+    });
+    await openList();
+    await userEvent.click(button("上移 电子卖场"));
+    await userEvent.click(button("上移 电子卖场"));
+    await expect.poll(names).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
+    slow[0]?.resolve(null);
+    await expect.poll(() => ordered.inputs.length).toBe(2);
+    // Read between the two the list would show the first order again.
+    expect([list.inputs.length, names()[0]]).toEqual([1, "电子卖场"]);
+    slow[1]?.resolve(null);
+    await expect.poll(() => list.inputs.length).toBe(2);
+    expect(names()).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
   });
 
   test("is put in order by dragging; a refused order is taken back", async () => {
