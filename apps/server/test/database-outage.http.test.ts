@@ -70,6 +70,8 @@ interface Asked {
   fields?: Record<string, string>;
 }
 
+const serviceTicket = { service: "https://trade.example/", ticket: some };
+
 /** What asks for no session and yet decides something, or gives out what a later call decides by: a request that its schema takes. */
 const deciding: Partial<Record<EndpointKey, Asked>> = {
   "session.signInWithPassword": { body: { username: "keeper", password: "Tender@2026" } },
@@ -113,6 +115,14 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "sso.signInWithTicket": { body: { ticket: some } },
   "sso.validateLogin": { query: { ticket: some } },
   "sso.receiveLogout": { fields: { logoutRequest: logoutRequest(some) } },
+  "cas.login": { query: { service: "https://trade.example/" } },
+  "cas.logout": {},
+  "cas.validate": { query: serviceTicket },
+  "cas.serviceValidate": { query: serviceTicket },
+  "cas.serviceValidateWithAttributes": { query: serviceTicket },
+  "cas.proxyValidate": { query: serviceTicket },
+  "cas.proxyValidateWithAttributes": { query: serviceTicket },
+  "cas.proxy": { query: { pgt: some, targetService: "https://trade.example/" } },
   "thirdParty.redirectToProvider": {},
   "thirdParty.returnFromProvider": { query: { state: some, code: some } },
   "thirdParty.redeem": {},

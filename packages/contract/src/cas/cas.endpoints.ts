@@ -36,6 +36,7 @@ export const cas = {
     summary: "CAS：以门户会话签发服务票据，浏览器随后带票据回到 service",
     paths: ["/cas/login"],
     limit: "general",
+    isPage: true,
     /** `flow` comes from this server alone: the way back from the login page. */
     query: z.object({ service, renew: flag, gateway: flag, method: value(20), flow: value(64) }),
   }),
@@ -44,6 +45,7 @@ export const cas = {
     summary: "CAS：结束门户会话并通知各子系统；已登记的 service 才会跳转",
     paths: ["/cas/logout"],
     limit: "general",
+    isPage: true,
     query: z.object({ service }),
   }),
   validate: endpoint({

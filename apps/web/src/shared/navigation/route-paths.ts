@@ -26,4 +26,5 @@ export const withoutPrefix = (path: string): string => {
 };
 
 /** No page of the app: standard protocols lead other systems' people over these addresses, and the server answers. */
-export const isAnsweredByServer = (path: string): boolean => /^\/(cas|oidc)\//.test(path);
+export const isAnsweredByServer = (path: string): boolean =>
+  /^\/(cas|oidc)(\/|$)/.test(new URL(path, "https://portal.invalid").pathname);
