@@ -42,8 +42,11 @@ test("[SEC-53, LAUNCH-10, LAUNCH-11] an administrator registers a site and makes
   const other = await context.newPage();
   await signIn(other, "supplier");
   await expect(other).toHaveURL(LANDING);
+  const handedOver = other.waitForRequest((request) => request.url().startsWith(`${site()}/?token=`));
   await other.getByRole("button", { name: /合同管理系统/ }).click();
-  await expect(other.getByRole("heading", { name: /您已进入子系统 88001$/ })).toBeVisible();
+  expect(new URL((await handedOver).url()).searchParams.get("appId")).toBe("88001");
+  await expect(other.getByRole("heading", { name: /您已进入/ })).toBeVisible();
+  await expect(other.getByText("supplier", { exact: true })).toBeVisible();
   expect(new URL(other.url()).origin).toBe(site());
   await context.close();
 
