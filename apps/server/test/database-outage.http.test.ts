@@ -70,7 +70,16 @@ interface Asked {
   fields?: Record<string, string>;
 }
 
-const serviceTicket = { service: "https://trade.example/", ticket: some };
+const serviceTicket = { query: { service: "https://trade.example/", ticket: some, format: "JSON" } };
+/** CAS clients know no status but 200; a failure is in the answer. */
+const ticketCalls: Partial<Record<EndpointKey, Asked>> = {
+  "cas.validate": serviceTicket,
+  "cas.serviceValidate": serviceTicket,
+  "cas.serviceValidateWithAttributes": serviceTicket,
+  "cas.proxyValidate": serviceTicket,
+  "cas.proxyValidateWithAttributes": serviceTicket,
+  "cas.proxy": { query: { pgt: some, targetService: "https://trade.example/", format: "JSON" } },
+};
 
 /** What asks for no session and yet decides something, or gives out what a later call decides by: a request that its schema takes. */
 const deciding: Partial<Record<EndpointKey, Asked>> = {
@@ -116,13 +125,7 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "sso.validateLogin": { query: { ticket: some } },
   "sso.receiveLogout": { fields: { logoutRequest: logoutRequest(some) } },
   "cas.login": { query: { service: "https://trade.example/" } },
-  "cas.logout": {},
-  "cas.validate": { query: serviceTicket },
-  "cas.serviceValidate": { query: serviceTicket },
-  "cas.serviceValidateWithAttributes": { query: serviceTicket },
-  "cas.proxyValidate": { query: serviceTicket },
-  "cas.proxyValidateWithAttributes": { query: serviceTicket },
-  "cas.proxy": { query: { pgt: some, targetService: "https://trade.example/" } },
+  ...ticketCalls,
   "thirdParty.redirectToProvider": {},
   "thirdParty.returnFromProvider": { query: { state: some, code: some } },
   "thirdParty.redeem": {},
@@ -130,8 +133,9 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
 };
 
-/** What decides nothing: a signed riddle, the public half of keys, locks of the demo alone, how this process is. */
+/** What decides nothing: a signed riddle, the public half of keys, locks of the demo alone, how this process is, a sign-out of nobody. */
 const undecided: EndpointKey[] = [
+  "cas.logout",
   "certificate.listDemoLocks",
   "captcha.challengeSlider",
   "session.readEncryptionKey",
@@ -142,6 +146,14 @@ const undecided: EndpointKey[] = [
 
 const open = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "anonymous");
 const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
+
+const wordsIn = (page: string) => /<p>系统繁忙，请稍后再试</.test(page) && "http.unavailable";
+/** Of our envelope, or of a CAS answer: whatever is no yes there is a no. */
+const codeIn = (body: string) => {
+  if (body === "no\n") return "INTERNAL_ERROR";
+  const { code, serviceResponse } = JSON.parse(body);
+  return code ?? (serviceResponse.authenticationFailure ?? serviceResponse.proxyFailure).code;
+};
 
 /** Status and code by call (what a window shows says its code in words), all asked for at once, which is more than there are connections. */
 async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint }[]): Promise<Record<string, string>> {
@@ -155,14 +167,13 @@ async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint 
       ...(body ? { body } : {}),
       ...(form ? { raw: new URLSearchParams(form).toString(), contentType: "application/x-www-form-urlencoded" } : {}),
     });
-    const code = isPage ? /<p>系统繁忙，请稍后再试</.test(reply.body) && "http.unavailable" : reply.json().code;
-    return [key, `${reply.statusCode} ${code}`];
+    return [key, `${reply.statusCode} ${isPage ? wordsIn(reply.body) : codeIn(reply.body)}`];
   });
   return Object.fromEntries(await Promise.all(answers));
 }
 
 const refusedAll = (calls: readonly { key: EndpointKey }[]) =>
-  Object.fromEntries(calls.map(({ key }) => [key, "503 http.unavailable"]));
+  Object.fromEntries(calls.map(({ key }) => [key, key in ticketCalls ? "200 INTERNAL_ERROR" : "503 http.unavailable"]));
 
 const decided = open.filter(({ key }) => key in deciding);
 
