@@ -40,6 +40,10 @@ async function makeSubsystems({ db, pool }: Connections): Promise<void> {
     SELECT 'bench-cas-' || n, (900000 + n)::text, '子系统' || n, 'https://s' || n || '.example/', 'handover', 'cas',
       jsonb_build_array('https://s' || n || '.example/')
     FROM generate_series(1, ${OTHERS}::int) AS n`);
+  await pool.query(
+    "INSERT INTO registered_origin (origin, for_redirects, for_frames) VALUES ($1, true, false) ON CONFLICT DO NOTHING",
+    [new URL(SERVICE).origin],
+  );
   await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
 }
 

@@ -38,6 +38,10 @@ async function makeClient({ db, pool }: Connections, dataDir: string): Promise<s
     idTokenAlgorithm: "ES256",
     asksConsent: false,
   });
+  await pool.query(
+    "INSERT INTO registered_origin (origin, for_redirects, for_frames) VALUES ($1, true, false) ON CONFLICT DO NOTHING",
+    [new URL(CALLBACK).origin],
+  );
   await pool.query("SELECT pg_notify('portal', 'subsystem 61001')");
   return secret;
 }

@@ -86,10 +86,11 @@ export function factories(db: Db, passwords: Passwords) {
       const id = newId();
       const usual = { appCnName: `子系统${wish.appId}`, indexPage: "/dashboard/analysis", kind: "own" as const };
       await db.insert(subsystem).values({ ...usual, ...wish, id });
-      if (wish.indexPage !== undefined && URL.canParse(wish.indexPage))
+      const addresses = [wish.indexPage ?? "", ...(wish.casServices ?? [])].filter((address) => URL.canParse(address));
+      for (const address of addresses)
         await db
           .insert(registeredOrigin)
-          .values({ origin: new URL(wish.indexPage).origin, forRedirects: true, forFrames: false })
+          .values({ origin: new URL(address).origin, forRedirects: true, forFrames: false })
           .onConflictDoNothing();
       for (const code of roles) {
         await make.role(code);

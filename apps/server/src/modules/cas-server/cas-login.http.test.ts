@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { casUrl, openBrowser, ticketIn, wayBack } from "../../../test/cas/browser.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
-import { subsystem } from "../subsystem/subsystem.tables.ts";
+import { registeredOrigin, subsystem } from "../subsystem/subsystem.tables.ts";
 
 const SERVICE = "https://trade.example/app/in";
 let t: TestApp;
@@ -137,16 +137,23 @@ describe("a service", () => {
     expect(await tickets()).toBe(before);
   });
 
-  test("[SEC-48] follows a change of the register", async () => {
+  test("[SEC-48, SEC-53] follows a change of the register, and stops where the site is registered no more", async () => {
     const { get } = await signedIn();
     const service = "https://moved.example/x";
+    const { db, pool } = t.database;
+    const follows = (status: number) =>
+      expect.poll(async () => (await get(login({ service }))).status, { timeout: 15_000 }).toBe(status);
     expect((await get(login({ service }))).status).toBe(403);
-    await t.database.db
+    await db.insert(registeredOrigin).values({ origin: "https://moved.example", forRedirects: true, forFrames: false });
+    await db
       .update(subsystem)
       .set({ casServices: ["https://trade.example/app", "https://moved.example/"] })
       .where(eq(subsystem.appId, "60009"));
-    await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
-    await expect.poll(async () => (await get(login({ service }))).status, { timeout: 15_000 }).toBe(303);
+    await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
+    await follows(303);
+    await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, "https://moved.example"));
+    await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
+    await follows(403);
   });
 });
 

@@ -4,6 +4,7 @@ import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
 import { newToken } from "../../platform/tokens.ts";
+import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
 import { isClientAddress } from "./client-address.ts";
 import type { ClientSettings, NamedClient, OpenidClientStore } from "./openid-client.store.ts";
 
@@ -36,7 +37,10 @@ export interface OpenidClients {
   newSecret(appId: string, by: string): Promise<string>;
   /** False: there was none. */
   remove(appId: string): Promise<boolean>;
-  /** The client by its `client_id`, while its subsystem is entered by OpenID Connect and it can prove who it is. */
+  /**
+   * The client by its `client_id`, while its subsystem is entered by OpenID Connect and it can prove who it is; with those
+   * of its addresses whose site is still registered, of which it needs one to come back to.
+   */
   inUse(appId: string): Promise<KnownClient | undefined>;
 }
 
@@ -45,6 +49,7 @@ export interface OpenidClientsDeps {
   readonly secrets: Secrets;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly origins: Pick<KnownOrigins, "reachable">;
   /** Hosts of one's own network. */
   readonly privateHosts: readonly string[];
 }
@@ -56,7 +61,8 @@ const CHANNEL = "subsystem";
 const CACHE_MS = 60_000;
 const MOST_ADDRESSES = 20;
 
-export function createOpenidClients({ store, secrets, bus, clock, privateHosts }: OpenidClientsDeps): OpenidClients {
+export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
+  const { store, secrets, bus, clock, origins, privateHosts } = deps;
   const key = secrets.keyFor("openid client secrets");
   const cached = createCachedReads<ReadonlyMap<string, OpenedClient>>({
     bus,
@@ -129,7 +135,10 @@ export function createOpenidClients({ store, secrets, bus, clock, privateHosts }
       if (!found?.isInUse) return undefined;
       const { name, client, secret } = found;
       if ((secret === null) !== (client.authMethod === "none")) return undefined;
-      return { ...client, appId, name, secret };
+      const redirectUris = await origins.reachable(client.redirectUris);
+      if (redirectUris.length === 0) return undefined;
+      const postLogoutRedirectUris = await origins.reachable(client.postLogoutRedirectUris);
+      return { ...client, redirectUris, postLogoutRedirectUris, appId, name, secret };
     },
   };
 }

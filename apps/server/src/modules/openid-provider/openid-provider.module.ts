@@ -3,7 +3,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { OpenidKeys } from "../openid-key/openid-keys.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
-import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { KnownOrigins, Subsystems } from "../subsystem/subsystem.service.ts";
 import { createClientCalls } from "./client-calls.service.ts";
 import { createConsents } from "./consents.service.ts";
 import { createHandOvers } from "./hand-over.service.ts";
@@ -20,6 +20,7 @@ import { createVisits } from "./openid-visit.ts";
 
 export interface OpenidProviderUses {
   readonly audit: AuditService;
+  readonly knownOrigins: KnownOrigins;
   readonly openidKeys: OpenidKeys;
   readonly registry: SessionRegistry;
   readonly signOut: SingleSignOut;
@@ -30,10 +31,11 @@ export interface OpenidProviderUses {
 export function createOpenidProviderModule(platform: Platform, uses: OpenidProviderUses) {
   const { config, cookies, db, secrets, bus, clock, limiter, logger } = platform;
   const { privateHosts, publicUrl } = config;
-  const { audit, openidKeys: keys, registry, subsystems } = uses;
+  const { audit, knownOrigins: origins, openidKeys: keys, registry, subsystems } = uses;
   const state = createOpenidStateStore(db);
   const visits = createVisits();
-  const clients = createOpenidClients({ store: createOpenidClientStore(db), secrets, bus, clock, privateHosts });
+  const store = createOpenidClientStore(db);
+  const clients = createOpenidClients({ store, secrets, bus, clock, origins, privateHosts });
   const consents = createConsents(state, clock);
   const handOvers = createHandOvers({ ...uses, clients, consents, state, visits, clock });
   const adapter = createOpenidAdapters({ state, clients, registry, subsystems, visits, clock });

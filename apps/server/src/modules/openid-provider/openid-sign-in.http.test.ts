@@ -1,7 +1,8 @@
 // Guarantee: a standard client of OpenID Connect signs people in here, and nothing but the code flow with S256 does.
+import { eq } from "drizzle-orm";
 import { decodeProtectedHeader } from "jose";
 import * as openid from "openid-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   Browser,
   begin,
@@ -12,6 +13,7 @@ import {
   signInAt,
   startOpenid,
 } from "../../../test/openid/openid-setting.ts";
+import { registeredOrigin } from "../subsystem/subsystem.tables.ts";
 
 let s: OpenidSetting;
 let client: MadeClient;
@@ -93,6 +95,24 @@ describe("what a request must bring", () => {
     expect([answer.status, answer.location]).toEqual([400, undefined]);
     expect(answer.text).toContain("该系统的回调地址未在平台登记。");
     expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
+  });
+
+  test("[SEC-91, SEC-53] sends nobody to a registered address whose site is registered no more", async () => {
+    const { db, pool } = s.t.database;
+    const origin = "https://leaving.example";
+    await db.insert(registeredOrigin).values({ origin, forRedirects: true, forFrames: false });
+    const leaving = await s.client("60091", { redirectUris: [CALLBACK, `${origin}/callback`] });
+    const { browser } = await visited();
+    const flow = await begin(leaving, { redirect_uri: `${origin}/callback` });
+    expect((await browser.follow(flow.url.href)).location).toContain(`${origin}/callback?code=`);
+    await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin));
+    await pool.query("SELECT pg_notify('portal', 'subsystem 60091')");
+    await vi.waitFor(async () => {
+      const answer = await browser.follow((await begin(leaving, { redirect_uri: `${origin}/callback` })).url.href);
+      expect([answer.status, answer.location]).toEqual([400, undefined]);
+      expect(answer.text).toContain("该系统的回调地址未在平台登记。");
+    }, 15_000);
+    await signInAt(leaving, browser);
   });
 
   test("[SEC-91] shows a page for a client that there is not, without anything of the library's", async () => {

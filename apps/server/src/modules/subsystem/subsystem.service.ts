@@ -56,6 +56,8 @@ export interface KnownOrigins {
   readonly fixed: readonly string[];
   registered(): Promise<readonly OriginRow[]>;
   forRedirects(): Promise<ReadonlySet<string>>;
+  /** Those of the addresses that people may be led to now. */
+  reachable(addresses: readonly string[]): Promise<string[]>;
   /** Never rejects: without the database those of the setting. */
   forFrames(): Promise<readonly string[]>;
   /** As that of the subsystems. */
@@ -74,12 +76,17 @@ export function createKnownOrigins(
   const { store, bus, clock } = deps;
   const kept = createCachedReads<OriginRow[]>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
   const registered = () => kept.read("all", store.origins);
+  const forRedirects = async () =>
+    new Set([...fixed, ...(await registered()).flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []))]);
   return {
     fixed,
     registered,
     forget: kept.clear,
-    forRedirects: async () =>
-      new Set([...fixed, ...(await registered()).flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []))]),
+    forRedirects,
+    reachable: async (addresses) => {
+      const known = await forRedirects();
+      return addresses.filter((address) => isReachable(address, known));
+    },
     forFrames: async () => {
       const rows = await registered().catch(() => []);
       return [...new Set([...fixed, ...rows.flatMap(({ forFrames, origin }) => (forFrames ? origin : []))])];
@@ -110,6 +117,15 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     const isOfItsKind = kind !== "own" || indexPage.startsWith("/");
     return enabled && isOfItsKind && isReachable(indexPage, await origins.forRedirects());
   }
+  /** A service at a site that is registered no more is nobody's. */
+  async function indexRegistered(): Promise<ServiceIndex<SubsystemRow>> {
+    const [rows, registered] = await Promise.all([all(), origins.forRedirects()]);
+    const isRegistered = (address: string) => isReachable(address, registered);
+    return indexServices(
+      rows.map((row) => ({ ...row, casServices: row.casServices.filter(isRegistered) })),
+      services,
+    );
+  }
   function forget(): void {
     for (const cached of [granted, gates, everything, index]) cached.clear();
   }
@@ -119,7 +135,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   return {
     all,
     find: async (appId) => (await all()).find((one) => one.appId === appId),
-    forService: async (address) => (await index.read("all", async () => indexServices(await all(), services)))(address),
+    forService: async (address) => (await index.read("all", indexRegistered))(address),
     grantedTo,
     isOpen,
     requireEntry: async (caller, appId) => {

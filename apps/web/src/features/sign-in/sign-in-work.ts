@@ -2,6 +2,7 @@ import type { ThirdPartyWay } from "@tender/contract";
 import type { ReactNode } from "react";
 import { boundChunkLoad, boundedLoad } from "../../shared/loading/chunk-load.ts";
 import { startSliderWork } from "../../shared/slider/slider-calls.ts";
+import type { WindowOutcome } from "../../shared/third-party/third-party-window.ts";
 import { signInByAccount } from "./account-sign-in.ts";
 
 /**
@@ -13,8 +14,8 @@ export const signInWork = {
   signInByAccount,
   signInByPasskey: async (isRemembered: boolean): Promise<void> =>
     (await boundChunkLoad(() => import("./passkey-sign-in.ts"))).signInByPasskey(isRemembered),
-  signInByThirdParty: async (popup: Window | null, way: ThirdPartyWay): Promise<ReactNode> =>
-    (await boundChunkLoad(() => import("./third-party-sign-in.tsx"))).signInByThirdParty(popup, way),
+  signInByThirdParty: async (outcome: Promise<WindowOutcome> | null, way: ThirdPartyWay): Promise<ReactNode> =>
+    (await boundChunkLoad(() => import("./third-party-sign-in.tsx"))).signInByThirdParty(outcome, way),
   loadGraphicCode: boundedLoad(() => import("./components/graphic-code-field.tsx")),
   loadPhonePanel: boundedLoad(() => import("./components/phone-panel.tsx")),
   loadMobilePanel: boundedLoad(() => import("./components/mobile-panel.tsx")),

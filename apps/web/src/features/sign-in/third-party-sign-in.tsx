@@ -1,7 +1,7 @@
 import type { ThirdPartyWay } from "@tender/contract";
 import type { ReactNode } from "react";
 import { addressOfProvider } from "../../shared/third-party/open-provider.ts";
-import { outcomeOf } from "../../shared/third-party/third-party-window.ts";
+import type { WindowOutcome } from "../../shared/third-party/third-party-window.ts";
 import { takeOutcome } from "./take-outcome.ts";
 
 const text = {
@@ -10,16 +10,19 @@ const text = {
   closed: "登录窗口已关闭，没有完成登录。",
 } as const;
 
-/** Follows the window that was opened for the provider; answers what there is to say under the form. */
-export async function signInByThirdParty(popup: Window | null, { type, name }: ThirdPartyWay): Promise<ReactNode> {
-  if (!popup)
+/** Follows the provider's window, null where the browser kept it back; answers what there is to say under the form. */
+export async function signInByThirdParty(
+  window: Promise<WindowOutcome> | null,
+  { type, name }: ThirdPartyWay,
+): Promise<ReactNode> {
+  if (!window)
     return (
       <>
         <span>{text.blocked}</span>
         <a href={addressOfProvider(type)}>{text.here(name)}</a>
       </>
     );
-  const outcome = await outcomeOf(popup);
+  const outcome = await window;
   if (outcome === "closed") return text.closed;
   await takeOutcome(outcome);
   return null;

@@ -1,5 +1,7 @@
 import { outcomeInMessage, type ThirdPartyOutcome } from "./outcome.ts";
 
+export type WindowOutcome = ThirdPartyOutcome | "closed";
+
 const LOOKED_EVERY_MS = 500;
 
 /** What stands in the window while the provider is asked for its page, which may take seconds. */
@@ -19,9 +21,9 @@ function showWaiting(popup: Window): void {
  * What the window says, or that it was closed without a word. Heeds that window alone, of this very origin, once, and then
  * listens no more.
  */
-export function outcomeOf(popup: Window): Promise<ThirdPartyOutcome | "closed"> {
+export function outcomeOf(popup: Window): Promise<WindowOutcome> {
   showWaiting(popup);
-  const { promise, resolve } = Promise.withResolvers<ThirdPartyOutcome | "closed">();
+  const { promise, resolve } = Promise.withResolvers<WindowOutcome>();
   let wasClosed = false;
 
   function heed({ origin, source, data }: MessageEvent): void {

@@ -2,6 +2,7 @@ import type { ThirdPartyWay } from "@tender/contract";
 import { type ReactNode, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { openProvider } from "../../../shared/third-party/open-provider.ts";
+import { outcomeOf } from "../../../shared/third-party/third-party-window.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import type { SignInWork } from "../sign-in-work.ts";
 import { signInText } from "../text.ts";
@@ -15,8 +16,10 @@ export function ThirdParties({ loadWork }: { loadWork: () => Promise<SignInWork>
   function go(way: ThirdPartyWay) {
     setSaid(null);
     const popup = openProvider(way.type);
+    // Listens before anything is loaded: who goes back at once must be heard too.
+    const outcome = popup && outcomeOf(popup);
     loadWork()
-      .then((work) => work.signInByThirdParty(popup, way))
+      .then((work) => work.signInByThirdParty(outcome, way))
       .then(setSaid, (error: Error) => setSaid(error.message));
   }
 

@@ -116,6 +116,13 @@ test("[SEC-44, W-24] heeds no other origin, no other window and no other shape, 
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-1"]);
 });
 
+test("hears a window that speaks at once, before what follows it is loaded", async () => {
+  await openApp("/user/login");
+  (provider().element() as HTMLElement).click();
+  say(outcome("failed", "cancelled"));
+  await expect.element(toast("您取消了登录")).toBeVisible();
+});
+
 test("[SEC-44] listens no more once the window has spoken", async () => {
   const removed = vi.spyOn(window, "removeEventListener");
   await openWindow();
