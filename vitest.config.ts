@@ -4,26 +4,44 @@ import { FIRST_MODULE } from "./scripts/boot/server-runtime.mjs";
 
 const everywhere = ["packages", "apps", "scripts", "examples", "tools"].map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const serving = ["http", "process"].map((kind) => `**/*.${kind}.test.ts`);
+/** They put something else in a module's place, which has to happen before anybody else loads it. */
+const alone = ["test", "http.test"].map((kind) => `**/*.alone.${kind}.ts`);
 
-const onNode = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
+interface NodeProject {
+  readonly include: string[];
+  readonly exclude: string[];
+  readonly isolate?: true;
+}
+
+/** Unless it says otherwise the files of a worker share its modules: loading them anew takes longer than the tests. */
+const onNode = (
+  name: string,
+  { include, exclude, isolate = false as boolean }: NodeProject,
+): TestProjectInlineConfiguration => ({
   plugins: [contractModules()],
   test: {
     name,
+    isolate,
     include,
     exclude: ["**/node_modules/**", "**/dist/**", "e2e/**", "**/*.browser.test.tsx", ...exclude],
     environment: "node",
     execArgv: FIRST_MODULE,
     globalSetup: "packages/testkit/src/test-database-server.ts",
-    setupFiles: "packages/testkit/src/fail-on-console-error.ts",
+    setupFiles: "packages/testkit/src/leave-nothing-behind.ts",
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
 });
 
-/** `rules` is what `npm run check` asks; `server` calls over HTTP and starts processes of its own. */
+/** `rules` and `alone` are what `npm run check` asks; `server` calls over HTTP and starts processes of its own. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    projects: [onNode("rules", everywhere, serving), onNode("server", serving, []), "apps/web/vitest.config.ts"],
+    projects: [
+      onNode("rules", { include: everywhere, exclude: [...serving, ...alone] }),
+      onNode("alone", { include: alone, exclude: [], isolate: true }),
+      onNode("server", { include: serving, exclude: alone }),
+      "apps/web/vitest.config.ts",
+    ],
   },
 });

@@ -14,6 +14,8 @@ export default mergeConfig(viteConfig, {
   },
   test: {
     name: "browser",
+    // Without it this project takes one page after the other.
+    maxWorkers: 2,
     include: ["src/**/*.browser.test.tsx"],
     setupFiles: ["test/browser/setup.ts"],
     // A part of the app that a test is the first to open is read file by file: a busy machine takes its time.

@@ -25,7 +25,7 @@ function steps(lockfileFolder) {
     onNode("类型（网页）", bin("tsc"), "--noEmit", "-p", "apps/web/tsconfig.json"),
     onNode("无用代码", bin("knip")),
     onNode("只有测试使用的代码", bin("knip"), "--production"),
-    onNode("单元测试", "node_modules/vitest/vitest.mjs", "run", "--project", "rules"),
+    onNode("单元测试", "node_modules/vitest/vitest.mjs", "run", "--project", "rules", "--project", "alone"),
   ];
 }
 

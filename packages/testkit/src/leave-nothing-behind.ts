@@ -1,0 +1,10 @@
+import { afterAll, vi } from "vitest";
+import "./fail-on-console-error.ts";
+
+/** Setup file of the tests on Node, whose files share a process: none finds the clock, the environment or a spy of another. */
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
