@@ -10,14 +10,11 @@ const alone = ["test", "http.test"].map((kind) => `**/*.alone.${kind}.ts`);
 interface NodeProject {
   readonly include: string[];
   readonly exclude: string[];
-  readonly isolate?: true;
+  readonly isolate?: boolean;
 }
 
 /** Unless it says otherwise the files of a worker share its modules: loading them anew takes longer than the tests. */
-const onNode = (
-  name: string,
-  { include, exclude, isolate = false as boolean }: NodeProject,
-): TestProjectInlineConfiguration => ({
+const onNode = (name: string, { include, exclude, isolate = false }: NodeProject): TestProjectInlineConfiguration => ({
   plugins: [contractModules()],
   test: {
     name,
