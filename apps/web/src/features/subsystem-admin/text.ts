@@ -183,6 +183,7 @@ export const deliveryText = {
   answer: "结果",
   status: (status: number) => `对方应答 ${status}`,
   timeout: "对方没有及时应答",
+  notListed: "内网或保留网段的主机须先列入 PRIVATE_HOSTS",
   unreachable: (cause: string) => `无法连接：${cause}`,
   waiting: "等待发送",
   finishedAt: "完成时间",

@@ -7,5 +7,6 @@ type Delivery = ResultOf<EndpointOf<"subsystemAdmin.listDeliveries">>["rows"][nu
 export function answerOf({ lastStatus, lastCause }: Pick<Delivery, "lastStatus" | "lastCause">): string {
   if (lastStatus !== null) return text.status(lastStatus);
   if (lastCause === null) return text.waiting;
+  if (lastCause.endsWith(" lies in a network of special purpose")) return text.notListed;
   return /time-?out|timed out|aborted/i.test(lastCause) ? text.timeout : text.unreachable(lastCause);
 }
