@@ -3,8 +3,10 @@ import type { Portal } from "./portal.ts";
 /** A standard client, as its makers deliver it, against a running portal. */
 export interface Client {
   readonly name: string;
-  /** Of Debian. */
-  readonly packages: readonly string[];
+  /** Packages of Debian that it needs. */
+  readonly debian: readonly string[];
+  /** Packages of the npm registry that it needs, each with its version. */
+  readonly npm: readonly string[];
   /** The subsystem it is to be, with an address that it listens on. */
   prove(portal: Portal, prove: Prove): Promise<void>;
 }

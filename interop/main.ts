@@ -1,14 +1,16 @@
 import { clients } from "./clients.ts";
 import { arePresent } from "./debian.ts";
+import { areInstalled } from "./npm.ts";
 import { startPortalBehindTls } from "./portal.ts";
 
 // `npm run test:interop` runs every client; names choose some.
 const chosen = process.argv.slice(2);
-const counts = { passed: 0, failed: 0 };
+const counts = { passed: 0, failed: 0, skipped: 0 };
 
 for (const client of clients.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
-  if (!(await arePresent(client.packages))) {
-    console.log(`skipped ${client.name}: ${client.packages.join(", ")} cannot be installed here`);
+  if (!(await arePresent(client.debian)) || !areInstalled(client.name, client.npm)) {
+    counts.skipped += 1;
+    console.log(`skipped ${client.name}: ${[...client.debian, ...client.npm].join(", ")} cannot be installed here`);
     continue;
   }
   console.log(client.name);
@@ -29,5 +31,5 @@ for (const client of clients.filter(({ name }) => chosen.length === 0 || chosen.
     await portal.stop();
   }
 }
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0) process.exitCode = 1;

@@ -10,7 +10,8 @@ const PATIENCE_MS = 10_000;
 /** Debian's mod_auth_cas, configured as its manual has it. */
 export const modAuthCas: Client = {
   name: "mod_auth_cas",
-  packages: ["apache2", "libapache2-mod-auth-cas"],
+  debian: ["apache2", "libapache2-mod-auth-cas"],
+  npm: [],
   prove: async (portal, prove) => {
     const host = `127.0.0.1:${portal.clientPort}`;
     const site = `http://${host}`;

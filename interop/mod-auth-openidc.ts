@@ -10,7 +10,8 @@ const PATIENCE_MS = 10_000;
 /** Debian's mod_auth_openidc, configured as the page for subsystems' developers has it. */
 export const modAuthOpenidc: Client = {
   name: "mod_auth_openidc",
-  packages: ["apache2", "libapache2-mod-auth-openidc"],
+  debian: ["apache2", "libapache2-mod-auth-openidc"],
+  npm: [],
   prove: async (portal, prove) => {
     const host = `127.0.0.1:${portal.clientPort}`;
     const site = `http://${host}`;

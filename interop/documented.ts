@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PAGE = join(import.meta.dirname, "../docs/connect-a-subsystem.md");
+
+/** The first block below a heading of the page for subsystems' developers, with the values of this run in place of its own. */
+export function documented(heading: string, values: Readonly<Record<string, string>>): string {
+  const [, part] = readFileSync(PAGE, "utf8").split(`\n### ${heading}\n`);
+  const block = /```\w+\n([\s\S]*?)```/.exec(part ?? "")?.[1];
+  if (block === undefined) throw new Error(`the page has no block below ${heading}`);
+  return Object.entries(values).reduce((text, [own, value]) => {
+    if (!text.includes(own)) throw new Error(`${own} does not stand below ${heading}`);
+    return text.replaceAll(own, value);
+  }, block);
+}
