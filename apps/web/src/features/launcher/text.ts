@@ -11,6 +11,7 @@ export const launcherText = {
   arrange: "调整顺序",
   arranged: "完成",
   arrangeHint: "拖动，或用前移、后移调整常用子系统的顺序。",
+  drag: "拖动调整顺序",
   forward: "前移",
   backward: "后移",
   search: "查找子系统",

@@ -1,19 +1,24 @@
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { scrollAtEdges } from "./edge-scroll.ts";
 import { moved } from "./moved.ts";
 
 export interface Reorder {
-  /** What is dragged: an entry's handle, or the entry itself. */
+  /**
+   * What is dragged: an entry's handle, or the entry itself. A finger drags by what is marked `data-grip` alone, so that it can
+   * still scroll by the rest.
+   */
   readonly handle: (key: string) => {
-    readonly draggable: true;
-    onDragStart(event: DragEvent<HTMLElement>): void;
-    onDragEnd(): void;
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(): void;
+    onPointerCancel(): void;
+    onDragStart(event: { preventDefault(): void }): void;
   };
   /** Where it may be dropped: each entry. */
   readonly target: (key: string) => {
+    readonly "data-order-key": string;
     readonly "data-dragged": true | undefined;
     readonly "data-drop": "before" | "after" | undefined;
-    onDragOver(event: DragEvent<HTMLElement>): void;
-    onDrop(event: DragEvent<HTMLElement>): void;
   };
   /** By `step` places, as keys and buttons do. The button that was pressed keeps the focus. */
   readonly shift: (key: string, step: 1 | -1, button: HTMLElement) => void;
@@ -28,11 +33,35 @@ interface Options {
   readonly onOrder: (keys: readonly string[]) => void;
 }
 
-/** Entries that a person puts in order by dragging, or by buttons for everybody who does not drag. */
+/** So far a pointer moves before a press becomes a drag, in pixels. */
+const THRESHOLD = 5;
+
+interface Drag {
+  readonly key: string;
+  readonly list: Element | null;
+  readonly from: Point;
+  /** Where the pointer is. */
+  at: Point;
+  readonly stopScrolling: () => void;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const isDragOf = ({ button, pointerType, target }: PointerEvent<HTMLElement>): boolean =>
+  button === 0 &&
+  target instanceof Element &&
+  target.closest("button") === null &&
+  (pointerType !== "touch" || target.closest("[data-grip]") !== null);
+
+/** Entries that a person puts in order by dragging with mouse, pen or finger, or by buttons. */
 export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const [said, setSaid] = useState("");
+  const drag = useRef<Drag | null>(null);
   const pressed = useRef<HTMLElement | null>(null);
 
   const orderNow = keys.join();
@@ -44,7 +73,21 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
     pressed.current = null;
   }, [orderNow]);
 
+  useEffect(() => {
+    if (dragged === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      end();
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
+  });
+  useEffect(() => () => drag.current?.stopScrolling(), []);
+
   function end(): void {
+    drag.current?.stopScrolling();
+    drag.current = null;
     setDragged(null);
     setOver(null);
   }
@@ -54,6 +97,21 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
     onOrder(next);
     setSaid(`“${nameOf(key)}”已移到第 ${next.indexOf(key) + 1} 位，共 ${next.length} 个`);
   }
+  function look(): void {
+    if (drag.current === null) return;
+    const { list, at } = drag.current;
+    const entry = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>("[data-order-key]");
+    // Between two entries the one that was last under the pointer stands.
+    if (entry && list?.contains(entry)) setOver(entry.dataset.orderKey ?? null);
+  }
+  function follow({ clientX: x, clientY: y }: PointerEvent<HTMLElement>): void {
+    if (drag.current === null) return;
+    const { key, from } = drag.current;
+    if (dragged === null && Math.hypot(x - from.x, y - from.y) < THRESHOLD) return;
+    drag.current.at = { x, y };
+    setDragged(key);
+    look();
+  }
 
   return {
     said,
@@ -62,18 +120,24 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
       put(key, keys.indexOf(key) + step);
     },
     handle: (key) => ({
-      draggable: true,
-      onDragStart: (event) => {
-        event.dataTransfer.effectAllowed = "move";
-        // Firefox drags nothing that carries no data.
-        event.dataTransfer.setData("text/plain", "");
-        const entry = event.currentTarget.closest("li");
-        if (entry) event.dataTransfer.setDragImage(entry, 12, 12);
-        setDragged(key);
+      onPointerDown: (event) => {
+        if (!isDragOf(event)) return;
+        const { clientX: x, clientY: y, currentTarget, pointerId } = event;
+        currentTarget.setPointerCapture(pointerId);
+        const list = currentTarget.closest("ol, ul");
+        drag.current = { key, list, from: { x, y }, at: { x, y }, stopScrolling: scrollAtEdges(currentTarget, look) };
       },
-      onDragEnd: end,
+      onPointerMove: follow,
+      onPointerUp: () => {
+        if (dragged !== null && over !== null) put(dragged, keys.indexOf(over));
+        end();
+      },
+      onPointerCancel: end,
+      // A picture in it would be dragged by itself.
+      onDragStart: (event) => event.preventDefault(),
     }),
     target: (key) => ({
+      "data-order-key": key,
       "data-dragged": dragged === key || undefined,
       "data-drop":
         dragged === null || over !== key || dragged === key
@@ -81,19 +145,6 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
           : keys.indexOf(dragged) > keys.indexOf(key)
             ? "before"
             : "after",
-      onDragOver: (event) => {
-        // What is dragged in from elsewhere is none of ours.
-        if (dragged === null) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = "move";
-        if (over !== key) setOver(key);
-      },
-      onDrop: (event) => {
-        if (dragged === null) return;
-        event.preventDefault();
-        put(dragged, keys.indexOf(key));
-        end();
-      },
     }),
   };
 }

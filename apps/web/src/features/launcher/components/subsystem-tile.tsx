@@ -67,6 +67,9 @@ export function ArrangedTile({ entry, isFirst, isLast, order }: ArrangedTileProp
     <li className={styles.item} {...order.handle(entry.appId)} {...order.target(entry.appId)}>
       <div className={styles.tile} data-arranged>
         <TileFace entry={entry} nameId={nameId} />
+        <span className={styles.grip} data-grip title={text.drag}>
+          <Icon name="grip" size={18} />
+        </span>
       </div>
       <span className={styles.shifts}>
         <IconButton

@@ -33,7 +33,7 @@ export function SubsystemRow(props: Props) {
   return (
     <li className={styles.row} {...(mayEdit ? order.target(appId) : {})}>
       {mayEdit ? (
-        <span className={styles.handle} title={text.drag} {...order.handle(appId)}>
+        <span className={styles.handle} data-grip title={text.drag} {...order.handle(appId)}>
           <Icon name="grip" size={18} />
         </span>
       ) : null}

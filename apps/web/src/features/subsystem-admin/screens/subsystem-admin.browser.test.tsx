@@ -53,7 +53,7 @@ describe("the administration of subsystems", () => {
     await openList();
     await expect.element(page.getByText("电子卖场", { exact: true })).toBeVisible();
     expect(button(/新增|编辑|删除|上移|下移|更换/).query()).toBeNull();
-    expect(document.querySelector("[draggable]")).toBeNull();
+    expect(document.querySelector("[data-grip]")).toBeNull();
     await openSection("deliveries", "退出通知");
     await expect.element(page.getByText("对方应答 500")).toBeVisible();
     expect(button(/重新发送/).query()).toBeNull();
@@ -146,7 +146,7 @@ describe("the list of subsystems", () => {
     answer("subsystemAdmin.list", listOf(workspaceSystem, trade, mall));
     const ordered = answer("subsystemAdmin.order", refusal("subsystem.changed"));
     await openList();
-    const handles = () => [...document.querySelectorAll<HTMLElement>("[draggable]")];
+    const handles = () => [...document.querySelectorAll<HTMLElement>("[data-grip]")];
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
     await expect.poll(() => handles().length).toBe(3);
     await userEvent.dragAndDrop(page.elementLocator(handles()[2] as HTMLElement), row("综合管理平台"));
