@@ -1,15 +1,15 @@
 import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import { canSearch } from "../../../shared/subsystem/find-subsystems.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
+import { Finder } from "../../../shared/ui/search-box.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useSubsystems } from "../api.ts";
-import { canSearch } from "../model/launcher-sections.ts";
 import type { LauncherVariant } from "../model/tile-layout.ts";
 import { launcherText } from "../text.ts";
 import styles from "./launcher-grid.module.css";
-import { SubsystemSearch } from "./subsystem-search.tsx";
 import { TileGrid } from "./tile-grid.tsx";
 import { Tiles } from "./tiles.tsx";
 
@@ -27,7 +27,15 @@ export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant
         <h2 id={headingId} className={styles.heading}>
           {isPortal ? launcherText.heading : launcherText.developmentHeading}
         </h2>
-        {hasSearch ? <SubsystemSearch typed={typed} onType={setTyped} /> : null}
+        {hasSearch ? (
+          <Finder
+            className={styles.search}
+            label={launcherText.search}
+            hint={launcherText.searchHint}
+            typed={typed}
+            onType={setTyped}
+          />
+        ) : null}
       </div>
       {subsystems.isPending ? <WaitingTiles /> : null}
       {subsystems.isError ? (

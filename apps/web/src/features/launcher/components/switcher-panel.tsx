@@ -1,12 +1,13 @@
 import type { SubsystemEntry } from "@tender/contract";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import { findSubsystems } from "../../../shared/subsystem/find-subsystems.ts";
 import { SubsystemIcon } from "../../../shared/subsystem/subsystem-icon.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
+import { SearchBox } from "../../../shared/ui/search-box.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useSubsystems } from "../api.ts";
-import { findSubsystems } from "../model/find-subsystems.ts";
 import { favouritesFirst } from "../model/launcher-sections.ts";
 import { launcherText as text } from "../text.ts";
 import styles from "./subsystem-switcher.module.css";
@@ -55,19 +56,16 @@ export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): React
   return (
     <div className={styles.panel} role="dialog" aria-label={text.switcher}>
       <div className={styles.search}>
-        <Icon name="search" size={16} />
-        <input
+        <SearchBox
           ref={field}
           type="text"
           role="combobox"
-          autoComplete="off"
-          maxLength={50}
           aria-label={text.search}
+          placeholder={text.searchHint}
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={found[at] ? `${id}-${found[at].appId}` : undefined}
-          placeholder={text.searchHint}
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);

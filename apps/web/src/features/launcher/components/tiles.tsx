@@ -1,10 +1,10 @@
 import type { SubsystemEntry } from "@tender/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { findSubsystems } from "../../../shared/subsystem/find-subsystems.ts";
 import { SubsystemIcon } from "../../../shared/subsystem/subsystem-icon.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { useSetFavourites } from "../api.ts";
-import { findSubsystems } from "../model/find-subsystems.ts";
 import { favouritesOf, sectionsOf, toggled } from "../model/launcher-sections.ts";
 import { columnsOf, isCentred, type LauncherVariant } from "../model/tile-layout.ts";
 import { launcherText as text } from "../text.ts";

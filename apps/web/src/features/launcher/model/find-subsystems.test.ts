@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { subsystem } from "../../../../test/subsystem-factory.ts";
-import { findSubsystems } from "./find-subsystems.ts";
+import { subsystem } from "../../../test/subsystem-factory.ts";
+import { canSearch, findSubsystems } from "./find-subsystems.ts";
 
 const entries = [
   subsystem("60009", "电子招投标交易系统", { purpose: "发布项目" }),
@@ -28,4 +28,13 @@ test.each([
 test("puts those whose name begins so first", () => {
   const two = [subsystem("1", "新采购系统"), subsystem("2", "采购系统")];
   expect(findSubsystems(two, "采购").map(({ appId }) => appId)).toEqual(["2", "1"]);
+});
+
+test("finds by what else is said of them", () => {
+  expect(findSubsystems(entries, "sub.example", ({ appId }) => `https://${appId}.sub.example`).length).toBe(3);
+  expect(findSubsystems(entries, "61001.sub", ({ appId }) => `https://${appId}.sub.example`)).toEqual([entries[1]]);
+});
+
+test("is offered where they do not fit one screen", () => {
+  expect([canSearch(8), canSearch(9)]).toEqual([false, true]);
 });

@@ -1,16 +1,32 @@
-import type { SubsystemEntry } from "@tender/contract";
-
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
 
-/** Those whose name, purpose or number holds every word that was typed; those whose name begins with it first. */
-export function findSubsystems(entries: readonly SubsystemEntry[], typed: string): readonly SubsystemEntry[] {
+export interface FoundBy {
+  readonly appId: string;
+  readonly appCnName: string;
+  readonly purpose: string;
+}
+
+/** Fewer fit one screen. */
+const SEARCH_FROM = 9;
+
+export const canSearch = (count: number): boolean => count >= SEARCH_FROM;
+
+/**
+ * Those whose name, purpose or number (or what `more` says of them) holds every word that was typed; those whose name begins with it
+ * first.
+ */
+export function findSubsystems<T extends FoundBy>(
+  entries: readonly T[],
+  typed: string,
+  more: (entry: T) => string = () => "",
+): readonly T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const [first] = words;
   if (first === undefined) return entries;
-  const found = entries.filter(({ appId, appCnName, purpose }) => {
-    const text = plain(`${appCnName}\n${purpose}\n${appId}`);
+  const found = entries.filter((entry) => {
+    const text = plain(`${entry.appCnName}\n${entry.purpose}\n${entry.appId}\n${more(entry)}`);
     return words.every((word) => text.includes(word));
   });
-  const begins = ({ appCnName, appId }: SubsystemEntry) => plain(appCnName).startsWith(first) || appId === first;
+  const begins = ({ appCnName, appId }: T) => plain(appCnName).startsWith(first) || appId === first;
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { subsystem } from "../../../../test/subsystem-factory.ts";
-import { canSearch, sectionsOf, toggled, withFavourites } from "./launcher-sections.ts";
+import { sectionsOf, toggled, withFavourites } from "./launcher-sections.ts";
 
 const ids = (entries: readonly { readonly appId: string }[]) => entries.map(({ appId }) => appId).join("");
 const entry = (appId: string, favourite: number | null = null, lastEnteredAt: string | null = null) =>
@@ -21,10 +21,6 @@ test("names the four that were entered last, the latest first, where there are m
   const all = [1, 2, 3, 4, 5].map((number) => entry(String(number), null, day(number)));
   expect(ids(sectionsOf([...all, entry("6")]).recent)).toBe("5432");
   expect(ids(sectionsOf(all.slice(0, 4)).recent)).toBe("");
-});
-
-test("offers a search where the tiles do not fit one screen", () => {
-  expect([canSearch(8), canSearch(9)]).toEqual([false, true]);
 });
 
 test("adds a favourite at the end, and takes one out", () => {

@@ -11,12 +11,9 @@ export interface LauncherSections {
 
 /** Fewer are centred in one grid, where the favourites come first. */
 const SPLIT_FROM = 4;
-/** What fits on one screen needs no shortcuts, and no search. */
+/** What fits on one screen needs no shortcuts. */
 const RECENT_FROM = 5;
-const SEARCH_FROM = 9;
 const RECENT_SHOWN = 4;
-
-export const canSearch = (count: number): boolean => count >= SEARCH_FROM;
 
 const isFavourite = ({ favourite }: SubsystemEntry): boolean => favourite !== null;
 
