@@ -251,6 +251,7 @@ export const errors = Object.freeze({
     origin: "always",
   }),
   "subsystem.unknown_role": entry(200, "所选角色不存在，请重新选择", "inline", { field: "always" }),
+  "subsystem.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),
   "subsystem.openid_missing": entry(200, "请填写 OpenID Connect 客户端的设置", "inline", { field: "always" }),
   "subsystem.cas_missing": entry(200, "请填写 CAS 服务地址", "inline", { field: "always" }),
   "subsystem.has_menus": entry(200, "该子系统还有菜单，请先删除其菜单", "toast"),

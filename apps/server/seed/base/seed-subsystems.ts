@@ -25,7 +25,12 @@ export async function seedSubsystems(tx: Tx, subsystemUrl: string): Promise<void
 const registerOrigin = async (tx: Tx, subsystemUrl: string): Promise<void> => {
   await tx
     .insert(registeredOrigin)
-    .values({ origin: new URL(subsystemUrl).origin, forRedirects: true, forFrames: false, note: "SUBSYSTEM_URL" })
+    .values({
+      origin: new URL(subsystemUrl).origin,
+      forRedirects: true,
+      forFrames: false,
+      note: "来自环境变量 SUBSYSTEM_URL",
+    })
     .onConflictDoUpdate({ target: registeredOrigin.origin, set: { forRedirects: true } });
 };
 

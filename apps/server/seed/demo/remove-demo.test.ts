@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
 import { createAuditModule } from "../../src/modules/audit/audit.module.ts";
 import { createFileStorage } from "../../src/modules/file/file.module.ts";
+import { departmentSubsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
 import { archiveImports } from "../../test/archive/imports.ts";
 import { packageOf, procurement } from "../../test/archive/small-process.ts";
 import { databaseContents } from "../../test/database-contents.ts";
@@ -77,6 +78,8 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
     fondsCode: "SL01",
     label: "导入数据",
   });
+  const subsystemId = await t.make.subsystem({ appId: "88001" });
+  await t.database.db.insert(departmentSubsystem).values({ subsystemId, departmentId: "demo-dept-archive" });
 
   const removed = await remove();
   expect(removed).toMatchObject({
@@ -85,8 +88,8 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
     scanApps: 2,
     subsystems: ["60101", "60102", "60103"],
     certificateProviders: 1,
-    departments: ["A01A01", "A01A03", "A01A04", "A01A05", "A01A06", "A01A07"],
-    keptDepartments: ["A01", "A01A02"],
+    departments: ["A01A01", "A01A04", "A01A05", "A01A06", "A01A07"],
+    keptDepartments: ["A01", "A01A02", "A01A03"],
   });
   expect(removed.processes).toBeGreaterThan(100);
   expect(await rows("app_user")).toBe(2);
@@ -106,7 +109,7 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
     await rows("subsystem"),
     await rows("openid_client"),
     await rows("subsystem WHERE logout_url IS NOT NULL"),
-  ]).toEqual([5, 0, 0]);
+  ]).toEqual([6, 0, 0]);
   expect(stored.rowCount).toBe(1);
   for (const { key } of stored.rows) expect(existsSync(join(dataDir, "files", key.slice(0, 2), key))).toBe(false);
   t.clock.advance(3_000);

@@ -101,7 +101,7 @@ const isDemoDepartment = inArray(
   demoDepartments.map(({ id }) => id),
 );
 
-/** From the leaves up: one with members, with departments below it, or with procurements of its own is somebody's. */
+/** From the leaves up: one with members, with departments below it, with procurements of its own, or let into a subsystem is somebody's. */
 async function removeDepartments(tx: Tx): Promise<string[]> {
   const removed: string[] = [];
   for (;;) {
@@ -114,6 +114,7 @@ async function removeDepartments(tx: Tx): Promise<string[]> {
           notExists(members),
           sql`not exists (select from department c where c.parent_id = ${department.id})`,
           sql`not exists (select from proc_project p where p.dept_code = ${department.orgCode})`,
+          sql`not exists (select from department_subsystem s where s.department_id = ${department.id})`,
         ),
       )
       .returning({ code: department.orgCode });

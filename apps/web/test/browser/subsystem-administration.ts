@@ -18,6 +18,8 @@ export const trade: Subsystem = {
   enabled: true,
   certificateGate: true,
   roles: ["buyer", "supplier"],
+  departments: [],
+  entryRule: "any",
   logoutUrl: "https://trade.example.cn/out",
   casServices: [],
   casAttributes: [],
@@ -118,6 +120,11 @@ export const listOf = (...rows: Subsystem[]) => ({
   roles: [
     { code: "buyer", name: "采购人" },
     { code: "supplier", name: "供应商" },
+  ],
+  departments: [
+    { orgCode: "A01", departName: "交易中心" },
+    { orgCode: "A01A01", departName: "采购处" },
+    { orgCode: "A01A02", departName: "档案处" },
   ],
   publicUrl: "https://portal.example.cn",
 });

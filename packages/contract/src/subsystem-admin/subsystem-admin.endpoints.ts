@@ -34,6 +34,8 @@ export const subsystemAdmin = {
         }),
       ),
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** In the order of the tree. */
+      departments: z.array(z.object({ orgCode: z.string(), departName: z.string() })),
       /** The address of this portal as the systems know it: issuer of OpenID Connect, beginning of the CAS addresses. */
       publicUrl: z.string(),
     }),
@@ -56,6 +58,7 @@ export const subsystemAdmin = {
       "subsystem.bad_address",
       "subsystem.unregistered_origin",
       "subsystem.unknown_role",
+      "subsystem.unknown_department",
       "subsystem.openid_missing",
       "subsystem.cas_missing",
     ],

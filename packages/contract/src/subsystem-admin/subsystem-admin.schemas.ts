@@ -32,6 +32,10 @@ export const subsystemFields = {
   certificateGate: z.boolean(),
   /** Codes of the roles that may enter. */
   roles: z.array(text(60, 1)).max(200),
+  /** Codes of the departments that may enter, each with all below it. */
+  departments: z.array(text(60, 1)).max(200),
+  /** any: roles and departments each let in; all: who has both. */
+  entryRule: z.enum(["any", "all"]),
   logoutUrl: address.nullable(),
   casServices: addresses,
   casAttributes: z.array(casAttribute).max(7),

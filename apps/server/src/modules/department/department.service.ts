@@ -7,6 +7,8 @@ import { nextRootCode, tidyDepartName } from "./department-rules.ts";
 
 export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
+  /** Every department, in the order of the tree. */
+  all(): Promise<Pick<Department, "orgCode" | "departName">[]>;
   isOrgCodeTaken(orgCode: string, exceptId: string | undefined): Promise<boolean>;
   /** The name as it is kept. Throws department.bad_name. */
   tidyName(sent: string): string;
@@ -17,6 +19,7 @@ export interface DepartmentService {
 export function createDepartmentService(store: DepartmentStore): DepartmentService {
   return {
     listFor: store.listFor,
+    all: store.all,
     isOrgCodeTaken: store.isOrgCodeTaken,
     tidyName: (sent) => {
       const name = tidyDepartName(sent);

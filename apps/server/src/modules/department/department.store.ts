@@ -21,6 +21,11 @@ export function createDepartmentStore(db: Db) {
         .innerJoin(department, eq(department.id, departmentMember.departmentId))
         .where(eq(departmentMember.userId, userId))
         .orderBy(asc(department.orgCode)),
+    all: () =>
+      db
+        .select({ orgCode: department.orgCode, departName: department.departName })
+        .from(department)
+        .orderBy(asc(department.orgCode)),
     rootCodes: async (tx: Tx): Promise<string[]> =>
       (await tx.select({ orgCode: department.orgCode }).from(department).where(isNull(department.parentId))).map(
         ({ orgCode }) => orgCode,

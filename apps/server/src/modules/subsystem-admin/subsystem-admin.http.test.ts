@@ -2,7 +2,7 @@
 
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
 
 type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
@@ -37,6 +37,8 @@ const wish = (more: Partial<Wanted> = {}): Wanted => ({
   enabled: true,
   certificateGate: false,
   roles: ["buyer"],
+  departments: [],
+  entryRule: "any",
   logoutUrl: null,
   casServices: [],
   casAttributes: [],
@@ -194,6 +196,93 @@ test("[SEC-59] takes the right to enter away at once, and orders the launcher", 
   );
   await save({ ...one, id, version: 1, roles: [] });
   expect(await launcherOf(person)).toEqual([two.appId]);
+});
+
+describe("[LAUNCH-05, SEC-59] entry by role and department", () => {
+  let place: { readonly id: string; readonly orgCode: string };
+  let below: typeof place;
+  let beside: typeof place;
+  beforeAll(async () => {
+    place = await t.make.department({ orgCode: "K01" });
+    below = await t.make.department({ orgCode: "K01A01", parentId: place.id });
+    beside = await t.make.department({ orgCode: "K02" });
+    await t.make.role("clerk");
+  });
+  /** Who of them may enter: clerks above, below and beside the department, and somebody without the role in it. */
+  async function entrants(appId: string): Promise<string[]> {
+    const people = {
+      above: await t.person({ roles: ["clerk"], departments: [place.id] }),
+      below: await t.person({ roles: ["clerk"], departments: [below.id] }),
+      beside: await t.person({ roles: ["clerk"], departments: [beside.id] }),
+      nowhere: await t.person({ roles: ["clerk"] }),
+      "without the role": await t.person({ departments: [below.id] }),
+    };
+    const entered: string[] = [];
+    for (const [name, person] of Object.entries(people)) {
+      const { body } = await t.call("launcher.enter", { body: { appId } }, person);
+      expect((await launcherOf(person)).includes(appId)).toBe(body.success);
+      if (body.success) entered.push(name);
+      else expect(body).toMatchObject({ code: "launcher.not_granted", message: "您没有进入该子系统的权限" });
+    }
+    return entered;
+  }
+
+  test.each([
+    [["clerk"], [], "any", ["above", "below", "beside", "nowhere"]],
+    [[], ["K01"], "any", ["above", "below", "without the role"]],
+    [[], ["K01A01"], "any", ["below", "without the role"]],
+    [["clerk"], ["K01"], "any", ["above", "below", "beside", "nowhere", "without the role"]],
+    [["clerk"], ["K01"], "all", ["above", "below"]],
+    [["clerk"], [], "all", []],
+    [[], ["K01"], "all", []],
+    [[], [], "any", []],
+  ] as const)("lets in by roles %j and departments %j under the rule %s: %j", async (roles, departments, rule, who) => {
+    await register();
+    const body = wish({ roles: [...roles], departments: [...departments], entryRule: rule });
+    expect((await save(body)).body.success).toBe(true);
+    expect(await row(body.appId)).toMatchObject({ roles, departments, entryRule: rule });
+    expect(await entrants(body.appId)).toEqual(who);
+  });
+
+  test("follows the current department, and a change of who may enter, at once", async () => {
+    await register();
+    const body = wish({ roles: [], departments: ["K01", "K01"] });
+    const { id } = (await save(body)).body.result;
+    const person = await t.person({ departments: [below.id, beside.id] });
+    const { username } = person;
+    const stand = ({ orgCode }: typeof place) =>
+      t.call("session.selectDepartment", { body: { orgCode, username } }, person);
+    await stand(below);
+    expect(await launcherOf(person)).toContain(body.appId);
+    await stand(beside);
+    expect(await launcherOf(person)).not.toContain(body.appId);
+    await save({ ...body, id, version: 1, departments: ["K02"] });
+    expect(await launcherOf(person)).toContain(body.appId);
+  });
+
+  test("lets nobody more in when a department or a role goes", async () => {
+    await register();
+    const gone = await t.make.department({ orgCode: "K03" });
+    await t.make.role("leaving");
+    const body = wish({ roles: ["leaving", "clerk"], departments: ["K03"], entryRule: "all" });
+    await save(body);
+    await t.database.pool.query("DELETE FROM department WHERE id = $1", [gone.id]);
+    expect(await row(body.appId)).toMatchObject({ departments: [], entryRule: "all" });
+    expect(await launcherOf(await t.person({ roles: ["clerk"] }))).not.toContain(body.appId);
+  });
+
+  test("refuses a department that is none, and changes nothing", async () => {
+    await register();
+    const body = wish();
+    const { id } = (await save(body)).body.result;
+    const changed = { ...body, id, version: 1, appCnName: "新名称", roles: [], departments: ["K01", "Z99"] };
+    expect((await save(changed)).body).toMatchObject({
+      success: false,
+      message: "所选部门不存在，请重新选择",
+      result: { field: "departments" },
+    });
+    expect(await row(body.appId)).toMatchObject({ appCnName: "电子卖场", roles: ["buyer"], version: 1 });
+  });
 });
 
 test("keeps a subsystem with menus, and removes one without for good", async () => {

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { OpenidClients } from "../openid-provider/openid-clients.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
@@ -13,6 +14,7 @@ import { createSubsystemAdmin } from "./subsystem-admin.service.ts";
 
 export interface SubsystemAdminUses {
   readonly audit: AuditService;
+  readonly departments: DepartmentService;
   readonly files: FileService;
   readonly knownOrigins: KnownOrigins;
   readonly mayHandToken: (appId: string) => boolean;

@@ -1,13 +1,11 @@
 import type { CasAttributeName, EndpointOf, ResultOf } from "@tender/contract";
 import type { OpenidClient } from "../openid-provider/openid-clients.service.ts";
 import type { ListedDelivery } from "../single-sign-out/deliveries.service.ts";
-import type { SubsystemRow } from "../subsystem/subsystem.service.ts";
+import type { RegisteredSubsystem } from "../subsystem/subsystem-register.service.ts";
 
 type Listed = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
 
-export interface ShownSubsystem {
-  readonly row: SubsystemRow;
-  readonly roles: readonly string[];
+export interface ShownSubsystem extends RegisteredSubsystem {
   readonly client: OpenidClient | undefined;
   readonly failedDeliveries: number;
   /** Whether it is switched on or not. */
@@ -27,7 +25,7 @@ const presentClient = (client: OpenidClient): Listed["openid"] => ({
 });
 
 export function presentSubsystem(shown: ShownSubsystem): Listed {
-  const { row, roles, client, failedDeliveries, isOpen, mayHandToken } = shown;
+  const { row, entrants, client, failedDeliveries, isOpen, mayHandToken } = shown;
   const warnings: Listed["warnings"] = [
     ...(row.handOver === "token" && !mayHandToken ? (["token"] as const) : []),
     ...(isOpen ? [] : (["origin"] as const)),
@@ -43,7 +41,9 @@ export function presentSubsystem(shown: ShownSubsystem): Listed {
     handOver: row.handOver,
     enabled: row.enabled,
     certificateGate: row.certificateGate,
-    roles: [...roles],
+    roles: [...entrants.roles],
+    departments: [...entrants.orgCodes],
+    entryRule: row.entryRule,
     logoutUrl: row.logoutUrl,
     casServices: row.casServices,
     // Saved through the contract alone.

@@ -1,5 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { routes } from "../../http/routes.ts";
+import type { DepartmentService } from "../department/department.service.ts";
 import type { OpenidClients } from "../openid-provider/openid-clients.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SignOutDeliveries } from "../single-sign-out/deliveries.service.ts";
@@ -12,6 +13,7 @@ export interface SubsystemAdminRouteDeps {
   readonly admin: SubsystemAdmin;
   readonly clients: Pick<OpenidClients, "find">;
   readonly deliveries: Pick<SignOutDeliveries, "page" | "countFailed">;
+  readonly departments: Pick<DepartmentService, "all">;
   readonly knownOrigins: Pick<KnownOrigins, "fixed" | "registered">;
   readonly register: Pick<SubsystemRegister, "list">;
   readonly roles: Pick<RoleService, "all">;
@@ -22,15 +24,20 @@ export interface SubsystemAdminRouteDeps {
 }
 
 export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
-  const { admin, clients, deliveries, knownOrigins, register, roles, subsystems, mayHandToken, publicUrl } = deps;
+  const { admin, clients, deliveries, knownOrigins, register, subsystems, mayHandToken, publicUrl } = deps;
 
   async function list(): Promise<ResultOf<EndpointOf<"subsystemAdmin.list">>> {
-    const [known, failed, all] = await Promise.all([register.list(), deliveries.countFailed(), roles.all()]);
+    const [known, failed, roles, departments] = await Promise.all([
+      register.list(),
+      deliveries.countFailed(),
+      deps.roles.all(),
+      deps.departments.all(),
+    ]);
     const rows = await Promise.all(
-      known.map(async ({ row, roles: held }) =>
+      known.map(async ({ row, entrants }) =>
         presentSubsystem({
           row,
-          roles: held,
+          entrants,
           client: await clients.find(row.appId),
           failedDeliveries: failed.get(row.appId) ?? 0,
           isOpen: await subsystems.isOpen({ ...row, enabled: true }),
@@ -38,7 +45,7 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
         }),
       ),
     );
-    return { rows, roles: all, publicUrl };
+    return { rows, roles, departments, publicUrl };
   }
 
   return routes({

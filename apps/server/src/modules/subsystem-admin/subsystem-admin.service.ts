@@ -76,9 +76,9 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     save: async (wanted, caller, origin) => {
       requireWhole(wanted);
       await proofs.require(caller);
-      const { id, version, roles, openid, ...change } = wanted;
+      const { id, version, roles, departments, openid, ...change } = wanted;
       const { redirectUris = [], postLogoutRedirectUris = [], backchannelLogoutUri = null } = openid ?? {};
-      const detail = { ...change, roles, openid };
+      const detail = { ...change, roles, departments, openid };
       return attempt(caller, { action: "subsystem.save", object: wanted.appId, origin, detail }, async () => {
         // Before anything is written: a refusal leaves both as they were.
         if (openid) clients.check(openid);
@@ -86,7 +86,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
           {
             at: id === null ? null : { id, version: version ?? 0 },
             change,
-            roles: [...new Set(roles)],
+            entrants: { roles, orgCodes: departments },
             otherAddresses: [
               { field: "redirectUris", addresses: redirectUris },
               { field: "postLogoutRedirectUris", addresses: postLogoutRedirectUris },

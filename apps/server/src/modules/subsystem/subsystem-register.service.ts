@@ -5,19 +5,25 @@ import type { Db } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { type AddressFields, addressFaultOf, originOf } from "./addresses.ts";
 import { type KnownOrigins, SUBSYSTEM_CHANNEL, type Subsystems } from "./subsystem.service.ts";
-import type { OriginRow, SubsystemChange, SubsystemIcon, SubsystemRow, SubsystemStore } from "./subsystem.store.ts";
+import type {
+  Entrants,
+  OriginRow,
+  SubsystemChange,
+  SubsystemIcon,
+  SubsystemRow,
+  SubsystemStore,
+} from "./subsystem.store.ts";
 
 export interface RegisteredSubsystem {
   readonly row: SubsystemRow;
-  /** Codes of the roles that may enter. */
-  readonly roles: readonly string[];
+  readonly entrants: Entrants;
 }
 
 export interface WantedSubsystem {
   /** Null: a new one. */
   readonly at: { readonly id: string; readonly version: number } | null;
   readonly change: SubsystemChange;
-  readonly roles: readonly string[];
+  readonly entrants: Entrants;
   /** Addresses that other tables keep of it, by the field that they are sent in. */
   readonly otherAddresses: AddressFields;
 }
@@ -29,7 +35,7 @@ export interface SubsystemRegister {
   list(): Promise<readonly RegisteredSubsystem[]>;
   /**
    * Its id. Throws subsystem.bad_address, subsystem.unregistered_origin, subsystem.app_id_taken, subsystem.unknown_role,
-   * subsystem.changed.
+   * subsystem.unknown_department, subsystem.changed.
    */
   save(wanted: WantedSubsystem, by: string): Promise<string>;
   /** Throws subsystem.not_found. */
@@ -53,6 +59,13 @@ export interface RegisterDeps {
   readonly clock: Clock;
   readonly isProduction: boolean;
 }
+
+const NOBODY: Entrants = { roles: [], orgCodes: [] };
+
+const eachOnce = ({ roles, orgCodes }: Entrants): Entrants => ({
+  roles: [...new Set(roles)],
+  orgCodes: [...new Set(orgCodes)],
+});
 
 /** Runs a write; what the database refuses is said in words. */
 async function explained<T>(write: () => Promise<T>): Promise<T> {
@@ -95,17 +108,20 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
 
   return {
     list: async () => {
-      const [rows, roles] = await Promise.all([store.all(), store.rolesOfAll()]);
-      return rows.map((row) => ({ row, roles: roles.get(row.id) ?? [] }));
+      const [rows, entrants] = await Promise.all([store.all(), store.entrantsOfAll()]);
+      return rows.map((row) => ({ row, entrants: entrants.get(row.id) ?? NOBODY }));
     },
     save: async (wanted, by) => {
       await requireAddresses(wanted);
-      const { at, change, roles } = wanted;
+      const { at, change } = wanted;
+      const entrants = eachOnce(wanted.entrants);
       const id = await explained(() =>
         db.transaction(async (tx) => {
-          const saved = at?.id ?? (await store.insert(tx, change, roles, by, now()));
-          if (at && !(await store.update(tx, { ...at, now: now(), by }, change, roles)))
+          const saved = at?.id ?? (await store.insert(tx, change, by, now()));
+          if (at && !(await store.update(tx, { ...at, now: now(), by }, change)))
             throw new AppError("subsystem.changed");
+          if (!(await store.setEntrants(tx, saved, entrants)))
+            throw new AppError("subsystem.unknown_department", { details: { field: "departments" } });
           return saved;
         }),
       );

@@ -10,7 +10,7 @@ import type { Gate, OriginRow, SubsystemRow, SubsystemStore } from "./subsystem.
 
 export type { Gate, SubsystemRow } from "./subsystem.store.ts";
 
-type Holder = Pick<Caller, "roles" | "grantKey">;
+type Holder = Pick<Caller, "roles" | "grantKey" | "department">;
 
 /** The systems that people enter from here: which there are, who may enter, and what is asked of them before. */
 export interface Subsystems {
@@ -19,7 +19,7 @@ export interface Subsystems {
   find(appId: string): Promise<SubsystemRow | undefined>;
   /** Which one an address belongs to that a CAS ticket is asked for, switched-off ones included. */
   forService(address: string): Promise<SubsystemRow | undefined>;
-  /** What the roles open, switched-off ones included, in the administrator's order. */
+  /** What roles and current department open, switched-off ones included, in the administrator's order. */
   grantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
   /** Can it be entered by anybody: switched on, at an address that people may be led to? */
   isOpen(row: SubsystemRow): Promise<boolean>;
@@ -28,7 +28,7 @@ export interface Subsystems {
    * launcher.certificate_required.
    */
   requireEntry(caller: Caller, appId: string): Promise<SubsystemRow>;
-  /** Do the caller's roles open this subsystem, and is it switched on? The certificate gate is not asked. */
+  /** Do the caller's roles and department open this subsystem, and is it switched on? The certificate gate is not asked. */
   mayEnter(caller: Holder, appId: string): Promise<boolean>;
   /** Must the account show a certificate before this subsystem? Without one named: before any of them. */
   owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
@@ -67,7 +67,7 @@ export interface KnownOrigins {
 export const SUBSYSTEM_CHANNEL = "subsystem";
 const CHANNELS = ["permission", SUBSYSTEM_CHANNEL];
 const CACHE_MS = 60_000;
-const ROLE_SETS_KEPT = 2_000;
+const HOLDERS_KEPT = 2_000;
 
 export function createKnownOrigins(
   deps: Pick<SubsystemDeps, "store" | "bus" | "clock">,
@@ -99,7 +99,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     bus,
     clock,
     channels: CHANNELS,
-    size: ROLE_SETS_KEPT,
+    size: HOLDERS_KEPT,
     ttlMs: CACHE_MS,
   });
   const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
@@ -130,7 +130,10 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     for (const cached of [granted, gates, everything, index]) cached.clear();
   }
   const readGates = () => gates.read("all", store.listGates);
-  const grantedTo = ({ roles, grantKey }: Holder) => granted.read(grantKey, () => store.grantedTo(roles));
+  const grantedTo = ({ roles, grantKey, department }: Holder) => {
+    const orgCode = department?.orgCode ?? null;
+    return granted.read(`${orgCode} ${grantKey}`, () => store.grantedTo(roles, orgCode));
+  };
 
   return {
     all,

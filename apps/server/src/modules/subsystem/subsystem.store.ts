@@ -1,26 +1,37 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { registeredOrigin, roleSubsystem, subsystem } from "./subsystem.tables.ts";
+import { department } from "../department/department.tables.ts";
+import { departmentSubsystem, registeredOrigin, roleSubsystem, subsystem } from "./subsystem.tables.ts";
 
 export type SubsystemRow = typeof subsystem.$inferSelect;
 
+/** Who may enter a subsystem: by roles and by departments, each with all below it. */
+export interface Entrants {
+  readonly roles: readonly string[];
+  readonly orgCodes: readonly string[];
+}
+
 export interface SubsystemStore {
-  /** What these roles may enter, switched-off subsystems included, in the administrator's order. */
-  grantedTo(roleCodes: readonly string[]): Promise<SubsystemRow[]>;
+  /**
+   * What may be entered with these roles in this department (null: in none), switched-off subsystems included, in the
+   * administrator's order.
+   */
+  grantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
   /** All of them, in the administrator's order. */
   all(): Promise<SubsystemRow[]>;
-  /** Of every subsystem the codes of the roles that may enter. */
-  rolesOfAll(): Promise<ReadonlyMap<string, string[]>>;
-  /** Last in the order; the new row's id. Throws the database's refusal of an `appId` that is taken or a role that is none. */
-  insert(tx: Tx, change: SubsystemChange, roles: readonly string[], by: string, at: Date): Promise<string>;
-  /** False: it is gone or was changed since. Throws as `insert`. */
+  /** By the subsystem's id. */
+  entrantsOfAll(): Promise<ReadonlyMap<string, Entrants>>;
+  /** Last in the order; the new row's id. Throws the database's refusal of an `appId` that is taken. */
+  insert(tx: Tx, change: SubsystemChange, by: string, at: Date): Promise<string>;
+  /** False: it is gone or was changed since. */
   update(
     tx: Tx,
     at: { readonly id: string; readonly version: number; readonly now: Date; readonly by: string },
     change: SubsystemChange,
-    roles: readonly string[],
   ): Promise<boolean>;
+  /** Throws the database's refusal of a role that is none. False: one of the departments is none. */
+  setEntrants(tx: Tx, id: string, entrants: Entrants): Promise<boolean>;
   /** False: there was none. */
   remove(id: string): Promise<boolean>;
   /** False, and nothing changed, unless these are all of them. */
@@ -51,10 +62,6 @@ export interface Gate {
 }
 
 export function createSubsystemStore(db: Db): SubsystemStore {
-  async function setRoles(tx: Tx, subsystemId: string, roles: readonly string[]): Promise<void> {
-    await tx.delete(roleSubsystem).where(eq(roleSubsystem.subsystemId, subsystemId));
-    if (roles.length > 0) await tx.insert(roleSubsystem).values(roles.map((roleCode) => ({ roleCode, subsystemId })));
-  }
   const changed = (updatedBy: string, updatedAt: Date) => ({
     updatedBy,
     updatedAt,
@@ -62,25 +69,53 @@ export function createSubsystemStore(db: Db): SubsystemStore {
   });
 
   return {
-    rolesOfAll: async () => {
-      const rows = await db.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode));
-      const bySubsystem = Map.groupBy(rows, ({ subsystemId }) => subsystemId);
-      return new Map([...bySubsystem].map(([id, held]) => [id, held.map(({ roleCode }) => roleCode)]));
+    entrantsOfAll: async () => {
+      const [roles, departments] = await Promise.all([
+        db.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode)),
+        db
+          .select({ subsystemId: departmentSubsystem.subsystemId, orgCode: department.orgCode })
+          .from(departmentSubsystem)
+          .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
+          .orderBy(asc(department.orgCode)),
+      ]);
+      const rolesOf = Map.groupBy(roles, ({ subsystemId }) => subsystemId);
+      const departmentsOf = Map.groupBy(departments, ({ subsystemId }) => subsystemId);
+      return new Map(
+        [...new Set([...rolesOf.keys(), ...departmentsOf.keys()])].map((id) => [
+          id,
+          {
+            roles: (rolesOf.get(id) ?? []).map(({ roleCode }) => roleCode),
+            orgCodes: (departmentsOf.get(id) ?? []).map(({ orgCode }) => orgCode),
+          },
+        ]),
+      );
     },
-    insert: async (tx, change, roles, createdBy, createdAt) => {
+    insert: async (tx, change, createdBy, createdAt) => {
       const id = newId();
       const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM ${subsystem})`;
       await tx.insert(subsystem).values({ ...change, id, sortOrder: last, createdBy, createdAt, updatedAt: createdAt });
-      await setRoles(tx, id, roles);
       return id;
     },
-    update: async (tx, { id, version, now, by }, change, roles) => {
+    update: async (tx, { id, version, now, by }, change) => {
       const { rowCount } = await tx
         .update(subsystem)
         .set({ ...change, ...changed(by, now) })
         .where(and(eq(subsystem.id, id), eq(subsystem.version, version)));
-      if ((rowCount ?? 0) === 0) return false;
-      await setRoles(tx, id, roles);
+      return (rowCount ?? 0) > 0;
+    },
+    setEntrants: async (tx, subsystemId, { roles, orgCodes }) => {
+      await tx.delete(roleSubsystem).where(eq(roleSubsystem.subsystemId, subsystemId));
+      if (roles.length > 0) await tx.insert(roleSubsystem).values(roles.map((roleCode) => ({ roleCode, subsystemId })));
+      await tx.delete(departmentSubsystem).where(eq(departmentSubsystem.subsystemId, subsystemId));
+      if (orgCodes.length === 0) return true;
+      const known = await tx
+        .select({ departmentId: department.id })
+        .from(department)
+        .where(inArray(department.orgCode, [...orgCodes]))
+        // Not removed before this is written.
+        .for("key share");
+      if (known.length < orgCodes.length) return false;
+      await tx.insert(departmentSubsystem).values(known.map(({ departmentId }) => ({ departmentId, subsystemId })));
       return true;
     },
     remove: async (id) => ((await db.delete(subsystem).where(eq(subsystem.id, id))).rowCount ?? 0) > 0,
@@ -115,16 +150,26 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     removeOrigin: async (origin) =>
       ((await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
-    grantedTo: async (roleCodes) => {
-      if (roleCodes.length === 0) return [];
-      const ids = db
-        .select({ id: roleSubsystem.subsystemId })
-        .from(roleSubsystem)
-        .where(inArray(roleSubsystem.roleCode, [...roleCodes]));
+    grantedTo: (roleCodes, orgCode) => {
+      const byRole = inArray(
+        subsystem.id,
+        db
+          .select({ id: roleSubsystem.subsystemId })
+          .from(roleSubsystem)
+          .where(inArray(roleSubsystem.roleCode, [...roleCodes])),
+      );
+      const byDepartment = inArray(
+        subsystem.id,
+        db
+          .select({ id: departmentSubsystem.subsystemId })
+          .from(departmentSubsystem)
+          .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
+          .where(sql`starts_with(${orgCode}, ${department.orgCode})`),
+      );
       return db
         .select()
         .from(subsystem)
-        .where(inArray(subsystem.id, ids))
+        .where(or(and(byRole, byDepartment), and(eq(subsystem.entryRule, "any"), or(byRole, byDepartment))))
         .orderBy(asc(subsystem.sortOrder), asc(subsystem.appId));
     },
     listGates: () =>

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "../../platform/database/columns.ts";
+import { department } from "../department/department.tables.ts";
 import { role } from "../role/role.tables.ts";
 
 /** What the launcher offers. */
@@ -34,6 +35,10 @@ export const subsystem = pgTable(
     casAttributes: jsonb("cas_attributes").$type<string[]>().notNull().default([]),
     /** May it ask other services in a person's name? */
     casProxies: boolean("cas_proxies").notNull().default(false),
+    /** any: who holds one of the roles, and who belongs to one of the departments; all: who does both. */
+    entryRule: text("entry_rule", { enum: ["any", "all"] })
+      .notNull()
+      .default("any"),
     /** Special accounts present a certificate before they enter. */
     certificateGate: boolean("certificate_gate").notNull().default(false),
     ...tracking(),
@@ -55,6 +60,23 @@ export const roleSubsystem = pgTable(
   (table) => [
     primaryKey({ columns: [table.roleCode, table.subsystemId] }),
     index("role_subsystem_subsystem_idx").on(table.subsystemId),
+  ],
+);
+
+/** Which departments, each with all below it, may enter which subsystem. */
+export const departmentSubsystem = pgTable(
+  "department_subsystem",
+  {
+    departmentId: text("department_id")
+      .notNull()
+      .references(() => department.id, { onDelete: "cascade" }),
+    subsystemId: text("subsystem_id")
+      .notNull()
+      .references(() => subsystem.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.departmentId, table.subsystemId] }),
+    index("department_subsystem_subsystem_idx").on(table.subsystemId),
   ],
 );
 

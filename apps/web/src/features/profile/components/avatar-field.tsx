@@ -1,6 +1,7 @@
 import { Upload } from "antd";
 import { useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import { readAsAddress } from "../../../shared/browser/read-as-address.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { boundedLoad, ChunkLoadError } from "../../../shared/loading/chunk-load.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -8,7 +9,6 @@ import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { useRemoveAvatar, useSetAvatar } from "../api.ts";
 import { pictureFault, pictureKinds, pictureName } from "../model/picture-file.ts";
-import { readAsAddress } from "../read-picture.ts";
 import { accountText } from "../text.ts";
 import styles from "./avatar-field.module.css";
 

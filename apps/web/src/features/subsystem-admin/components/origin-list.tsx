@@ -8,7 +8,9 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { type Origin, removeOrigin, useRefreshOrigins } from "../api.ts";
+import { type Origin, removeOrigin, useRefreshOrigins, useSubsystemList } from "../api.ts";
+import { namesAt } from "../model/origin-use.ts";
+import type { Subsystem } from "../model/subsystem-form.ts";
 import { subsystemAdminText, originText as text } from "../text.ts";
 import { OriginDialog } from "./origin-dialog.tsx";
 import styles from "./subsystem-admin.module.css";
@@ -21,7 +23,7 @@ const facts: Columns = [
   {
     key: "origin",
     title: text.origin,
-    width: 280,
+    width: 240,
     fixed: "left",
     isLocked: true,
     render: ({ origin }) => <span className={styles.long}>{origin}</span>,
@@ -29,14 +31,14 @@ const facts: Columns = [
   {
     key: "purposes",
     title: text.purposes,
-    width: 160,
+    width: 140,
     render: ({ forRedirects, forFrames }) =>
       [...(forRedirects ? [text.forRedirects] : []), ...(forFrames ? [text.forFrames] : [])].join("、") || "—",
   },
   {
     key: "source",
     title: text.source,
-    width: 200,
+    width: 190,
     render: ({ isFixed }) =>
       isFixed ? (
         <span className={styles.fixed} title={text.fixedHint}>
@@ -49,7 +51,7 @@ const facts: Columns = [
   {
     key: "note",
     title: text.noteField,
-    width: 220,
+    width: 180,
     render: ({ note }) => <span className={styles.long}>{note || "—"}</span>,
   },
 ];
@@ -93,13 +95,21 @@ export function OriginList() {
   );
 }
 
+/** What would follow, by name where it is known. */
+function removalQuestion(origin: string, subsystems: readonly Subsystem[] | undefined): string {
+  if (!subsystems) return text.removeQuestion(origin);
+  const used = namesAt(origin, subsystems).map((name) => `“${name}”`);
+  return used.length > 0 ? text.removeUsed(origin, used.join("、")) : text.removeUnused(origin);
+}
+
 function RowActions({ row: { origin }, onEdit }: { row: Origin; onEdit: () => void }) {
   const refresh = useRefreshOrigins();
+  const { data, refetch } = useSubsystemList();
   const [isBusy, setIsBusy] = useState(false);
 
   async function remove(): Promise<void> {
-    const question = { title: text.removeTitle, text: text.removeQuestion(origin), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    const question = removalQuestion(origin, (data ?? (await refetch()).data)?.rows);
+    if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, danger: true }))) return;
     setIsBusy(true);
     try {
       await removeOrigin(origin);

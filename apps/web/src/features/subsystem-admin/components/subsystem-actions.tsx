@@ -12,6 +12,7 @@ import styles from "./subsystem-admin.module.css";
 
 interface Props {
   readonly row: Subsystem;
+  readonly mayOrder: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly order: Pick<Reorder, "shift">;
@@ -19,7 +20,7 @@ interface Props {
   onSecret(appId: string, secret: string): void;
 }
 
-export function SubsystemActions({ row, isFirst, isLast, order, onEdit, onSecret }: Props) {
+export function SubsystemActions({ row, mayOrder, isFirst, isLast, order, onEdit, onSecret }: Props) {
   const { id, appId, appCnName, openid } = row;
   const refresh = useRefreshSubsystems();
   const [busy, setBusy] = useState<"secret" | "remove" | null>(null);
@@ -53,19 +54,23 @@ export function SubsystemActions({ row, isFirst, isLast, order, onEdit, onSecret
 
   return (
     <span className={styles.actions}>
-      {/* Not `disabled`, which would take the focus away from whoever moves a row to the end. */}
-      <IconButton
-        icon="chevron-up"
-        label={text.up(appCnName)}
-        aria-disabled={isFirst || undefined}
-        onClick={({ currentTarget }) => order.shift(appId, -1, currentTarget)}
-      />
-      <IconButton
-        icon="chevron-down"
-        label={text.down(appCnName)}
-        aria-disabled={isLast || undefined}
-        onClick={({ currentTarget }) => order.shift(appId, 1, currentTarget)}
-      />
+      {mayOrder ? (
+        <>
+          {/* Not `disabled`, which would take the focus away from whoever moves a row to the end. */}
+          <IconButton
+            icon="chevron-up"
+            label={text.up(appCnName)}
+            aria-disabled={isFirst || undefined}
+            onClick={({ currentTarget }) => order.shift(appId, -1, currentTarget)}
+          />
+          <IconButton
+            icon="chevron-down"
+            label={text.down(appCnName)}
+            aria-disabled={isLast || undefined}
+            onClick={({ currentTarget }) => order.shift(appId, 1, currentTarget)}
+          />
+        </>
+      ) : null}
       <RowAction aria-label={text.editOf(appCnName)} onClick={onEdit}>
         {text.edit}
       </RowAction>

@@ -2,12 +2,16 @@ import { Form } from "antd";
 import { useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm, type WorkspaceFormControl } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { openOrigin, saveSubsystem, useRefreshOrigins, useRefreshSubsystems } from "../api.ts";
-import { bodyOf, formOf, type Subsystem, type SubsystemForm } from "../model/subsystem-form.ts";
+import { openOrigin, saveSubsystem, setIcon, useRefreshOrigins, useRefreshSubsystems } from "../api.ts";
+import type { Department } from "../model/entrants.ts";
+import { iconName } from "../model/icon-file.ts";
+import { bodyOf, formOf, type Subsystem, type SubsystemBody, type SubsystemForm } from "../model/subsystem-form.ts";
 import { subsystemAdminText, subsystemText, formText as text } from "../text.ts";
 import { ConnectionGuide } from "./connection-guide.tsx";
+import { FormWarning } from "./form-warning.tsx";
 import styles from "./subsystem-admin.module.css";
 import { type Offer, SubsystemFields } from "./subsystem-fields.tsx";
 
@@ -15,6 +19,7 @@ interface Props {
   /** Null: a new one. */
   readonly known: Subsystem | null;
   readonly roles: readonly { readonly code: string; readonly name: string }[];
+  readonly departments: readonly Department[];
   readonly publicUrl: string;
   readonly onClose: () => void;
   /** `secret`: of a client that has become one, to be shown this once. */
@@ -24,11 +29,13 @@ interface Props {
 const clientAddresses: readonly string[] = ["redirectUris", "postLogoutRedirectUris", "backchannelLogoutUri"];
 
 /** A subsystem with everything that is set of it, and beside it what whoever connects it has to know. */
-export function SubsystemDialog({ known, roles, publicUrl, onClose, onSaved }: Props) {
+export function SubsystemDialog({ known, roles, departments, publicUrl, onClose, onSaved }: Props) {
   const refresh = useRefreshSubsystems();
   const refreshOrigins = useRefreshOrigins();
   const [offer, setOffer] = useState<Offer | null>(null);
   const [isRegistering, setIsRegistering] = useState(false);
+  const [icon, setIconFile] = useState<File | null>(null);
+  const [isOutdated, setIsOutdated] = useState(false);
 
   const control: WorkspaceFormControl<SubsystemForm> = useWorkspaceForm<SubsystemForm>({
     send: async () => {
@@ -36,14 +43,33 @@ export function SubsystemDialog({ known, roles, publicUrl, onClose, onSaved }: P
       const body = bodyOf({ ...formOf(known), ...control.form.getFieldsValue(true) }, known);
       try {
         const { secret } = await saveSubsystem(body);
-        notify({ kind: "success", text: subsystemText.saved(body.appCnName) });
+        await sendIcon(body);
         void refresh();
         onSaved(body.appId, secret);
       } catch (error) {
         if (!explained(error)) throw error;
       }
     },
+    onFailure: (error) => {
+      if (!(error instanceof ApiError && error.code === "subsystem.changed")) {
+        reportError(error);
+        return;
+      }
+      setIsOutdated(true);
+      void refresh();
+    },
   });
+
+  /** Everything else is saved by now: the form is done whatever becomes of the icon. */
+  async function sendIcon({ appId, appCnName: name }: SubsystemBody): Promise<void> {
+    try {
+      if (icon) await setIcon(appId, icon, iconName(icon.type));
+      notify({ kind: "success", text: subsystemText.saved(name) });
+    } catch (error) {
+      const why = error instanceof ApiError ? error.message : subsystemText.iconUnreadable;
+      notify({ kind: "error", text: subsystemText.iconFailed(name, why) });
+    }
+  }
 
   /** Says at its field what the message of the answer does not say well enough. */
   function explained(error: unknown): boolean {
@@ -86,12 +112,16 @@ export function SubsystemDialog({ known, roles, publicUrl, onClose, onSaved }: P
       cancelText={subsystemAdminText.cancel}
       onClose={onClose}
     >
+      {isOutdated ? <FormWarning words={text.changed} isShownNow /> : null}
       <div className={styles.split}>
         <div className={styles.fields}>
           <SubsystemFields
             known={known}
             shown={shown}
             roles={roles}
+            departments={departments}
+            icon={icon}
+            onIcon={setIconFile}
             offer={offer}
             isRegistering={isRegistering || control.isSending}
             onRegister={(wanted) => void registerAndSave(wanted)}

@@ -1,9 +1,12 @@
-import { Checkbox, Form, Input, Radio, Select } from "antd";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { Checkbox, Form, Input, Radio } from "antd";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
+import type { Department } from "../model/entrants.ts";
 import { isAppId, lostBy, type Subsystem, type SubsystemForm } from "../model/subsystem-form.ts";
 import { formText as text } from "../text.ts";
 import { AddressItem, type Offer, OfferContext } from "./address-item.tsx";
+import { EntryFields } from "./entry-fields.tsx";
+import { FormWarning } from "./form-warning.tsx";
+import { IconField } from "./icon-field.tsx";
 import styles from "./subsystem-admin.module.css";
 import { WayFields } from "./way-fields.tsx";
 
@@ -13,6 +16,9 @@ interface Props {
   readonly known: Subsystem | null;
   readonly shown: SubsystemForm;
   readonly roles: readonly { readonly code: string; readonly name: string }[];
+  readonly departments: readonly Department[];
+  readonly icon: File | null;
+  onIcon(file: File | null): void;
   readonly offer: Offer | null;
   readonly isRegistering: boolean;
   onRegister(offer: Offer): void;
@@ -21,7 +27,8 @@ interface Props {
 const ways = (["code", "cas", "openid", "token"] as const).map((value) => ({ value, label: text.ways[value] }));
 const kinds = (["handover", "own"] as const).map((value) => ({ value, label: text.kinds[value] }));
 
-export function SubsystemFields({ known, shown, roles, offer, isRegistering, onRegister }: Props) {
+export function SubsystemFields(props: Props) {
+  const { known, shown, roles, departments, icon, onIcon, offer, isRegistering, onRegister } = props;
   const isOwn = shown.kind === "own";
   const lost = lostBy(shown, known);
   return (
@@ -48,6 +55,7 @@ export function SubsystemFields({ known, shown, roles, offer, isRegistering, onR
       <Form.Item name="purpose" label={text.purpose} extra={text.purposeHint}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
+      <IconField appId={shown.appId} known={known} chosen={icon} onChoose={onIcon} />
       <Form.Item name="kind" label={text.kind}>
         <Radio.Group options={kinds} />
       </Form.Item>
@@ -66,13 +74,7 @@ export function SubsystemFields({ known, shown, roles, offer, isRegistering, onR
         <Input maxLength={2_000} inputMode="url" autoComplete="off" spellCheck={false} />
       </AddressItem>
       <h3 className={styles.group}>{text.groups.entry}</h3>
-      <Form.Item name="roles" label={text.roles} extra={text.rolesHint}>
-        <Select
-          mode="multiple"
-          optionFilterProp="label"
-          options={roles.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-      </Form.Item>
+      <EntryFields shown={shown} roles={roles} departments={departments} />
       <Form.Item name="enabled" valuePropName="checked" className={styles.tick ?? ""}>
         <Checkbox>{text.enabled}</Checkbox>
       </Form.Item>
@@ -85,18 +87,11 @@ export function SubsystemFields({ known, shown, roles, offer, isRegistering, onR
           <Form.Item name="handOver" label={text.handOver}>
             <Radio.Group className={styles.ways ?? ""} options={ways} />
           </Form.Item>
-          {shown.handOver === "token" ? <Warning words={text.tokenWarning} /> : null}
+          {shown.handOver === "token" ? <FormWarning words={text.tokenWarning} /> : null}
           <WayFields way={shown.handOver} />
         </>
       )}
-      {lost === null ? null : <Warning words={lost === "openid" ? text.clientGone : text.casGone} />}
+      {lost === null ? null : <FormWarning words={lost === "openid" ? text.clientGone : text.casGone} />}
     </OfferContext>
   );
 }
-
-const Warning = ({ words }: { words: string }) => (
-  <p className={styles.warning} role="alert">
-    <Icon name="warning" size={18} />
-    <span>{words}</span>
-  </p>
-);

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
+import { canSearch, findSubsystems } from "../../../shared/subsystem/find-subsystems.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { Finder } from "../../../shared/ui/search-box.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
@@ -12,6 +14,7 @@ import { useSubsystemList } from "../api.ts";
 import type { Subsystem } from "../model/subsystem-form.ts";
 import { subsystemAdminText, subsystemText as text } from "../text.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
+import styles from "./subsystem-admin.module.css";
 import { SubsystemDialog } from "./subsystem-dialog.tsx";
 import { SubsystemRows } from "./subsystem-rows.tsx";
 
@@ -27,6 +30,7 @@ export function SubsystemList() {
   const { data, error, isFetching, refetch } = useSubsystemList();
   const mayEdit = usePermission("subsystem:edit").isVisible;
   const [open, setOpen] = useState<Open | null>(null);
+  const [typed, setTyped] = useState("");
   const close = () => setOpen(null);
   const showSecret = (appId: string, secret: string | null) =>
     setOpen(secret === null ? null : { kind: "secret", appId, secret });
@@ -42,6 +46,7 @@ export function SubsystemList() {
       <SubsystemDialog
         known={open.known}
         roles={data.roles}
+        departments={data.departments}
         publicUrl={data.publicUrl}
         onClose={close}
         onSaved={showSecret}
@@ -49,22 +54,54 @@ export function SubsystemList() {
     ) : null,
   );
 
+  const rows = data?.rows ?? [];
+  const hasSearch = canSearch(rows.length);
+  const wanted = hasSearch ? typed.trim() : "";
+  const found = findSubsystems(rows, wanted, ({ indexPage }) => indexPage);
+  const add = (kind: "primary" | "default") => (
+    <Permitted action="subsystem:edit">
+      <Button kind={kind} disabled={data === undefined} onClick={() => edit(null)}>
+        {text.add}
+      </Button>
+    </Permitted>
+  );
+
   return (
     <>
       <PageHead title={title} note={mayEdit ? text.note : text.noteReadOnly}>
-        <Permitted action="subsystem:edit">
-          <Button kind="primary" disabled={data === undefined} onClick={() => edit(null)}>
-            {text.add}
-          </Button>
-        </Permitted>
+        {hasSearch ? (
+          <Finder
+            className={styles.search}
+            label={text.search}
+            hint={text.searchHint}
+            typed={typed}
+            onType={setTyped}
+          />
+        ) : null}
+        {data?.rows.length === 0 ? null : add("primary")}
       </PageHead>
       {error === null ? null : (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={8} label={text.loading} /> : null}
-      {data?.rows.length === 0 ? <EmptyState text={text.none} /> : null}
-      {data && data.rows.length > 0 ? (
-        <SubsystemRows rows={data.rows} roles={data.roles} mayEdit={mayEdit} onEdit={edit} onSecret={showSecret} />
+      {data?.rows.length === 0 ? <EmptyState text={text.none} action={add("primary")} /> : null}
+      <p className={styles.found} role="status">
+        {wanted === "" || found.length === 0 ? "" : text.found(found.length)}
+      </p>
+      {rows.length > 0 && found.length === 0 ? (
+        <EmptyState text={text.nothingFound} action={<Button onClick={() => setTyped("")}>{text.showAll}</Button>} />
+      ) : null}
+      {data && found.length > 0 ? (
+        <SubsystemRows
+          rows={found}
+          roles={data.roles}
+          departments={data.departments}
+          mayEdit={mayEdit}
+          // An order is one of all of them.
+          mayOrder={mayEdit && wanted === ""}
+          onEdit={edit}
+          onSecret={showSecret}
+        />
       ) : null}
     </>
   );

@@ -3,6 +3,7 @@ import type { Reorder } from "../../../shared/order/use-reorder.ts";
 import { SubsystemIcon } from "../../../shared/subsystem/subsystem-icon.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
+import { type EntrantNames, entrantsLine } from "../model/entrants.ts";
 import type { Subsystem } from "../model/subsystem-form.ts";
 import { subsystemAdminText, subsystemText as text } from "../text.ts";
 import { IconChoice } from "./icon-choice.tsx";
@@ -11,8 +12,9 @@ import styles from "./subsystem-admin.module.css";
 
 interface Props {
   readonly row: Subsystem;
-  readonly roleNames: readonly string[];
+  readonly names: EntrantNames;
   readonly mayEdit: boolean;
+  readonly mayOrder: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly order: Reorder;
@@ -20,19 +22,13 @@ interface Props {
   onSecret(appId: string, secret: string): void;
 }
 
-const ROLES_SHOWN = 4;
-
-function rolesLine(names: readonly string[]): string {
-  const first = names.slice(0, ROLES_SHOWN).join("、");
-  return names.length > ROLES_SHOWN ? text.rolesShown(first, names.length) : text.roles(first);
-}
-
 export function SubsystemRow(props: Props) {
-  const { row, roleNames, mayEdit, order } = props;
+  const { row, names, mayEdit, mayOrder, order } = props;
   const { appId, appCnName, enabled, kind, handOver, certificateGate, indexPage, purpose } = row;
+  const entrants = entrantsLine(row, names);
   return (
-    <li className={styles.row} {...(mayEdit ? order.target(appId) : {})}>
-      {mayEdit ? (
+    <li className={styles.row} {...(mayOrder ? order.target(appId) : {})}>
+      {mayOrder ? (
         <span className={styles.handle} data-grip title={text.drag} {...order.handle(appId)}>
           <Icon name="grip" size={18} />
         </span>
@@ -55,20 +51,21 @@ export function SubsystemRow(props: Props) {
         {purpose === "" ? null : <p className={styles.quiet}>{purpose}</p>}
         <p className={styles.facts}>
           <span className={styles.long}>{indexPage}</span>
-          {roleNames.length > 0 ? <span className={styles.quiet}>{rolesLine(roleNames)}</span> : null}
+          {entrants === null ? null : <span className={styles.quiet}>{entrants}</span>}
         </p>
-        <Troubles row={row} hasRoles={roleNames.length > 0} />
+        <Troubles row={row} isForNobody={entrants === null} />
       </div>
       {mayEdit ? <SubsystemActions {...props} /> : null}
     </li>
   );
 }
 
-function Troubles({ row: { appId, warnings, failedDeliveries }, hasRoles }: { row: Subsystem; hasRoles: boolean }) {
+function Troubles({ row, isForNobody }: { row: Subsystem; isForNobody: boolean }) {
+  const { appId, warnings, failedDeliveries } = row;
   const { pathname } = useLocation();
   return (
     <>
-      {hasRoles ? null : <Trouble>{text.noRoles}</Trouble>}
+      {isForNobody ? <Trouble>{text.nobody}</Trouble> : null}
       {warnings.includes("origin") ? <Trouble>{text.originWarning}</Trouble> : null}
       {warnings.includes("token") ? <Trouble>{text.tokenWarning}</Trouble> : null}
       {failedDeliveries > 0 ? (

@@ -1,5 +1,6 @@
 import { useReorder } from "../../../shared/order/use-reorder.ts";
 import { useOrderSubsystems } from "../api.ts";
+import type { Department } from "../model/entrants.ts";
 import type { Subsystem } from "../model/subsystem-form.ts";
 import styles from "./subsystem-admin.module.css";
 import { SubsystemRow } from "./subsystem-row.tsx";
@@ -7,15 +8,20 @@ import { SubsystemRow } from "./subsystem-row.tsx";
 interface Props {
   readonly rows: readonly Subsystem[];
   readonly roles: readonly { readonly code: string; readonly name: string }[];
+  readonly departments: readonly Department[];
   readonly mayEdit: boolean;
+  readonly mayOrder: boolean;
   onEdit(known: Subsystem): void;
   onSecret(appId: string, secret: string): void;
 }
 
 /** Put in order by dragging and by buttons. */
-export function SubsystemRows({ rows, roles, mayEdit, onEdit, onSecret }: Props) {
+export function SubsystemRows({ rows, roles, departments, mayEdit, mayOrder, onEdit, onSecret }: Props) {
   const ordering = useOrderSubsystems();
-  const roleNames = new Map(roles.map(({ code, name }) => [code, name]));
+  const names = {
+    roles: new Map(roles.map(({ code, name }) => [code, name])),
+    departments: new Map(departments.map(({ orgCode, departName }) => [orgCode, departName])),
+  };
   const order = useReorder({
     keys: rows.map(({ appId }) => appId),
     nameOf: (key) => rows.find(({ appId }) => appId === key)?.appCnName ?? key,
@@ -32,8 +38,9 @@ export function SubsystemRows({ rows, roles, mayEdit, onEdit, onSecret }: Props)
           <SubsystemRow
             key={row.appId}
             row={row}
-            roleNames={row.roles.map((code) => roleNames.get(code) ?? code)}
+            names={names}
             mayEdit={mayEdit}
+            mayOrder={mayOrder}
             isFirst={index === 0}
             isLast={index === rows.length - 1}
             order={order}

@@ -3,6 +3,7 @@ import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type HandOver, linesOf, MOST_ADDRESSES } from "../model/subsystem-form.ts";
 import { formText as text } from "../text.ts";
 import { AddressItem } from "./address-item.tsx";
+import styles from "./subsystem-admin.module.css";
 
 const lines = { autoSize: { minRows: 2, maxRows: 8 }, spellCheck: false } as const;
 const address = { maxLength: 2_000, inputMode: "url", autoComplete: "off", spellCheck: false } as const;
@@ -45,7 +46,7 @@ function CasFields() {
         <Input.TextArea {...lines} />
       </AddressItem>
       <Form.Item name="casAttributes" label={text.casAttributes} extra={text.casAttributesHint}>
-        <Checkbox.Group options={attributes} />
+        <Checkbox.Group className={styles.attributes ?? ""} options={attributes} />
       </Form.Item>
       <Form.Item name="casProxies" valuePropName="checked">
         <Checkbox>{text.casProxies}</Checkbox>

@@ -13,6 +13,8 @@ const known: Subsystem = {
   enabled: true,
   certificateGate: false,
   roles: ["buyer"],
+  departments: ["A01"],
+  entryRule: "all",
   logoutUrl: null,
   casServices: [],
   casAttributes: [],

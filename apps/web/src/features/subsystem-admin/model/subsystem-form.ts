@@ -16,6 +16,8 @@ export interface SubsystemForm {
   readonly enabled: boolean;
   readonly certificateGate: boolean;
   readonly roles: string[];
+  readonly departments: string[];
+  readonly entryRule: Subsystem["entryRule"];
   readonly logoutUrl: string;
   readonly casServices: string;
   readonly casAttributes: CasAttributeName[];
@@ -38,6 +40,8 @@ const blank: SubsystemForm = {
   enabled: true,
   certificateGate: false,
   roles: [],
+  departments: [],
+  entryRule: "any",
   logoutUrl: "",
   casServices: "",
   casAttributes: [],
@@ -72,6 +76,8 @@ export function formOf(known: Subsystem | null): SubsystemForm {
     enabled: known.enabled,
     certificateGate: known.certificateGate,
     roles: known.roles,
+    departments: known.departments,
+    entryRule: known.entryRule,
     logoutUrl: known.logoutUrl ?? "",
     casServices: known.casServices.join("\n"),
     casAttributes: known.casAttributes,
@@ -113,6 +119,8 @@ export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "versi
     enabled: form.enabled,
     certificateGate: form.certificateGate,
     roles: form.roles,
+    departments: form.departments,
+    entryRule: form.entryRule,
     logoutUrl: form.kind === "own" || isOpenid ? null : orNull(form.logoutUrl),
     casServices: isCas ? linesOf(form.casServices) : [],
     casAttributes: isCas ? form.casAttributes : [],

@@ -70,11 +70,11 @@ describe("the list of subsystems", () => {
     for (const text of ["编号 60009", "https://trade.example.cn/index", "一次性登录码", "启用", "需证书核验"])
       await expect.element(row("电子招投标交易系统").getByText(text, { exact: true })).toBeVisible();
     await expect.element(row("电子招投标交易系统").getByText("可进入：采购人、供应商")).toBeVisible();
-    await expect.element(row("电子卖场").getByText("未授权任何角色，没有人可以进入")).toBeVisible();
+    await expect.element(row("电子卖场").getByText("没有选定可以进入的角色或部门，没有人可以进入")).toBeVisible();
     for (const text of [
       "停用",
       "地址所在的站点没有登记，暂时不能进入",
-      "生产模式不允许在地址中携带令牌，除非在 TOKEN_HAND_OVER 中列出该编号",
+      "生产环境不允许在地址中携带令牌；确有需要，请运维人员在环境变量 TOKEN_HAND_OVER 中列出该编号",
     ])
       await expect.element(row("旧资产系统").getByText(text, { exact: true })).toBeVisible();
   });
@@ -155,6 +155,32 @@ describe("the list of subsystems", () => {
     await expect.poll(names).toEqual(["综合管理平台", "电子招投标交易系统", "电子卖场"]);
   });
 
+  test("is searched where it is long, and keeps its order meanwhile", async () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      ...mall,
+      id: `m${at}`,
+      appId: String(81_000 + at),
+      appCnName: `第${at + 1}个业务系统`,
+      indexPage: `https://s${at}.example.cn/`,
+    }));
+    answer("subsystemAdmin.list", listOf(trade, ...many));
+    await openList();
+    const field = page.getByRole("searchbox", { name: "查找子系统" });
+    for (const typed of ["招投标", "60009", "trade.example", "开标评标"]) {
+      await userEvent.fill(field, typed);
+      await expect.element(page.getByText("找到 1 个子系统")).toBeVisible();
+      expect(names()).toEqual(["电子招投标交易系统"]);
+    }
+    expect(button(/上移|下移/).query()).toBeNull();
+    await expect.element(button("编辑 电子招投标交易系统")).toBeVisible();
+    await userEvent.fill(field, "没有这个");
+    await expect.element(page.getByText("没有符合的子系统")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(button("显示全部"));
+    await expect.poll(() => names().length).toBe(41);
+    await expect.element(button("上移 第40个业务系统")).toBeInTheDocument();
+  });
+
   test("gets another icon; what is none is refused before it is sent, and three keep the product's drawing", async () => {
     const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
     await openList();
@@ -186,6 +212,8 @@ describe("the list of subsystems", () => {
     answer("subsystemAdmin.list", listOf());
     await userEvent.click(button("重试"));
     await expect.element(page.getByText("还没有子系统")).toBeVisible();
+    await expect.element(button("新增子系统")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
   });
 });
 
@@ -240,9 +268,24 @@ describe("the registered sites", () => {
     await openSection("origins", "登记站点");
     await userEvent.click(button("取消登记 https://trade.example.cn"));
     const question = dialog("取消登记站点");
-    await expect.element(question.getByText(/地址在 https:\/\/trade\.example\.cn 的子系统立即不能进入/)).toBeVisible();
+    await expect
+      .element(
+        question.getByText(
+          "“电子招投标交易系统”的地址在 https://trade.example.cn，取消后立即不能进入，页面框架中也不再显示该站点。",
+        ),
+      )
+      .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消登记" }));
     await expect.element(toast("已取消登记 https://trade.example.cn")).toBeVisible();
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
+  });
+
+  test("are taken back with a word where nothing lies at them", async () => {
+    answer("subsystemAdmin.list", listOf(mall));
+    await openSection("origins", "登记站点");
+    await userEvent.click(button("取消登记 https://trade.example.cn"));
+    await expect
+      .element(dialog("取消登记站点").getByText(/^没有子系统的地址在 https:\/\/trade\.example\.cn。/))
+      .toBeVisible();
   });
 });

@@ -28,6 +28,13 @@ async function openForm(name: string) {
   return form;
 }
 
+/** One that a browser can read. */
+async function picture(): Promise<File> {
+  const canvas = document.createElement("canvas");
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new File([blob as Blob], "a.png", { type: "image/png" });
+}
+
 beforeEach(async () => {
   await page.viewport(1440, 900);
   asKeeperOfSubsystems();
@@ -64,12 +71,36 @@ describe("the form of a subsystem", () => {
         enabled: true,
         certificateGate: false,
         roles: ["supplier"],
+        departments: [],
+        entryRule: "any",
         logoutUrl: null,
         casServices: [],
         casAttributes: [],
         casProxies: false,
         openid: null,
       },
+    ]);
+  });
+
+  test("lets in by role, by department or by both, and asks for what the rule needs", async () => {
+    const saved = answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
+    const form = await openForm("编辑 电子招投标交易系统");
+    const rule = (name: string) => form.getByRole("radio", { name });
+    expect(rule("同时符合才能进入").query()).toBeNull();
+    await userEvent.click(form.getByLabelText("可以进入的部门"));
+    await userEvent.keyboard("档案{Enter}{Escape}");
+    await expect.element(rule("符合其中一项即可进入")).toBeChecked();
+    await userEvent.click(rule("同时符合才能进入"));
+    await userEvent.click(form.getByLabelText("可以进入的部门"));
+    await userEvent.keyboard("{Backspace}{Escape}");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请选择部门，或改为“符合其中一项即可进入”")).toBeVisible();
+    await userEvent.click(form.getByLabelText("可以进入的部门"));
+    await userEvent.keyboard("档案{Enter}{Escape}");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“电子招投标交易系统”已保存")).toBeVisible();
+    expect(saved.inputs.map(({ body }) => [body.roles, body.departments, body.entryRule])).toEqual([
+      [["buyer", "supplier"], ["A01A02"], "all"],
     ]);
   });
 
@@ -93,6 +124,54 @@ describe("the form of a subsystem", () => {
     await expect.element(form.getByText("本站页面应为 / 开头的路径")).toBeVisible();
   });
 
+  test("takes the icon of a new one along, in the order of saving", async () => {
+    const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
+    const form = await openForm("新增子系统");
+    const input = () => form.element().querySelector<HTMLElement>('input[type="file"]') as HTMLElement;
+    const choose = (file: File) => userEvent.upload(page.elementLocator(input()), file);
+    await choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
+    await expect.element(form.getByText("图标应为 PNG、JPEG 或 WebP 图片")).toBeVisible();
+    await choose(await picture());
+    await expect.poll(() => form.element().querySelector("img")?.src).toMatch(/^data:image\/png/);
+    expect(form.getByText("图标应为 PNG、JPEG 或 WebP 图片").query()).toBeNull();
+    await userEvent.fill(form.getByLabelText("应用编号"), "80009");
+    await userEvent.fill(form.getByLabelText("名称", { exact: true }), "合同系统");
+    await userEvent.fill(form.getByLabelText("首页地址"), "https://trade.example.cn/contract");
+    answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("该应用编号已被使用")).toBeVisible();
+    expect(sent.lines).toEqual([]);
+    answer("subsystemAdmin.save", { id: "s9", version: 1, secret: null });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“合同系统”已保存")).toBeVisible();
+    expect(sent.lines).toEqual(["POST /api/system/subsystems/80009/icon"]);
+  });
+
+  test("says so when everything but the icon was saved", async () => {
+    answer("subsystemAdmin.setIcon", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+    answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
+    const form = await openForm("编辑 电子招投标交易系统");
+    const input = form.element().querySelector<HTMLElement>('input[type="file"]') as HTMLElement;
+    await userEvent.upload(page.elementLocator(input), await picture());
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast(/^“电子招投标交易系统”已保存，但图标没有保存：/)).toBeVisible();
+    await expect.element(form).not.toBeInTheDocument();
+  });
+
+  test("keeps what was typed where somebody else was faster, and says so in the form", async () => {
+    answer("subsystemAdmin.save", refusal("subsystem.changed"));
+    const form = await openForm("编辑 电子招投标交易系统");
+    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect
+      .element(
+        form.getByText("子系统刚被他人修改，您的修改没有保存，仍留在这里。请记下需要的内容，关闭后重新打开再改。"),
+      )
+      .toBeInViewport();
+    await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
+    expect(await seriousFindings()).toEqual([]);
+  });
+
   test("says what is lost when a client becomes something else", async () => {
     const form = await openForm("编辑 电子卖场");
     const lost = form.getByText("保存后将删除原来的 OpenID Connect 客户端，其密钥立即失效。");
@@ -104,6 +183,7 @@ describe("the form of a subsystem", () => {
   test.each([
     ["subsystem.bad_address", "indexPage", "首页地址", "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址"],
     ["subsystem.unknown_role", "roles", "可以进入的角色", "所选角色不存在，请重新选择"],
+    ["subsystem.unknown_department", "departments", "可以进入的部门", "所选部门不存在，请重新选择"],
   ] as const)("puts the refusal %s at its field, and nothing typed is lost", async (code, field, label, message) => {
     answer("subsystemAdmin.save", refusal(code, { field }));
     const form = await openForm("编辑 电子招投标交易系统");

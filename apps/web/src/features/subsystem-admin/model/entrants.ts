@@ -1,0 +1,53 @@
+import { entrantsText as text } from "../text.ts";
+import type { Subsystem } from "./subsystem-form.ts";
+
+export interface Department {
+  readonly orgCode: string;
+  readonly departName: string;
+}
+
+type Entry = Pick<Subsystem, "roles" | "departments" | "entryRule">;
+
+/** Codes to what people call them; a code without a name stands for itself. */
+export interface EntrantNames {
+  readonly roles: ReadonlyMap<string, string>;
+  readonly departments: ReadonlyMap<string, string>;
+}
+
+const SHOWN = 4;
+
+function listed(codes: readonly string[], names: ReadonlyMap<string, string>): string {
+  const first = codes
+    .slice(0, SHOWN)
+    .map((code) => names.get(code) ?? code)
+    .join("、");
+  return codes.length > SHOWN ? text.more(first, codes.length) : first;
+}
+
+/** Can nobody enter? */
+export const isForNobody = ({ roles, departments, entryRule }: Entry): boolean =>
+  entryRule === "all" ? roles.length === 0 || departments.length === 0 : roles.length + departments.length === 0;
+
+/** In one line who may enter; null: nobody. */
+export function entrantsLine(entry: Entry, names: EntrantNames): string | null {
+  if (isForNobody(entry)) return null;
+  const roles = listed(entry.roles, names.roles);
+  const departments = listed(entry.departments, names.departments);
+  if (departments === "") return text.roles(roles);
+  if (roles === "") return text.departments(departments);
+  return entry.entryRule === "all" ? text.both(roles, departments) : text.either(roles, departments);
+}
+
+/** Each with its way from the root, in the order of the tree, which is that of the codes. */
+export function departmentChoices(departments: readonly Department[]) {
+  const above: Department[] = [];
+  return departments.map((one) => {
+    while (above.length > 0 && !one.orgCode.startsWith(above.at(-1)?.orgCode ?? "")) above.pop();
+    above.push(one);
+    return {
+      value: one.orgCode,
+      name: one.departName,
+      label: above.map(({ departName }) => departName).join(" / "),
+    };
+  });
+}
