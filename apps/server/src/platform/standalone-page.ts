@@ -25,12 +25,18 @@ export const standaloneHeaders = (formTo = "'none'"): Readonly<Record<string, st
   "referrer-policy": "no-referrer",
 });
 
+/** The product's mark, drawn in the page: its policy lets it fetch no picture. */
+const MARK =
+  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="7" fill="#0b7a80"/>' +
+  '<path d="M7 11.5h18v12H7zM7 12l9 7 9-7" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/>' +
+  '<circle cx="16" cy="18.5" r="3.6" fill="#13c2c2" stroke="#fff" stroke-width="1.6"/></svg>';
+
 export function standalonePage({ title, text, link, markup = "", formTo }: PageContent): StandalonePage {
   const html =
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<title>${htmlText(title)}</title><link rel="stylesheet" href="/standalone/page.css"></head>` +
-    `<body><main><h1>${htmlText(title)}</h1><p>${htmlText(text)}</p>${markup}` +
+    `<body><main>${MARK}<h1>${htmlText(title)}</h1><p>${htmlText(text)}</p>${markup}` +
     `<p><a href="${htmlText(link.href)}">${htmlText(link.label)}</a></p></main></body></html>`;
   return { html, headers: standaloneHeaders(formTo) };
 }

@@ -88,7 +88,7 @@ export const refusedPage = (
   openidPage(
     {
       title: `暂时不能进入“${name}”`,
-      lines: [message, ...(NEXT_STEPS[code] ? [NEXT_STEPS[code]] : [])],
+      lines: [`${message.replace(/。$/, "")}。`, ...(NEXT_STEPS[code] ? [NEXT_STEPS[code]] : [])],
       form: { action, buttons: [["decline", `返回“${name}”`]], next: [next] },
     },
     403,
@@ -109,7 +109,7 @@ export const otherPersonPage = (name: string, username: string, action: string, 
   });
 
 const SCOPES: Readonly<Record<string, string>> = {
-  openid: "您在平台的账号标识",
+  openid: "您在本平台的用户编号",
   profile: "您的姓名和用户名",
   department: "您当前所在的部门",
 };
@@ -123,7 +123,7 @@ export const consentPage = (
 ): OpenidAnswer =>
   openidPage({
     title: `允许“${name}”使用您的账号信息？`,
-    lines: [`您当前以 ${username} 登录。同意后，该系统可以得到：`],
+    lines: [`您当前以 ${username} 登录。同意后，“${name}”可以得到：`],
     items: scopes.flatMap((scope) => SCOPES[scope] ?? []),
     form: {
       action,
