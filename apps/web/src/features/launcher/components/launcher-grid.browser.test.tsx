@@ -198,6 +198,9 @@ describe("many subsystems", () => {
     await expect.element(page.getByText("没有符合的子系统")).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.poll(() => others().length).toBe(41);
+    await userEvent.fill(field, "没有这个");
+    await userEvent.click(region().getByRole("button", { name: "显示全部" }));
+    await expect.poll(() => others().length).toBe(41);
   });
 
   for (const width of [1440, 1024, 375])
@@ -228,4 +231,17 @@ test("says so when the list is empty, and offers nothing to sort or find", async
   await expect.element(region().getByText("暂无可进入的子系统")).toBeVisible();
   expect(region().getByRole("button").query()).toBeNull();
   expect(toast(/./).query()).toBeNull();
+});
+
+test("leads to the sign-in when the session has ended, and offers no retry that could not help", async () => {
+  inPortal([]);
+  answer("launcher.listSubsystems", refusal("session.expired"));
+  await openApp("/info/home");
+  const dialog = page.getByRole("dialog", { name: "登录已过期" });
+  await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+  expect(document.body.textContent).not.toContain("子系统列表没有读取成功");
+  answer("launcher.listSubsystems", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+  await openApp("/info/home");
+  await expect.element(region().getByRole("button", { name: "重试" })).toBeVisible();
+  expect(await seriousFindings()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import { isReported } from "../../../shared/query/query-rules.ts";
 import { canSearch } from "../../../shared/subsystem/find-subsystems.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -20,6 +21,8 @@ export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant
   const headingId = useId();
   const isPortal = variant === "portal";
   const entries = subsystems.data ?? [];
+  // What ends the session is told by who leads to the sign-in: trying again here would not help.
+  const endsSession = subsystems.isError && isReported(subsystems.error, true);
   const hasSearch = isPortal && canSearch(entries.length);
   return (
     <section className={styles.launcher} aria-labelledby={headingId}>
@@ -37,8 +40,8 @@ export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant
           />
         ) : null}
       </div>
-      {subsystems.isPending ? <WaitingTiles /> : null}
-      {subsystems.isError ? (
+      {subsystems.isPending || endsSession ? <WaitingTiles /> : null}
+      {subsystems.isError && !endsSession ? (
         <div className={styles.failure} role="alert">
           <Icon name="warning" size={20} className={styles.failureIcon} />
           <p>
@@ -51,7 +54,9 @@ export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant
         </div>
       ) : null}
       {subsystems.data?.length === 0 ? <NoTiles variant={variant} /> : null}
-      {entries.length > 0 ? <Tiles entries={entries} variant={variant} typed={hasSearch ? typed : ""} /> : null}
+      {entries.length > 0 ? (
+        <Tiles entries={entries} variant={variant} typed={hasSearch ? typed : ""} onShowAll={() => setTyped("")} />
+      ) : null}
     </section>
   );
 }

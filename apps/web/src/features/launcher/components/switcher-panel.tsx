@@ -1,6 +1,7 @@
 import type { SubsystemEntry } from "@tender/contract";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import { isReported } from "../../../shared/query/query-rules.ts";
 import { findSubsystems } from "../../../shared/subsystem/find-subsystems.ts";
 import { SubsystemIcon } from "../../../shared/subsystem/subsystem-icon.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -26,6 +27,8 @@ export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): React
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
+  // What ends the session is told by who leads to the sign-in.
+  const failure = error && !isReported(error, true) ? error : null;
   const found = useMemo(() => findSubsystems(favouritesFirst(data ?? []), typed), [data, typed]);
 
   useEffect(() => field.current?.focus(), []);
@@ -74,15 +77,15 @@ export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): React
           onKeyDown={press}
         />
       </div>
-      {error === null ? null : (
+      {failure === null ? null : (
         <p className={styles.failure} role="alert">
-          {error instanceof ApiError ? error.message : text.failed}
+          {failure instanceof ApiError ? failure.message : text.failed}
           <Button size="small" isLoading={isFetching} onClick={() => void refetch()}>
             {text.retry}
           </Button>
         </p>
       )}
-      {data === undefined && error === null ? <Skeleton lines={4} label={text.loading} /> : null}
+      {data === undefined && failure === null ? <Skeleton lines={4} label={text.loading} /> : null}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={text.switcherList}>
         {found.map((entry, index) => (
           <Choice

@@ -20,10 +20,11 @@ interface Props {
   readonly variant: LauncherVariant;
   /** What is looked for; empty: everything is shown. */
   readonly typed: string;
+  readonly onShowAll: () => void;
 }
 
 /** 最近使用, 常用 and the rest; or what was found. */
-export function Tiles({ entries, variant, typed }: Props): ReactNode {
+export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { appId, enter, dialog } = useEnterSubsystem(setRefusal);
   const { star, said, box } = useStars(entries);
@@ -65,7 +66,12 @@ export function Tiles({ entries, variant, typed }: Props): ReactNode {
           ) : null}
         </>
       ) : (
-        <Found entries={findSubsystems(entries, typed)} columns={columnsOf(entries.length)} tile={tile} />
+        <Found
+          entries={findSubsystems(entries, typed)}
+          columns={columnsOf(entries.length)}
+          tile={tile}
+          onShowAll={onShowAll}
+        />
       )}
       {dialog}
     </div>
@@ -132,9 +138,10 @@ interface FoundProps {
   readonly entries: readonly SubsystemEntry[];
   readonly columns: number;
   readonly tile: (entry: SubsystemEntry) => ReactNode;
+  readonly onShowAll: () => void;
 }
 
-function Found({ entries, columns, tile }: FoundProps): ReactNode {
+function Found({ entries, columns, tile, onShowAll }: FoundProps): ReactNode {
   return (
     <>
       <p className={styles.found} role="status">
@@ -144,7 +151,7 @@ function Found({ entries, columns, tile }: FoundProps): ReactNode {
         <TileGrid columns={columns}>{entries.map(tile)}</TileGrid>
       ) : (
         <div className={styles.none}>
-          <EmptyState text={text.nothingFound} />
+          <EmptyState text={text.nothingFound} action={<Button onClick={onShowAll}>{text.showAll}</Button>} />
         </div>
       )}
     </>
