@@ -81,6 +81,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
         cellPaddingInline: 12,
       },
       Pagination: { itemBg: "transparent", itemActiveBg: "transparent" },
+      Select: { optionSelectedBg: "var(--color-primary-soft)" },
       // A quiet card like everything else that floats.
       Tooltip: { colorBgSpotlight: colour("surface"), colorTextLightSolid: colour("text") },
       Menu: {

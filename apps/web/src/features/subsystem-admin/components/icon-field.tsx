@@ -39,6 +39,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
     readAsAddress(file).then(setPreview, () => giveUp(text.iconUnreadable));
   }
 
+  const label = chosen || known?.appPhotoPath ? formText.changeIcon : formText.chooseIcon;
   if (isBuiltIn(appId))
     return (
       <Form.Item label={formText.icon} extra={text.iconBuiltIn}>
@@ -53,7 +54,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
       extra={text.iconHint}
       {...(fault === undefined ? {} : { validateStatus: "error" as const, help: <span role="alert">{fault}</span> })}
     >
-      <IconPicker className={styles.iconField} label={formText.chooseIcon} onFile={choose}>
+      <IconPicker className={styles.iconField} label={label} onFile={choose}>
         <span className={styles.icon}>
           {chosen && preview ? (
             <img className={styles.preview} src={preview} alt="" onError={() => giveUp(text.iconUnreadable)} />
@@ -61,7 +62,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
             <SubsystemIcon entry={stored} />
           )}
         </span>
-        <span>{chosen || known?.appPhotoPath ? formText.changeIcon : formText.chooseIcon}</span>
+        <span>{label}</span>
       </IconPicker>
     </Form.Item>
   );

@@ -95,11 +95,15 @@ export function OriginList() {
   );
 }
 
+const NAMED = 4;
+
 /** What would follow, by name where it is known. */
 function removalQuestion(origin: string, subsystems: readonly Subsystem[] | undefined): string {
   if (!subsystems) return text.removeQuestion(origin);
   const used = namesAt(origin, subsystems).map((name) => `“${name}”`);
-  return used.length > 0 ? text.removeUsed(origin, used.join("、")) : text.removeUnused(origin);
+  if (used.length === 0) return text.removeUnused(origin);
+  const first = used.slice(0, NAMED).join("、");
+  return text.removeUsed(origin, used.length > NAMED ? text.someNames(first, used.length) : first);
 }
 
 function RowActions({ row: { origin }, onEdit }: { row: Origin; onEdit: () => void }) {

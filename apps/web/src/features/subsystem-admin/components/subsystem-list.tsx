@@ -68,7 +68,7 @@ export function SubsystemList() {
 
   return (
     <>
-      <PageHead title={title} note={mayEdit ? text.note : text.noteReadOnly}>
+      <PageHead title={title} note={mayEdit && wanted === "" ? text.note : text.noteReadOnly}>
         {hasSearch ? (
           <Finder
             className={styles.search}

@@ -2,13 +2,19 @@ import { expect, test } from "vitest";
 import { answerOf } from "./delivery-answer.ts";
 
 test.each([
-  [200, null, "对方应答 200"],
-  [500, "HTTP 500", "对方应答 500"],
-  [null, "The operation was aborted due to timeout", "对方没有及时应答"],
-  [null, "Connect Timeout Error", "对方没有及时应答"],
-  [null, "connect ECONNREFUSED 10.0.0.8:443", "无法连接：connect ECONNREFUSED 10.0.0.8:443"],
-  [null, "localhost lies in a network of special purpose", "内网或保留网段的主机须先列入 PRIVATE_HOSTS"],
-  [null, null, "等待发送"],
-])("says of status %s and cause %s: %s", (lastStatus, lastCause, words) => {
-  expect(answerOf({ lastStatus, lastCause })).toBe(words);
+  ["delivered", null, null, "对方已确认"],
+  ["delivered", null, "connect ECONNREFUSED 10.0.0.8:443", "对方已确认"],
+  ["failed", 500, "HTTP 500", "对方应答 500"],
+  ["pending", null, "The operation was aborted due to timeout", "对方没有及时应答"],
+  ["pending", null, "Connect Timeout Error", "对方没有及时应答"],
+  ["failed", null, "connect ECONNREFUSED 10.0.0.8:443", "对方没有接受连接，请确认其服务已启动、端口正确"],
+  ["failed", null, "getaddrinfo ENOTFOUND out.example.cn", "找不到该主机，请检查通知地址"],
+  ["failed", null, "localhost lies in a network of special purpose", "内网或保留网段的主机须先列入 PRIVATE_HOSTS"],
+  ["failed", null, "http:", "通知地址须为 https；内部网络的主机由运维人员列入 PRIVATE_HOSTS 后可用 http"],
+  ["failed", null, "unable to verify the first certificate", "对方的 https 证书不受信任或与主机名不符"],
+  ["failed", null, "socket hang up", "对方中断了连接"],
+  ["failed", null, "something else", "无法连接：something else"],
+  ["pending", null, null, "等待发送"],
+] as const)("says of a %s one with status %s and cause %s: %s", (state, lastStatus, lastCause, words) => {
+  expect(answerOf({ state, lastStatus, lastCause })).toBe(words);
 });

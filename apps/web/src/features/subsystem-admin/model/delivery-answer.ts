@@ -3,10 +3,25 @@ import { deliveryText as text } from "../text.ts";
 
 type Delivery = ResultOf<EndpointOf<"subsystemAdmin.listDeliveries">>["rows"][number];
 
-/** What came of the last attempt, in words; what broke a connection stands as it was recorded. */
-export function answerOf({ lastStatus, lastCause }: Pick<Delivery, "lastStatus" | "lastCause">): string {
+/** What the recorded causes mean to whoever looks after the systems. */
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/time-?out|timed out|aborted|ETIMEDOUT/i, text.causes.timeout],
+  [/ECONNREFUSED/, text.causes.refused],
+  [/ENOTFOUND|EAI_AGAIN|no address of/, text.causes.unknownHost],
+  [/network of special purpose/, text.causes.ownNetwork],
+  [/^http:$/, text.causes.plainHttp],
+  [/certificate|CERT_|self-signed|altname/i, text.causes.certificate],
+  [/ECONNRESET|EPIPE|socket hang up/, text.causes.broken],
+];
+
+/** What came of the last attempt, in words; a cause without words of ours stands as it was recorded. */
+export function answerOf({
+  state,
+  lastStatus,
+  lastCause,
+}: Pick<Delivery, "state" | "lastStatus" | "lastCause">): string {
+  if (state === "delivered") return text.confirmed;
   if (lastStatus !== null) return text.status(lastStatus);
   if (lastCause === null) return text.waiting;
-  if (lastCause.endsWith(" lies in a network of special purpose")) return text.notListed;
-  return /time-?out|timed out|aborted/i.test(lastCause) ? text.timeout : text.unreachable(lastCause);
+  return causes.find(([sign]) => sign.test(lastCause))?.[1] ?? text.unreachable(lastCause);
 }

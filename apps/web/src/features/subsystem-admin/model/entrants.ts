@@ -25,7 +25,7 @@ function listed(codes: readonly string[], names: ReadonlyMap<string, string>): s
 }
 
 /** Can nobody enter? */
-export const isForNobody = ({ roles, departments, entryRule }: Entry): boolean =>
+const isForNobody = ({ roles, departments, entryRule }: Entry): boolean =>
   entryRule === "all" ? roles.length === 0 || departments.length === 0 : roles.length + departments.length === 0;
 
 /** In one line who may enter; null: nobody. */

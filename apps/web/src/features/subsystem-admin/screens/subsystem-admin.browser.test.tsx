@@ -221,7 +221,7 @@ describe("the ends of sessions that were told", () => {
   test("are listed with what came of them, and the failed ones are sent again", async () => {
     const again = answer("subsystemAdmin.sendAgain", null);
     await openSection("deliveries", "退出通知");
-    for (const text of ["王采购（buyer）", "未送达", "对方应答 500", "已送达", "对方应答 204", "已注销的账号"])
+    for (const text of ["王采购（buyer）", "未送达", "对方应答 500", "已送达", "对方已确认", "已注销的账号"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
     expect(button("重新发送给 电子招投标交易系统").query()).toBeNull();
     await userEvent.click(button("重新发送给 电子卖场"));

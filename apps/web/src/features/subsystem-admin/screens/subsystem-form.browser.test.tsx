@@ -172,6 +172,31 @@ describe("the form of a subsystem", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
+  test("is walked through by keyboard in the order of reading, and closed by Escape", async () => {
+    const form = await openForm("新增子系统");
+    await expect.element(form.getByLabelText("应用编号")).toHaveFocus();
+    for (const reached of [
+      form.getByLabelText("名称", { exact: true }),
+      form.getByLabelText("用途"),
+      form.getByRole("button", { name: "选择图标" }),
+      form.getByRole("radio", { name: "其他系统" }),
+      form.getByLabelText("首页地址"),
+      form.getByLabelText("可以进入的角色"),
+      form.getByLabelText("可以进入的部门"),
+      form.getByRole("checkbox", { name: /^启用/ }),
+      form.getByRole("checkbox", { name: /证书核验/ }),
+      form.getByRole("radio", { name: /^一次性登录码/ }),
+    ]) {
+      await userEvent.tab();
+      await expect.element(reached).toHaveFocus();
+    }
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.element(form.getByLabelText("服务地址（每行一个）")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(form).not.toBeInTheDocument();
+    await expect.element(button("新增子系统")).toHaveFocus();
+  });
+
   test("says what is lost when a client becomes something else", async () => {
     const form = await openForm("编辑 电子卖场");
     const lost = form.getByText("保存后将删除原来的 OpenID Connect 客户端，其密钥立即失效。");
