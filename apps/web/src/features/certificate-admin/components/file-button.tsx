@@ -1,6 +1,6 @@
-import { useRef } from "react";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { useFileChooser } from "../../../shared/ui/use-file-chooser.tsx";
 import { textOfFile } from "../model/text-of-file.ts";
 
 interface Props {
@@ -12,27 +12,13 @@ interface Props {
 
 /** Puts the text of a file of the person's into a field. */
 export function FileButton({ label, accept, onText }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+  const chooser = useFileChooser({ label, accept, onFile: (file) => void textOfFile(file).then(onText, reportError) });
   return (
     <>
-      <Button size="small" onClick={() => input.current?.click()}>
+      <Button size="small" onClick={chooser.open}>
         {label}
       </Button>
-      {/* Its button stands for it. Around it, as the component library shows every file field itself. */}
-      <span hidden>
-        <input
-          ref={input}
-          type="file"
-          aria-label={label}
-          accept={accept}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) textOfFile(file).then(onText, reportError);
-            // The same file may be picked again, changed meanwhile.
-            currentTarget.value = "";
-          }}
-        />
-      </span>
+      {chooser.field}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { useFileChooser } from "../../../shared/ui/use-file-chooser.tsx";
 import { iconKinds } from "../model/icon-file.ts";
 import { subsystemText as text } from "../text.ts";
 
@@ -10,9 +11,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A button that opens the browser's own chooser of files. */
+/** A picture that is the button for another one. */
 export function IconPicker({ label, className, isBusy = false, onFile, children }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+  const chooser = useFileChooser({ label, accept: iconKinds, onFile });
   return (
     <>
       <button
@@ -22,25 +23,11 @@ export function IconPicker({ label, className, isBusy = false, onFile, children 
         aria-busy={isBusy || undefined}
         disabled={isBusy}
         title={text.iconHint}
-        onClick={() => input.current?.click()}
+        onClick={chooser.open}
       >
         {children}
       </button>
-      {/* Its button stands for it. Around it, as the component library shows every file field itself. */}
-      <span hidden>
-        <input
-          ref={input}
-          type="file"
-          aria-label={label}
-          accept={iconKinds}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) onFile(file);
-            // The same file may be picked again, changed meanwhile.
-            currentTarget.value = "";
-          }}
-        />
-      </span>
+      {chooser.field}
     </>
   );
 }
