@@ -147,7 +147,11 @@ describe("the favourites of the launcher", () => {
     item("交易系统").element().scrollIntoView({ block: "center" });
     const grip = () => centreOf(item("报表中心").element().querySelector("[data-grip]"));
     const target = () => centreOf(item("交易系统").element());
-    await drag(centreOf(item("报表中心").element().querySelector("[class*=name]")), target());
+    const name = () => centreOf(item("报表中心").element().querySelector("[class*=name]"));
+    await drag(name(), target());
+    // Nor where the browser leaves the movement to the page.
+    (item("报表中心").element() as HTMLElement).style.touchAction = "none";
+    await drag(name(), target());
     await drag(grip(), target(), () => userEvent.keyboard("{Escape}"));
     expect(set.inputs).toEqual([]);
     await drag(grip(), target());
