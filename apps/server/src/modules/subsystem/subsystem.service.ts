@@ -103,6 +103,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     ttlMs: CACHE_MS,
   });
   const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
+  const entrances = createCachedReads<string[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const everything = createCachedReads<SubsystemRow[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const index = createCachedReads<ServiceIndex<SubsystemRow>>({
     bus,
@@ -127,12 +128,15 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     );
   }
   function forget(): void {
-    for (const cached of [granted, gates, everything, index]) cached.clear();
+    for (const cached of [granted, entrances, gates, everything, index]) cached.clear();
   }
   const readGates = () => gates.read("all", store.listGates);
-  const grantedTo = ({ roles, grantKey, department }: Holder) => {
+  /** Kept for all whose departments open the same: of thousands of departments a few are named. */
+  const grantedTo = async ({ roles, grantKey, department }: Holder) => {
     const orgCode = department?.orgCode ?? null;
-    return granted.read(`${orgCode} ${grantKey}`, () => store.grantedTo(roles, orgCode));
+    const named = await entrances.read("all", store.orgCodesThatEnter);
+    const opening = named.filter((code) => orgCode?.startsWith(code)).join(",");
+    return granted.read(`${opening} ${grantKey}`, () => store.grantedTo(roles, orgCode));
   };
 
   return {

@@ -20,6 +20,8 @@ export interface SubsystemStore {
   grantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
   /** All of them, in the administrator's order. */
   all(): Promise<SubsystemRow[]>;
+  /** Of the departments that may enter a subsystem, whichever. */
+  orgCodesThatEnter(): Promise<string[]>;
   /** By the subsystem's id. */
   entrantsOfAll(): Promise<ReadonlyMap<string, Entrants>>;
   /** Last in the order; the new row's id. Throws the database's refusal of an `appId` that is taken. */
@@ -150,6 +152,14 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     removeOrigin: async (origin) =>
       ((await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
+    orgCodesThatEnter: async () =>
+      (
+        await db
+          .selectDistinct({ orgCode: department.orgCode })
+          .from(departmentSubsystem)
+          .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
+          .orderBy(asc(department.orgCode))
+      ).map(({ orgCode }) => orgCode),
     grantedTo: (roleCodes, orgCode) => {
       const byRole = inArray(
         subsystem.id,
