@@ -101,8 +101,10 @@ test("[SEC-91] asks for consent on a page that fits every screen and is answered
   await expect(page.getByRole("link", { name: "返回门户" })).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   const refused = page.waitForRequest((request) => request.url().includes("/openid/callback?error=access_denied"));
+  // Going on before the client's page is there would cut the way to it off.
+  const arrived = page.waitForEvent("load");
   await page.keyboard.press("Enter");
-  await refused;
+  await Promise.all([refused, arrived]);
   await page.goto("/info/home");
   expect(await post(page, "/api/system/subsystems/remove", { id })).toMatchObject({ success: true });
 });
