@@ -1,5 +1,6 @@
 // biome-ignore-all format: commas after the last argument are newer than the browsers this is for
 // biome-ignore-all lint/complexity/useArrowFunction: so are arrow functions
+// biome-ignore-all lint/style/useTemplate: so are template texts
 // Runs before anything is painted, and as it is where the app cannot run at all: no module, no newer syntax.
 
 // A browser that lacks what the app cannot do without is told so; what tells it comes only there.
@@ -44,17 +45,17 @@
   }
 
   function mark(name, value) {
-    if (value !== null && value !== undefined && value !== false) root.setAttribute(name, value === true ? "" : value);
+    if (value !== null && value !== undefined && value !== false) root.setAttribute("data-" + name, value === true ? "" : value);
   }
 
   function isDark() {
     return "matchMedia" in window && window.matchMedia("(prefers-color-scheme: dark)").matches;
   }
 
-  mark("data-theme-mode", stored("PAGE_MODE") || (isDark() ? "dark" : "light"));
-  mark("data-primary", stored("DEFAULT_COLOR"));
-  mark("data-large-type", stored("LARGE_TYPE"));
-  mark("data-colour-weak", stored("DEFAULT_COLOR_WEAK"));
-  mark("data-passkeys", "PublicKeyCredential" in window);
-  mark("data-signed-in", Boolean(stored("Access-Token") || textIn("sessionStorage", "TEMP_TOKEN")));
+  mark("theme-mode", stored("PAGE_MODE") || (isDark() ? "dark" : "light"));
+  mark("primary", stored("DEFAULT_COLOR"));
+  mark("large-type", stored("LARGE_TYPE"));
+  mark("colour-weak", stored("DEFAULT_COLOR_WEAK"));
+  mark("passkeys", "PublicKeyCredential" in window);
+  mark("signed-in", Boolean(stored("Access-Token") || textIn("sessionStorage", "TEMP_TOKEN")));
 })();

@@ -33,6 +33,29 @@ describe("code from text", () => {
     `window.setInterval(\`tick()\`, 10);`,
     `import { runInNewContext } from "node:vm";`,
     `const ejs = await boundChunkLoad(() => import("ejs"));`,
+    `const { eval: run } = globalThis;`,
+    `const { "eval": run } = globalThis;`,
+    `const Maker = Function;`,
+    `const Maker = globalThis["Function"];`,
+    `const { Function: Maker } = globalThis;`,
+    `const Maker = read.constructor;`,
+    `const Maker = read["constructor"];`,
+    `const { constructor: Maker } = read;`,
+    `const run = Reflect.construct(Function, ["return 1"]);`,
+    `const Maker = Reflect.get(read, "constructor");`,
+    `const run = Reflect.get(globalThis, "eval");`,
+    `setTimeout("tick(" + text + ")", 10);`,
+    `import "data:text/javascript,tick()";`,
+    `void boundChunkLoad(() => import("data:text/javascript,tick()"));`,
+    `void boundChunkLoad(() => import(\`data:text/javascript,\${text}\`));`,
+    `void boundChunkLoad(() => import("blob:" + text));`,
+    `new Worker(URL.createObjectURL(new Blob([text])));`,
+    `new Worker(\`data:text/javascript,\${text}\`);`,
+    `new window.SharedWorker(address);`,
+    `const Other = Worker;`,
+    `import { Worker as Other } from "node:worker_threads";`,
+    `importScripts(address);`,
+    `await context.audioWorklet.addModule(address);`,
   ])("[SEC-64] refuses %s", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 evaluated-text`]);
     const test = "apps/server/src/app.test.ts";
@@ -40,7 +63,32 @@ describe("code from text", () => {
   });
 
   test.each([
+    `void boundChunkLoad(() => import(address));`,
+    `void boundChunkLoad(() => import(\`./parts/\${name}.ts\`));`,
+    `box.setAttribute("onclick", text);`,
+    `box.setAttribute("ONCLICK", "tick()");`,
+    `box.setAttribute(\`on\${name}\`, text);`,
+    `box.setAttribute(name, text);`,
+    `box.setAttribute("o" + "nclick", text);`,
+    `box.setAttributeNS(null, "onclick", text);`,
+    `frame.setAttribute("srcdoc", text);`,
+    `location.href = "javascript:tick()";`,
+    `const a = <a href={\`javascript:\${text}\`}>去</a>;`,
+    `box.setAttribute("href", " JavaScript:" + text);`,
+  ])("[SEC-64] refuses %s, except in tests", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([`${screen}:2 evaluated-text`]);
+    expect(rulesBroken("apps/server/src/app.test.ts", code)).toEqual([]);
+  });
+
+  test.each([
     `const parse: Function = read;`,
+    `let worker: Worker | undefined;`,
+    `const worker = new Worker(new URL("./count.ts", import.meta.url), { type: "module" });`,
+    `import { Worker } from "node:worker_threads";\nnew Worker(new URL("../count.ts", import.meta.url));`,
+    `box.setAttribute("role", text);`,
+    `box.setAttribute(\`data-\${name}\`, text);`,
+    `setTimeout(tick, 10, "text");`,
+    `const made = Reflect.construct(Notice, ["text"]);`,
     `setTimeout(() => tick(), 10);`,
     `const text = "eval(1) and new Function()";`,
     `page.$eval("p", read);`,
@@ -96,6 +144,8 @@ describe("markup from text", () => {
     `box.insertAdjacentHTML("beforeend", html);`,
     `document.write(html);`,
     `document.createElement("script");`,
+    `document.createElementNS("http://www.w3.org/2000/svg", "script");`,
+    `const a = <script src={address} />;`,
     `const a = <iframe srcDoc={html} />;`,
   ])("[SEC-64] refuses %s, except in the one component that cleans it", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
@@ -105,9 +155,18 @@ describe("markup from text", () => {
   });
 });
 
-test("[SEC-64] finds no code and no markup from text in this project", () => {
+test("[SEC-64] finds none of that in this project, its server, its pages and their scripts", () => {
   const { sources } = readTree(fileURLToPath(new URL("../..", import.meta.url)));
-  expect(sources.some((source) => source.path === "scripts/checks/code-use-rules.test.ts")).toBe(true);
+  const paths = sources.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      "apps/server/src/main.ts",
+      "apps/web/src/main.tsx",
+      "apps/web/early.js",
+      "apps/web/public/old-browser.js",
+      "scripts/checks/code-use-rules.test.ts",
+    ]),
+  );
   const found = checkCodeUses(sources).filter((breach) => ["evaluated-text", "raw-html"].includes(breach.rule));
   expect(found).toEqual([]);
 });

@@ -6,6 +6,9 @@ import type { SourceFile } from "./source-file.ts";
 /** The one component that may hand HTML to the browser, because it cleans it first. */
 export const safeHtmlComponent = "apps/web/src/shared/ui/safe-html.tsx";
 
+/** Loads the login page's first screen out of the built web app, anew when that was built anew. */
+const firstScreenLoader = "apps/server/src/http/page-templates.ts";
+
 interface UseRule {
   readonly rule: string;
   readonly message: string;
@@ -25,6 +28,26 @@ const rules: Record<CodeUseKind, UseRule> = {
     rule: "evaluated-text",
     message: "text must not be run as code: give the timer a function",
     isAllowed: never,
+  },
+  worker: {
+    rule: "evaluated-text",
+    message: 'text must not be run as code: a worker runs new URL("./file.ts", import.meta.url) and nothing else',
+    isAllowed: never,
+  },
+  "computed-module": {
+    rule: "evaluated-text",
+    message: "text must not be run as code: an import() says which file it loads",
+    isAllowed: (path) => path === firstScreenLoader || isTestFile(path) || isToolFile(path),
+  },
+  "handler-text": {
+    rule: "evaluated-text",
+    message: "text must not be run as code: no event handler or page out of text, no computed attribute's name",
+    isAllowed: isTestFile,
+  },
+  "script-address": {
+    rule: "evaluated-text",
+    message: "text must not be run as code: no javascript: address",
+    isAllowed: isTestFile,
   },
   "dangerous-html": {
     rule: "raw-html",
@@ -58,9 +81,9 @@ function mayReadEnvironment(path: string): boolean {
   return path.startsWith("apps/server/src/config/") || /^examples\//.test(path) || isTestFile(path) || isToolFile(path);
 }
 
-/** Modules that turn text into code: the interpreter itself and template engines. */
+/** Modules that turn text into code: the interpreter itself and template engines; and modules that are a text themselves. */
 const evaluatingModules =
-  /^(node:vm|vm|vm2|ejs|eta|pug|handlebars|mustache|nunjucks|liquidjs|dot|lodash\.template|lodash\/template(\.js)?)$/;
+  /^(data:.*|blob:.*|node:vm|vm|vm2|ejs|eta|pug|handlebars|mustache|nunjucks|liquidjs|dot|lodash\.template|lodash\/template(\.js)?)$/;
 
 export function checkCodeUses(sources: readonly SourceFile[]): Breach[] {
   return sources.flatMap((source) => [

@@ -1,9 +1,22 @@
-import type { Argument, Expression, MemberExpression, Node, VisitorObject } from "oxc-parser";
+import type { Argument, Expression, Node, VisitorObject } from "oxc-parser";
+import {
+  calleeName,
+  isHarmlessAttribute,
+  isOwnFile,
+  isText,
+  isWritten,
+  leadingText,
+  propertyName,
+} from "./text-as-code.ts";
 
 export type CodeUseKind =
   | "evaluation"
   | "function-constructor"
   | "string-timer"
+  | "worker"
+  | "computed-module"
+  | "handler-text"
+  | "script-address"
   | "dangerous-html"
   | "html-write"
   | "unbounded-load"
@@ -21,34 +34,83 @@ const htmlMethods = new Set(["insertAdjacentHTML", "createContextualFragment", "
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 const boundingLoads = new Set(["boundChunkLoad", "boundedLoad", "loadedPage"]);
 const timers = new Set(["setTimeout", "setInterval", "setImmediate"]);
+/** By which argument they name the attribute. */
+const attributeSetters = new Map([
+  ["setAttribute", 0],
+  ["setAttributeNS", 1],
+]);
+/** What runs text, by the names that every way to it has to say, also where it gets another one. */
+const runners = new Map<unknown, CodeUseKind>([
+  ["eval", "evaluation"],
+  ["Function", "function-constructor"],
+  ["Worker", "worker"],
+  ["SharedWorker", "worker"],
+  ["importScripts", "worker"],
+  ["audioWorklet", "worker"],
+]);
 
 /** Reports by name, not by binding: a local variable called `eval` or `Function` is refused as well, which is intended. */
 export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => void): VisitorObject {
+  /** Where one of those names stands for a type, or for a worker that runs a file of ours. */
+  const harmless = new Set<number>();
+  const checkName = (name: unknown, start: number) => {
+    const kind = runners.get(name);
+    if (kind && !harmless.has(start)) report(kind, start);
+  };
   const checkCall = (callee: Expression, args: readonly Argument[], start: number) => {
     const name = calleeName(callee);
-    if (name === "Function" || (name === "constructor" && callee.type !== "Identifier"))
-      report("function-constructor", start);
-    if (name !== undefined && timers.has(name) && isText(args[0])) report("string-timer", start);
+    const [first, second] = args;
+    if (isMemberOf(callee, "Reflect") && second?.type === "Literal")
+      if (second.value === "constructor") report("function-constructor", start);
+      else checkName(second.value, start);
+    if (name !== undefined && timers.has(name) && isText(first)) report("string-timer", start);
     if (name !== undefined && htmlMethods.has(name)) report("html-write", start);
     if ((name === "write" || name === "writeln") && isMemberOf(callee, "document")) report("html-write", start);
-    if (name === "createElement" && args[0]?.type === "Literal" && args[0].value === "script")
+    if (/^createElement(NS)?$/.test(name ?? "") && args.some((one) => one.type === "Literal" && one.value === "script"))
       report("html-write", start);
+    const attribute = attributeSetters.get(name ?? "");
+    if (attribute !== undefined && !isHarmlessAttribute(args[attribute])) report("handler-text", start);
   };
   let boundsAround = 0;
   return {
+    TSTypeReference: ({ typeName }) => {
+      harmless.add(typeName.start);
+    },
+    ImportSpecifier: ({ imported, local }) => {
+      if (imported.type === "Identifier" && imported.name === local.name)
+        for (const { start } of [imported, local]) harmless.add(start);
+    },
     Identifier: (node) => {
-      if (node.name === "eval") report("evaluation", node.start);
+      checkName(node.name, node.start);
       if (node.name === "dangerouslySetInnerHTML") report("dangerous-html", node.start);
     },
     JSXIdentifier: (node) => {
       if (node.name === "dangerouslySetInnerHTML") report("dangerous-html", node.start);
       if (node.name === "srcDoc") report("html-write", node.start);
     },
+    JSXOpeningElement: (node) => {
+      if (node.name.type === "JSXIdentifier" && node.name.name === "script") report("html-write", node.start);
+    },
+    Literal: (node) => {
+      if (isScriptAddress(node)) report("script-address", node.start);
+    },
+    TemplateLiteral: (node) => {
+      if (isScriptAddress(node)) report("script-address", node.start);
+    },
     Property: (node) => {
-      if (node.key.type === "Literal" && node.key.value === "dangerouslySetInnerHTML")
-        report("dangerous-html", node.start);
+      if (node.key.type !== "Literal") return;
+      checkName(node.key.value, node.start);
+      if (node.key.value === "dangerouslySetInnerHTML") report("dangerous-html", node.start);
+    },
+    ObjectPattern: (node) => {
+      for (const property of node.properties)
+        if (property.type === "Property" && isKey(property.key, "constructor"))
+          report("function-constructor", property.start);
     },
     ImportExpression: (node) => {
+      if (/^(data|blob):/.test(leadingText(node.source) ?? "") && !isWritten(node.source))
+        report("evaluation", node.start);
+      else if (!isWritten(node.source)) report("computed-module", node.start);
       if (boundsAround === 0) report("unbounded-load", node.start);
     },
     CallExpression: (node) => {
@@ -60,6 +122,8 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       if (isBoundingLoad(node.callee)) boundsAround -= 1;
     },
     NewExpression: (node) => {
+      if (isOwnFile(node.arguments[0]))
+        harmless.add(node.callee.type === "MemberExpression" ? node.callee.property.start : node.callee.start);
       checkCall(node.callee, node.arguments, node.start);
       if (node.callee.type === "Identifier" && node.callee.name === "Date" && node.arguments.length === 0)
         report("clock", node.start);
@@ -71,7 +135,8 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     },
     MemberExpression: (node) => {
       const name = propertyName(node);
-      if (node.computed && name === "eval") report("evaluation", node.start);
+      if (node.computed) checkName(name, node.start);
+      if (name === "constructor") report("function-constructor", node.start);
       if (node.computed && name === "dangerouslySetInnerHTML") report("dangerous-html", node.start);
       if (name === "now" && isNamed(node.object, "Date")) report("clock", node.start);
       if (name === "env" && isNamed(node.object, "process")) report("environment", node.start);
@@ -106,19 +171,7 @@ function isMemberOf(node: Expression, object: string): boolean {
   return node.type === "MemberExpression" && isNamed(node.object, object);
 }
 
-function propertyName(node: MemberExpression): string | undefined {
-  if (!node.computed) return node.property.type === "Identifier" ? node.property.name : undefined;
-  const property = node.property;
-  return property.type === "Literal" && typeof property.value === "string" ? property.value : undefined;
-}
+const isKey = (key: Node, name: string): boolean =>
+  key.type === "Literal" ? key.value === name : key.type === "Identifier" && key.name === name;
 
-function calleeName(callee: Expression): string | undefined {
-  if (callee.type === "Identifier") return callee.name;
-  if (callee.type === "ParenthesizedExpression") return calleeName(callee.expression);
-  return callee.type === "MemberExpression" ? propertyName(callee) : undefined;
-}
-
-function isText(argument: Argument | undefined): boolean {
-  if (argument?.type === "TemplateLiteral") return true;
-  return argument?.type === "Literal" && typeof argument.value === "string";
-}
+const isScriptAddress = (node: Argument): boolean => /^\s*javascript:/i.test(leadingText(node) ?? "");
