@@ -1,0 +1,38 @@
+import { expect, test, vi } from "vitest";
+
+const loaded = (element: HTMLElement) =>
+  new Promise((resolve, reject) => {
+    element.addEventListener("load", resolve);
+    element.addEventListener("error", reject);
+  });
+
+/** A window of this origin that runs the script at the end of the provider's pages, as the server's page does. */
+async function windowAtTheEnd(opener: object, status: string, code: string) {
+  const frame = document.createElement("iframe");
+  frame.src = "/guide/index.html";
+  const shown = loaded(frame);
+  document.body.append(frame);
+  await shown;
+  const { contentWindow: popup, contentDocument: page } = frame;
+  if (!popup || !page) throw new Error("the frame shows nothing");
+  const close = vi.spyOn(popup, "close").mockReturnValue(undefined);
+  popup.opener = opener;
+  const script = page.createElement("script");
+  Object.assign(script.dataset, { status, code });
+  script.src = "/third-login/return.js";
+  const ran = loaded(script);
+  page.head.append(script);
+  await ran;
+  frame.remove();
+  return close;
+}
+
+test("[SEC-44] posts the one-time code to this very origin, to the window's opener, once, and closes the window", async () => {
+  sessionStorage.clear();
+  const postMessage = vi.fn();
+  const close = await windowAtTheEnd({ postMessage }, "ok", "code-7");
+  const message = { type: "third-login", status: "ok", code: "code-7" };
+  expect(postMessage.mock.calls).toEqual([[message, window.location.origin]]);
+  expect(close).toHaveBeenCalledOnce();
+  expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
+});
