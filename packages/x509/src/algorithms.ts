@@ -21,17 +21,14 @@ export const OID = {
 /** How the signature of a certificate or list was made; `hash` is Node's name of it. */
 export interface SignatureKind {
   readonly key: "SM2" | "RSA" | "EC";
-  readonly hash: "sm3" | "sha256" | "sha384" | "sha512";
+  readonly hash: "sm3" | "sha256";
 }
 
-/** Everything else is refused: SHA-1, MD5, PSS with its parameters, keys that nobody uses here. */
+/** Everything else is refused: SHA-1, MD5, the longer SHAs, PSS with its parameters, keys that nobody uses here. */
 export const signatureKinds: Readonly<Record<string, SignatureKind>> = {
   [OID.sm2WithSm3]: { key: "SM2", hash: "sm3" },
   "1.2.840.113549.1.1.11": { key: "RSA", hash: "sha256" },
-  "1.2.840.113549.1.1.12": { key: "RSA", hash: "sha384" },
-  "1.2.840.113549.1.1.13": { key: "RSA", hash: "sha512" },
   "1.2.840.10045.4.3.2": { key: "EC", hash: "sha256" },
-  "1.2.840.10045.4.3.3": { key: "EC", hash: "sha384" },
 };
 
 const RSA_BITS_MIN = 2_048;

@@ -1,7 +1,16 @@
 // Guarantee: a certificate is trusted only along a chain in which everybody may do what it takes, at the instant asked for.
+import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
-import { issue, NOW, parsed } from "../test/authority.ts";
-import { authorityFault, type Certificate, type KeyKind, verifyChain } from "./index.ts";
+import { issue, NOW, parsed, signerOf } from "../test/authority.ts";
+import {
+  authorityFault,
+  type Certificate,
+  type KeyKind,
+  readRevocationList,
+  verifyChain,
+  verifyRevocationList,
+} from "./index.ts";
+import { issueCertificate, issueRevocationList, newKeyPair } from "./write/index.ts";
 
 const YEAR_MS = 366 * 86_400_000;
 const root = issue({ name: "root", by: "root", authority: { pathLength: 1 } });
@@ -98,6 +107,47 @@ test.each([
   ],
 ])("[SEC-37] trusts no chain with %s", (_what, certificate, intermediates, roots) => {
   expect(faultOf(certificate, intermediates, roots)).toBe("untrusted");
+});
+
+test.each<[string, "RSA" | "P-256", string]>([
+  ["sha1", "RSA", "1.2.840.113549.1.1.5"],
+  ["sha384", "RSA", "1.2.840.113549.1.1.12"],
+  ["sha512", "RSA", "1.2.840.113549.1.1.13"],
+  ["sha1", "P-256", "1.2.840.10045.4.1"],
+  ["sha384", "P-256", "1.2.840.10045.4.3.3"],
+  ["sha512", "P-256", "1.2.840.10045.4.3.4"],
+])("[SEC-37] counts no good signature with %s by %s: of a certificate, a root, a list", (hash, kind, signatureOid) => {
+  const name = `${kind} root`;
+  const own = issue({ name, by: name, kind, authority: {} });
+  const usual = signerOf(name, kind);
+  const key = createPrivateKey({ key: Buffer.from(usual.keys.privateKey, "base64"), format: "der", type: "pkcs8" });
+  const keys = { ...usual.keys, signatureOid, sign: (data: Uint8Array) => sign(hash, data, key) };
+  const signer = { ...usual, keys };
+  const days = { notBefore: NOW - 1_000, notAfter: NOW + 1_000 };
+  const about = { ...days, subject: usual.name, spki: usual.keys.spki, serial: "01" };
+  const child = parsed(issueCertificate({ ...about, authority: null, keyUsage: ["digitalSignature"] }, signer));
+  expect(faultOf(child, [], [own])).toBe("untrusted");
+  const other = parsed(issueCertificate({ ...about, authority: {}, keyUsage: ["keyCertSign"] }, signer));
+  expect(authorityFault(other, "root", NOW)).toBe("unsupported-algorithm");
+  const list = readRevocationList(
+    issueRevocationList({ thisUpdate: NOW - 1_000, nextUpdate: NOW + 1_000, revoked: [] }, signer),
+  );
+  expect(list && verifyRevocationList(list, [own], NOW).fault).toBe("bad-signature");
+});
+
+test.each([
+  ["RSA of 1024 bits", newKeyPair("RSA", 1_024).spki],
+  ["RSA of 2040 bits", newKeyPair("RSA", 2_040).spki],
+  ...(["P-521", "secp256k1", "P-224"] as const).map((namedCurve): [string, Buffer] => [
+    namedCurve,
+    generateKeyPairSync("ec", { namedCurve }).publicKey.export({ format: "der", type: "spki" }),
+  ]),
+  ["Ed25519", generateKeyPairSync("ed25519").publicKey.export({ format: "der", type: "spki" })],
+])("[SEC-37] takes no key of %s, of a person or of an authority", (_what, spki) => {
+  expect(faultOf(issue({ name: "p", by: "middle", spki }))).toBe("unsupported-algorithm");
+  expect(authorityFault(issue({ name: "a", by: "root", authority: {}, spki }), "intermediate", NOW)).toBe(
+    "unsupported-algorithm",
+  );
 });
 
 test("[SEC-37] trusts no certificate of which a single bit is another", () => {

@@ -1,7 +1,16 @@
+import { sm2 } from "sm-crypto-v2";
 import { describe, expect, test } from "vitest";
-import { issue, keysOf } from "../test/authority.ts";
-import { type KeyKind, lockSignatureKind, verifySignature } from "./index.ts";
-import { keyPairOf, newKeyPair } from "./write/index.ts";
+import { issue, keysOf, NOW, parsed, signerOf } from "../test/authority.ts";
+import {
+  authorityFault,
+  type KeyKind,
+  lockSignatureKind,
+  readRevocationList,
+  verifyChain,
+  verifyRevocationList,
+  verifySignature,
+} from "./index.ts";
+import { issueCertificate, issueRevocationList, type KeyPair, keyPairOf, newKeyPair } from "./write/index.ts";
 
 const data = Buffer.from("ca1.login.portal.example.cn.x.1");
 
@@ -55,6 +64,53 @@ test("[SEC-38] by SM2 fails under any other identity than 1234567812345678", () 
     check("ALICE123@YAHOO.COM"),
   ]).toEqual([true, true, false, false, false]);
 });
+
+describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"])(
+  "what SM2 signed as %j",
+  (userId) => {
+    const HOUR_MS = 3_600_000;
+    const person = issue({ name: "person", by: "sm2 root", kind: "SM2" });
+    const root = issue({ name: "sm2 root", by: "sm2 root", kind: "SM2", authority: {} });
+    const usual = signerOf("sm2 root", "SM2");
+    const signAs = ({ privateKey }: KeyPair, bytes: Uint8Array) =>
+      Buffer.from(sm2.doSignature(bytes, privateKey, { der: true, hash: true, userId }), "hex");
+    const other = { ...usual, keys: { ...usual.keys, sign: (bytes: Uint8Array) => signAs(usual.keys, bytes) } };
+
+    test("[SEC-38] is a good signature of that identity, and none of ours: of a lock, a certificate, a root, a list", () => {
+      const key = keyOf("SM2");
+      const signature = signAs(keysOf("signer", "SM2"), data);
+      const check = (as?: string) => verifySignature(key, lockSignatureKind(key), data, signature, as);
+      expect([check(userId), check()]).toEqual([true, false]);
+
+      const issueBy = (signer: typeof usual, of: typeof person, authority: object | null = null) =>
+        parsed(
+          issueCertificate(
+            {
+              subject: of.attributes,
+              spki: of.spki,
+              serial: "7f",
+              notBefore: NOW - HOUR_MS,
+              notAfter: NOW + HOUR_MS,
+              authority,
+              keyUsage: authority ? ["keyCertSign", "cRLSign"] : ["digitalSignature"],
+            },
+            signer,
+          ),
+        );
+      const faultOf = (signer: typeof usual) =>
+        verifyChain({ certificate: issueBy(signer, person), intermediates: [], roots: [root], at: NOW }).fault;
+      expect([faultOf(usual), faultOf(other)]).toEqual([undefined, "untrusted"]);
+      const rootFault = (signer: typeof usual) => authorityFault(issueBy(signer, root, {}), "root", NOW);
+      expect([rootFault(usual), rootFault(other)]).toEqual([undefined, "not-self-signed"]);
+      const listFault = (signer: typeof usual) => {
+        const wish = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: [] };
+        const list = readRevocationList(issueRevocationList(wish, signer));
+        return list && verifyRevocationList(list, [root], NOW).fault;
+      };
+      expect([listFault(usual), listFault(other)]).toEqual([undefined, "bad-signature"]);
+    });
+  },
+);
 
 test("[SEC-37] is of no use where the key is of another kind than the signature says", () => {
   const key = keyOf("P-256");

@@ -62,8 +62,8 @@ const signatureOids: Readonly<Record<KeyKind, string>> = {
 };
 
 /** With NULL parameters for RSA and none for the others, as their standards have it. */
-export const signatureAlgorithm = (kind: KeyKind): AlgorithmIdentifier =>
-  new AlgorithmIdentifier({ algorithm: signatureOids[kind], ...(kind === "RSA" ? { parameters: null } : {}) });
+export const signatureAlgorithm = ({ kind, signatureOid = signatureOids[kind] }: KeyPair): AlgorithmIdentifier =>
+  new AlgorithmIdentifier({ algorithm: signatureOid, ...(kind === "RSA" ? { parameters: null } : {}) });
 
 export const nameOf = (attributes: readonly Attribute[]): Name =>
   new Name(
@@ -106,7 +106,7 @@ export function issueCertificate(wish: CertificateWish, signer: Signer): Buffer 
   const tbs = new TBSCertificate({
     version: 2,
     serialNumber: serialBytes(wish.serial),
-    signature: signatureAlgorithm(signer.keys.kind),
+    signature: signatureAlgorithm(signer.keys),
     issuer: nameOf(signer.name),
     validity: new Validity({ notBefore: new Date(wish.notBefore), notAfter: new Date(wish.notAfter) }),
     subject: nameOf(wish.subject),
@@ -129,7 +129,7 @@ export function issueCertificate(wish: CertificateWish, signer: Signer): Buffer 
     AsnConvert.serialize(
       new Certificate({
         tbsCertificate: tbs,
-        signatureAlgorithm: signatureAlgorithm(signer.keys.kind),
+        signatureAlgorithm: signatureAlgorithm(signer.keys),
         signatureValue: bufferOf(signer.keys.sign(signed)),
       }),
     ),

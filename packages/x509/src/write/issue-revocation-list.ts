@@ -41,7 +41,7 @@ function scopeOf({ addresses, isIndirect = false }: ListWish): Extension[] {
 
 /** A revocation list in DER. */
 export function issueRevocationList(wish: ListWish, signer: Signer): Buffer {
-  const algorithm = signatureAlgorithm(signer.keys.kind);
+  const algorithm = signatureAlgorithm(signer.keys);
   const revoked = wish.revoked.map(
     (serial) =>
       new RevokedCertificate({ userCertificate: serialBytes(serial), revocationDate: timeOf(wish.thisUpdate) }),

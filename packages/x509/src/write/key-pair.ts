@@ -12,6 +12,8 @@ export interface KeyPair {
   readonly privateKey: string;
   /** SM2 with SM3, else with SHA-256; those of elliptic curves in DER. */
   sign(data: Uint8Array): Buffer;
+  /** What it says of its signatures where that is not the usual of its kind: what must be refused has to be made first. */
+  readonly signatureOid?: string;
 }
 
 /** SEQUENCE { SEQUENCE { ecPublicKey, curve of SM2 }, BIT STRING }, up to the point. */
