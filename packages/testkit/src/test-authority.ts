@@ -26,6 +26,8 @@ interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
   readonly uscc?: string;
   /** Of a renewed certificate: the key of the one before it. */
   readonly keys?: KeyPair;
+  /** How the authority signs this one, where that is another way than usual. */
+  readonly signedBy?: (authority: KeyPair) => KeyPair;
 }
 
 export interface TestAuthority {
@@ -72,7 +74,14 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
   );
   return {
     rootPem: writePem("CERTIFICATE", root),
-    issue: ({ kind: own = "SM2", holder = "吴信诚", uscc, keys = newKeyPair(own), ...wish } = {}) => {
+    issue: ({
+      kind: own = "SM2",
+      holder = "吴信诚",
+      uscc,
+      keys = newKeyPair(own),
+      signedBy = (usual: KeyPair) => usual,
+      ...wish
+    } = {}) => {
       serials += 1;
       const serial = serials.toString(16).toUpperCase();
       const subject = [
@@ -88,7 +97,8 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
         authority: null,
         keyUsage: ["digitalSignature"],
       };
-      return softLock(issueCertificate({ ...usual, ...wish }, signer), serial, keys);
+      const by = { ...signer, keys: signedBy(signer.keys) };
+      return softLock(issueCertificate({ ...usual, ...wish }, by), serial, keys);
     },
     list: (revoked = [], { from = -DAY_MS, to = 7 * DAY_MS } = {}) => {
       const wish = {

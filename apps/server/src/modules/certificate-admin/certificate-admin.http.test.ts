@@ -115,7 +115,7 @@ test("[SEC-37] saves no authority that could not be trusted, and says which fiel
   expect(await list()).toEqual([]);
 });
 
-test("[SEC-37] keeps authorities by code and version, and records who changed them", async () => {
+test("[SEC-37] keeps authorities by code and version, and records who made, changed and removed them", async () => {
   const authority = testAuthority(t.clock);
   const first = wish(authority.rootPem);
   const { result } = await save(first);
@@ -135,16 +135,14 @@ test("[SEC-37] keeps authorities by code and version, and records who changed th
       roots: [{ subject: "CN=Test Authority" }],
     },
   ]);
+  const removed = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+  expect([removed.body.success, await list()]).toEqual([true, []]);
   const { rows } = await t.database.pool.query(
-    "SELECT outcome, username FROM audit_entry WHERE action = 'certificate.provider' AND object = $1 AND outcome = 'ok'",
-    [first.code],
+    "SELECT object, username FROM audit_entry WHERE action = 'certificate.provider' AND outcome = 'ok' AND user_id = $1 ORDER BY at, id",
+    [keeper.id],
   );
-  expect(rows).toEqual([
-    { outcome: "ok", username: keeper.username },
-    { outcome: "ok", username: keeper.username },
-  ]);
-  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
-  expect(await list()).toEqual([]);
+  const { username } = keeper;
+  expect(rows).toEqual([first.code, first.code, `-${first.code}`].map((object) => ({ object, username })));
 });
 
 test("[SEC-37] trusts nobody any more the moment an authority is switched off, on every node", async () => {
