@@ -75,6 +75,22 @@ describe("on a configured database", () => {
     expect(await run(args, env)).toEqual({ code: 1, out: "", err: message });
   });
 
+  test("[SEC-69] leaves out a release of more than 2 MB and one nested beyond 64 levels, and imports the rest", async () => {
+    const [sound, large, deep] = [2, 3, 4].map((n) => procurement(n, "2025-01-06")[0] ?? {});
+    const nested = `${"[".repeat(70)}${"]".repeat(70)}`;
+    const releases = [
+      JSON.stringify(sound),
+      JSON.stringify({ ...large, padding: "x".repeat(2 * 1_048_576) }),
+      JSON.stringify(deep).replace(/}$/, `,"padding":${nested}}`),
+    ];
+    const path = join(folder, "bounds.json");
+    await writeFile(path, `{"releases":[\n${releases.join(",\n")}\n]}`);
+    const { out } = await run([path], env);
+    expect(out).toContain("第3行无法解析（发布超过2MB）");
+    expect(out).toContain("第4行无法解析（嵌套超过64层）");
+    expect((await owners()).map(({ ocid }) => ocid).sort()).toEqual(["ocds-abcdef-1", "ocds-abcdef-2"]);
+  });
+
   test("refuses a department that does not exist", async () => {
     expect(await run([good, "--dept=Z99"], env)).toEqual({ code: 1, out: "", err: "--dept：没有编码为 Z99 的部门\n" });
   });

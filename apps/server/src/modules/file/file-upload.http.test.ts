@@ -41,7 +41,7 @@ const storedFiles = (): string[] => {
 const kept = async (name: string, content: Buffer): Promise<{ id: string; attachPath: string; fileName: string }> =>
   (await upload(name, content)).json().result;
 
-test("[SEC-69, ADMINDATA-20] keeps an attachment under a random name and serves it to its owner as its content says", async () => {
+test("[SEC-69, ADMINDATA-20] keeps an attachment and serves it to its owner as its content says, whatever type it was sent with", async () => {
   const reply = await t.http("POST", "/api/file/upload/attachment", {
     ...fileForm("招标公告.pdf", pdf, { claimedType: "text/html" }),
     token,
@@ -58,6 +58,25 @@ test("[SEC-69, ADMINDATA-20] keeps an attachment under a random name and serves 
   expect(served.rawPayload).toEqual(pdf);
   expect(served.headers["content-type"]).toBe("application/pdf");
   expect(served.headers["content-disposition"]).toContain("filename*=UTF-8''%E6%8B%9B%E6%A0%87%E5%85%AC%E5%91%8A.pdf");
+});
+
+/** How many of the 128 bits of two names differ. */
+function distance(one: string, other: string): number {
+  const differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
+  return differing.toString(2).replaceAll("0", "").length;
+}
+
+test("[SEC-69] gives each file two random names, in its address and in the storage, neither counted nor made of name, content or owner", async () => {
+  const before = new Set(storedFiles());
+  const paths: string[] = [];
+  for (let n = 0; n < 6; n++) paths.push((await kept("同名.pdf", pdf)).attachPath);
+  const names = paths.map((path) => path.replace(/\.pdf$/, ""));
+  const stored = storedFiles().flatMap((path) => (before.has(path) ? [] : path.replaceAll(/^.*\/|\..*$/g, "")));
+  const all = [...names, ...stored];
+  expect([all.length, all.every((name) => /^[0-9a-f]{32}$/.test(name))]).toEqual([12, true]);
+  const distances = all.flatMap((one, at) => all.slice(at + 1).map((other) => distance(one, other)));
+  // Of random names 64 bits differ, give or take six.
+  expect(Math.min(...distances)).toBeGreaterThan(24);
 });
 
 test.each([

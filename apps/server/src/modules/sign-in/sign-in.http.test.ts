@@ -3,7 +3,6 @@ import { allEndpoints } from "@tender/contract";
 import { PASSWORD, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { QueueFull } from "../../platform/in-turn.ts";
 import { appUser } from "../account/account.tables.ts";
 
 let t: TestApp;
@@ -252,36 +251,6 @@ test("[SEC-79] [W-30] lets the right password in from another address after sixt
   for (let n = 0; n < 60; n++) await signIn(user.username, "Wrong@2026", `198.51.101.${n % 12}`);
   for (let n = 0; n < 12; n++) expect((await signIn(user.username, user.password, `198.51.101.${n}`)).status).toBe(429);
   expect((await signIn(user.username, user.password, "198.51.102.1")).body.success).toBe(true);
-});
-
-test("[SEC-79] answers 503 to a sign-in when too many passwords wait, while other calls go on", async () => {
-  const user = await t.make.user();
-  const token = await t.signIn(user);
-  const verify = t.deps.passwords.verify.bind(t.deps.passwords);
-  const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const spy = vi.spyOn(t.deps.passwords, "verify").mockImplementation(async (stored, plain) => {
-    begun.resolve();
-    await free.promise;
-    return verify(stored, plain);
-  });
-  try {
-    const waiting = signIn(user.username, user.password);
-    await begun.promise;
-    expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
-    spy.mockRejectedValueOnce(new QueueFull());
-    const refused = await signIn(user.username, user.password, "198.51.100.90");
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-      503,
-      "session.busy",
-      "登录人数较多，请稍后再试",
-    ]);
-    expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
-    free.resolve();
-    expect((await waiting).body.success).toBe(true);
-  } finally {
-    free.resolve();
-    spy.mockRestore();
-  }
 });
 
 test("[SEC-79] makes an account wait after 5 wrong passwords from one address, and only from there", async () => {

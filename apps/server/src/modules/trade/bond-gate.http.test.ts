@@ -99,8 +99,8 @@ test("[API-43, API-44, CA-08, CA-12, ADMINDATA-17] asks the special account for 
   expect(rows[0].session_id).toBeTruthy();
 });
 
-test("[SEC-41, SEC-80] names the certificate's holder as who acted, in trail and log", async () => {
-  await certify(lock, special);
+test("[SEC-41, SEC-80] names the certificate's holder as who acted, in the certification log, beside the trail's row of the account", async () => {
+  await certify(lock, special, "198.51.100.78");
   const { rows } = await t.database.pool.query(
     "SELECT purpose, outcome, username, holder, serial FROM ca_event WHERE user_id = $1 AND purpose = 'gate'",
     [special.id],
@@ -109,10 +109,11 @@ test("[SEC-41, SEC-80] names the certificate's holder as who acted, in trail and
     { purpose: "gate", outcome: "ok", username: special.username, holder: "郑守约", serial: lock.serial },
   ]);
   const trail = await t.database.pool.query(
-    "SELECT outcome FROM audit_entry WHERE user_id = $1 AND action = 'bond.check'",
+    "SELECT outcome, username, address, at, request_id FROM audit_entry WHERE user_id = $1 AND action = 'bond.check'",
     [special.id],
   );
-  expect(trail.rows).toEqual([{ outcome: "ok" }]);
+  const row = { outcome: "ok", username: special.username, address: "198.51.100.78", at: new Date(t.clock.now()) };
+  expect(trail.rows).toEqual([{ ...row, request_id: expect.stringMatching(/./) }]);
 });
 
 test("[SEC-40] gives no session for a code, and none of the sessions counts, once the certificate behind them is gone", async () => {

@@ -1,0 +1,47 @@
+// Guarantee: whatever number of sign-ins comes at once, so many wait for their hash as the server allows itself, and no more.
+import { availableParallelism } from "node:os";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+/** While it is set, computations begin and do not end. */
+const { gate } = vi.hoisted(() => ({ gate: { held: undefined as Promise<boolean> | undefined } }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  return { ...real, verify: (stored: string, plain: string) => gate.held ?? real.verify(stored, plain) };
+});
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** As the server has it: cores less one compute at once, 200 wait. */
+const PLACES = Math.max(1, availableParallelism() - 1) + 200;
+
+test("[SEC-79] answers 503 to the one sign-in that is beyond its full queue, while other calls go on and those that wait are answered", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  gate.held = promise;
+  try {
+    const answers = Array.from({ length: PLACES + 1 }, (_, n) =>
+      t.call(
+        "session.signInWithPassword",
+        { body: { username: `nobody-${n}`, password: "Wrong@2026" } },
+        { from: `198.51.${100 + (n >> 7)}.${n & 127}` },
+      ),
+    );
+    const { status, body } = await Promise.race(answers);
+    expect([status, body.code, body.message]).toEqual([503, "session.busy", "登录人数较多，请稍后再试"]);
+    expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
+    resolve(false);
+    const codes = (await Promise.all(answers)).map((answer) => answer.body.code);
+    expect(codes.filter((code) => code === "session.busy")).toHaveLength(1);
+    expect(codes.filter((code) => code === "session.wrong_credentials")).toHaveLength(PLACES);
+  } finally {
+    resolve(false);
+    gate.held = undefined;
+  }
+  expect(await t.signIn(user)).toBeTruthy();
+});
