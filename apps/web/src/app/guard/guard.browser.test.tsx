@@ -330,6 +330,39 @@ describe("the scroll and the title", () => {
     expect(window.scrollY).toBe(0);
   });
 
+  test("[ROUTE-20] goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
+    inWorkspace({ menu: [jobs] });
+    answer("profile.readSummary", () => new Promise<never>(() => undefined));
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/system/jobs");
+    const jobsPage = page.getByRole("heading", { name: "后台任务" });
+    const center = page.getByRole("heading", { name: "个人中心" });
+    const scrollTo = async (top: number) => {
+      document.body.style.minHeight = "3000px";
+      const told = new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
+      window.scrollTo(0, top);
+      await told;
+    };
+    await expect.element(jobsPage).toBeVisible();
+    await scrollTo(50);
+    pageHistory.push("/account/center");
+    await expect.element(center).toBeVisible();
+    expect(window.scrollY).toBe(0);
+    await scrollTo(70);
+    pageHistory.push("/system/jobs");
+    await expect.element(jobsPage).toBeVisible();
+    expect(window.scrollY).toBe(50);
+    pageHistory.go(-1);
+    await expect.element(center).toBeVisible();
+    expect(window.scrollY).toBe(70);
+    page.getByRole("tab", { name: "个人中心" }).element().focus();
+    await userEvent.keyboard("{Delete}");
+    await expect.element(jobsPage).toBeVisible();
+    pageHistory.push("/account/center");
+    await expect.element(center).toBeVisible();
+    expect(window.scrollY).toBe(0);
+  });
+
   test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {
     inWorkspace({ menu: [jobs] });
     answerPortal();

@@ -4,6 +4,7 @@ import { answer, refusal } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
+import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
 
 const loginForm = () => page.getByLabelText("用户名");
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
@@ -41,10 +42,14 @@ describe("a ticket that an address brings", () => {
 
   test("[GUARD-05] takes the place of whoever was signed in, who is named in the welcome no more", async () => {
     inPortal();
+    await openApp("/info/home");
+    const welcome = (name: string) => page.getByRole("heading", { level: 1, name: new RegExp(`，${name}$`) });
+    await expect.element(welcome("王采购")).toBeVisible();
     answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
     await openApp("/info/home?ticket=ST-7");
-    await expect.poll(() => entryOf("Access-Token").value).toBe("token-7");
-    expect(entryOf("Login_Userinfo").value.username).toBe("li.na");
+    await expect.element(welcome("李娜")).toBeVisible();
+    expect(page.getByText("王采购").query()).toBeNull();
+    expect([entryOf("Access-Token").value, entryOf("Login_Userinfo").value]).toEqual(["token-7", person]);
   });
 
   test("[GUARD-06] leads to the login page once when the server above is away, and password sign-in works there", async () => {
@@ -52,8 +57,12 @@ describe("a ticket that an address brings", () => {
     await openApp("/info/home?ticket=ST-8");
     await expect.element(toast("统一认证暂时无法访问，请稍后再试，或以其他方式登录")).toBeVisible();
     await expect.poll(addressNow).toBe("/user/login?redirect=%2Finfo%2Fhome");
-    await expect.element(loginForm()).toBeEnabled();
-    expect(tried.inputs.length).toBe(1);
+    answerPortal();
+    answerSignInForm();
+    const byPassword = answer("session.signInWithPassword", signedIn());
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.poll(addressNow).toBe("/info/home");
+    expect([tried.inputs.length, byPassword.inputs.length]).toEqual([1, 1]);
   });
 });
 

@@ -35,7 +35,7 @@ const openCard = async () => {
 describe("binding a phone in the account settings", () => {
   test("shows a code, then the number to type, and the binding once the phone has confirmed", async () => {
     let changes = later<State>();
-    answer("scan.awaitChange", () => changes.promise);
+    const waits = answer("scan.awaitChange", () => changes.promise);
     const begun = answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     const completed = answer("scan.completeBinding", bound);
     await openCard();
@@ -43,9 +43,9 @@ describe("binding a phone in the account settings", () => {
     await userEvent.click(bind());
     await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
     expect(begun.inputs.map(({ body }) => body)).toEqual([{ authType: "0" }]);
-    const scanned = changes;
+    await expect.poll(() => waits.inputs.length).toBe(1);
+    changes.resolve({ state: "scanned", number: "47" });
     changes = later<State>();
-    scanned.resolve({ state: "scanned", number: "47" });
     await expect.element(dialog().getByText("47", { exact: true })).toBeVisible();
     expect(completed.inputs).toEqual([]);
     answer("scan.listBindings", [bound]);

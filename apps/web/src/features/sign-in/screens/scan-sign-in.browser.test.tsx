@@ -61,6 +61,13 @@ async function openCode(): Promise<void> {
   await expect.element(code()).toBeVisible();
 }
 
+/** The phone has scanned: told to whoever waits, and from now on the next change is waited for. */
+async function scan(): Promise<void> {
+  await expect.poll(() => waits.inputs.length).toBe(1);
+  changes.resolve({ state: "scanned", number: "47" });
+  changes = later<State>();
+}
+
 /** So many seconds, with what falls due in each answered before the next. */
 async function passSeconds(seconds: number): Promise<void> {
   for (let n = 0; n < seconds; n++) {
@@ -107,8 +114,7 @@ describe("sign-in by phone", () => {
     await expect.element(page.getByText("3:00 后过期", { exact: true })).toBeVisible();
     pass(21_000);
     await expect.element(page.getByText("2:39 后过期", { exact: true })).toBeVisible();
-    changes.resolve({ state: "scanned", number: "47" });
-    changes = later<State>();
+    await scan();
     const status = page.getByRole("status").filter({ hasText: "已扫码" });
     await expect.element(status.getByText("47", { exact: true })).toBeVisible();
     await expect.element(status.getByText("请在手机上输入此数字并确认", { exact: true })).toBeVisible();
@@ -310,8 +316,7 @@ describe("sign-in by phone", () => {
       await userEvent.click(tab("移动认证登录"));
       await expect.element(code()).toBeVisible();
       expect([await seriousFindings(), scrollsSideways()]).toEqual([[], false]);
-      changes.resolve({ state: "scanned", number: "47" });
-      changes = later<State>();
+      await scan();
       await expect.element(page.getByText("47", { exact: true })).toBeVisible();
       expect([await seriousFindings(), scrollsSideways()]).toEqual([[], false]);
     },

@@ -332,21 +332,6 @@ describe("the sign-in screen", () => {
     expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
   });
 
-  test("[SLIDER-02] can be moved by the arrow keys, and leaves its lock to nothing but a new try", async () => {
-    answerSignInForm();
-    await openApp("/user/login");
-    const slider = page.getByRole("slider");
-    slider.element().focus();
-    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}");
-    await expect.element(slider).toHaveAttribute("aria-valuenow", "10");
-    await userEvent.keyboard("{ArrowRight}".repeat(10));
-    await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
-    await userEvent.keyboard("{ArrowLeft}".repeat(10));
-    await userEvent.click(password());
-    await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
-    await expect.element(slider).toHaveAttribute("aria-disabled", "true");
-  });
-
   test("shows only the ways that are switched on, and no tab for none", async () => {
     withSettings({ signInWays: { scanApps: [], certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
     await openApp("/user/login");
