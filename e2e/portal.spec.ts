@@ -168,13 +168,14 @@ test.describe("subsystem", () => {
     expect(await stored(page, "Access-Token")).toBeNull();
   });
 
-  test("[LAUNCH-02, ERR-12, ERR-13, GUARD-16] asks before leaving the portal, and the subsystem notices", async ({
+  test("[LAUNCH-02, ERR-12, ERR-13, GUARD-16] asks before leaving the portal, tells the server and goes to the login page, and the subsystem lets nobody in after it", async ({
     page,
   }) => {
     await signIn(page, "supplier");
     await expect(page).toHaveURL(new RegExp(LANDING));
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
     await expect(page.getByRole("heading", { name: /您已进入/ })).toBeVisible();
+    const subsystem = page.url();
     await page.goto("/info/home");
     await page.getByRole("button", { name: "退出登录" }).click();
     const question = page.getByRole("dialog", { name: "提示" }).or(page.getByRole("alertdialog", { name: "提示" }));
@@ -185,8 +186,12 @@ test.describe("subsystem", () => {
     await page.getByRole("button", { name: "退出登录" }).click();
     await question.getByRole("button", { name: /确定|退出/ }).click();
     await logout;
+    await expect(page).toHaveURL(/\/user\/login$/);
     await expect(page.getByLabel("用户名")).toBeVisible();
     await expect(notification(page, "已安全退出登录")).toBeVisible();
+    await page.goto(subsystem);
+    await expect(page.getByRole("heading", { name: /您已进入/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "前往门户" })).toBeVisible();
   });
 });
 
