@@ -110,7 +110,7 @@ published("[SEC-73] is published with HSTS, and shows frames of the registered o
   await expect(page.frameLocator("[name=other]").getByText("other is here")).toHaveCount(0);
 });
 
-test("[W-18] delivers no key, secret or password in any file", async ({ request }) => {
+test("[W-18, SEC-86] delivers no key, secret or password in any file", async ({ request }) => {
   const files = readdirSync(join(dist, "assets")).filter((name) => /\.(js|css)$/.test(name));
   expect(files.length).toBeGreaterThan(20);
   const texts = [await (await request.get("/user/login")).text()];

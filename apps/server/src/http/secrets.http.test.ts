@@ -1,0 +1,100 @@
+// Guarantee: what the server is configured with and what it makes of it stays in it: in no answer and in no line of its log.
+import { allEndpoints } from "@tender/contract";
+import { everyPermission, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unseal } from "../platform/secrets.ts";
+
+const secrets = {
+  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+  MESSAGE_WEBHOOK_SECRET: "Zr4-Kw81pLx_93Qm-Vt6Yc2Jn7Hb5Ds0Gf",
+  S3_SECRET_ACCESS_KEY: "Wd5-Gt72nRb_64Xc-Mz8Kp1Qs9Lv3Fh6Jy",
+};
+/** Nobody is there: whoever delivers or stores says in the log what went wrong. */
+const NOWHERE = "http://127.0.0.1:9";
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({
+    env: {
+      ...secrets,
+      SMS_PROVIDER: "webhook",
+      MESSAGE_WEBHOOK_URL: `${NOWHERE}/messages`,
+      FILE_STORAGE: "s3",
+      S3_ENDPOINT: NOWHERE,
+      S3_BUCKET: "files",
+      S3_ACCESS_KEY_ID: "files",
+    },
+  });
+});
+afterAll(() => t.close());
+
+/** Whatever it derives a key for, demo phones aside, whose keys development mode hands out. */
+const purposes = [
+  "cas sign-in mark",
+  "single sign-out",
+  "signing keys at rest",
+  "outgoing messages",
+  "one-time codes",
+  "totp-seed",
+  "recovery-code",
+  "openid client secrets",
+  "openid cookies",
+  "third-party-client",
+  "openid signing keys",
+  "slider challenge",
+  "slider key",
+  "recovery handle",
+];
+
+const everyWriting = (bytes: Buffer) => (["hex", "base64", "base64url"] as const).map((how) => bytes.toString(how));
+
+/** The private halves of the keys that sign, as they lie in the database. */
+async function signingKeys(): Promise<string[]> {
+  const sealed = [
+    ["signing_key", "signing keys at rest"],
+    ["openid_key", "openid signing keys"],
+  ] as const;
+  const found: string[] = [];
+  for (const [table, purpose] of sealed) {
+    const { rows } = await t.database.pool.query(`SELECT sealed_private_jwk FROM ${table}`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows)
+      found.push(JSON.parse(unseal(t.deps.secrets.keyFor(purpose), row.sealed_private_jwk)).d as string);
+  }
+  return found;
+}
+
+test("[SEC-86] answers no call with a secret or a key made of one, and writes none into the log, though what they are for fails", async () => {
+  const reader = await t.person();
+  await t.make.giveRole(reader.id, await t.make.role("may_all", everyPermission()));
+  await t.make.subsystem({ appId: "70001" }, ["may_all"]);
+  const told: [string, string][] = [];
+  for (const url of ["/.well-known/openid-configuration", "/oidc/keys"]) {
+    const { statusCode, body } = await t.http("GET", url, { headers: { host: new URL(t.config.publicUrl).host } });
+    expect([url, statusCode]).toEqual([url, 200]);
+    told.push([url, body]);
+  }
+  const kept = [
+    ...Object.values(secrets),
+    ...Object.values(secrets).flatMap((secret) => everyWriting(Buffer.from(secret))),
+    ...purposes.flatMap((purpose) => everyWriting(t.deps.secrets.keyFor(purpose))),
+    ...(await signingKeys()),
+  ];
+  const ask = async (method: string, url: string, body?: object) => {
+    const { token } = method === "GET" ? reader : { token: await t.signIn(reader) };
+    const { statusCode, headers, body: text } = await t.http(method, url, { token, ...(body ? { body } : {}) });
+    told.push([`${method} ${url} ${statusCode}`, JSON.stringify(headers) + text]);
+    return statusCode;
+  };
+  let answered = 0;
+  for (const { endpoint } of allEndpoints()) {
+    const [method] = endpoint.methods;
+    answered += Number((await ask(method, urlOf(endpoint.paths[0]), method === "GET" ? undefined : {})) === 200);
+  }
+  expect(answered).toBeGreaterThan(30);
+  await t.call("sms.send", { body: { mobile: "13800138000", smsmode: "0" } });
+  for (const job of t.deps.modules.flatMap(({ jobs = [] }) => jobs)) await job.run().catch(() => undefined);
+  await t.deps.housekeep();
+  expect(t.logs.length).toBeGreaterThan(20);
+  told.push(["the log", t.logs.join("")]);
+  expect(told.filter(([, text]) => kept.some((secret) => text.includes(secret))).map(([what]) => what)).toEqual([]);
+});
