@@ -17,6 +17,20 @@ test.each([
   expect(addressForLog(address)).toBe(logged);
 });
 
+test.each([
+  ...["token", "ticket", "caLockCode", "code", "authCode", "state", "logoutRequest", "pgt", "pgtId", "pgtIou"],
+  ...["smscode", "captcha", "password", "oldpassword", "confirmpassword", "phone", "mobile", "username", "email"],
+])(
+  "[SEC-06] [W-23] logs nothing of what an address carries as %s, wherever it stands there and however it is written",
+  (name) => {
+    const secret = "kept%20out";
+    for (const written of [name, name.toUpperCase()]) {
+      const carrying = `/a?${written}=${secret}&page=2&${written}=${secret}#end`;
+      expect(addressForLog(carrying)).toBe(`/a?${written}=…&page=2&${written}=…#end`);
+    }
+  },
+);
+
 test("[SEC-06] logs a failed query without its statement and parameters", () => {
   const lines: string[] = [];
   const logger = createLogger("info", { write: (line) => lines.push(line) });

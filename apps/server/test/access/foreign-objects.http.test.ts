@@ -1,0 +1,192 @@
+// Guarantee: what is one person's is to another as if it were not there, whichever call asks for it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { allEndpoints } from "@tender/contract";
+import {
+  bindLock,
+  fileForm,
+  PASSWORD,
+  type Person,
+  startTestApp,
+  type TestApp,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-foreign-"));
+let t: TestApp;
+let owner: Person;
+let other: Person;
+/** What the owner has, by the name of the call that asks for one of it. */
+let owned: Awaited<ReturnType<typeof possessions>>;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  const [theirs, mine] = [
+    await t.make.department({ orgCode: "A01", departName: "采购一部" }),
+    await t.make.department({ orgCode: "A02", departName: "采购二部" }),
+  ];
+  owner = await t.person({ departments: [theirs.id], realname: "林采薇" });
+  other = await t.person({ departments: [mine.id] });
+  for (const person of [owner, other]) await t.prove(person);
+  owned = await possessions();
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function insert(table: string, values: Record<string, unknown>): Promise<string> {
+  const names = Object.keys(values);
+  const places = names.map((_, at) => `$${at + 1}`);
+  const { rows } = await t.database.pool.query(
+    `INSERT INTO ${table} (${names.join(", ")}) VALUES (${places.join(", ")}) RETURNING id`,
+    Object.values(values),
+  );
+  return rows[0].id;
+}
+
+async function possessions() {
+  const now = new Date(t.clock.now());
+  const authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+  const view = { list: "sessions", name: "我的", query: { page: "1" }, isDefault: false };
+  const upload = await t.http("POST", "/api/file/upload/attachment", {
+    ...fileForm("密.pdf", Buffer.from("%PDF-1.7\n%%EOF")),
+    token: owner.token,
+  });
+  const [session] = (await t.call("session.listOwn", {}, owner)).body.result;
+  return {
+    view,
+    file: upload.json().result as { id: string; attachGroup: string; attachPath: string },
+    session: session?.id ?? "",
+    savedView: (await t.call("savedView.save", { body: view }, owner)).body.result.id,
+    certificate: (await bindLock(t, owner, authority.issue())).result.id,
+    device: await insert("trusted_device", {
+      id: "device-1",
+      user_id: owner.id,
+      digest: "d",
+      user_agent: "x",
+      trusted_at: now,
+      until: new Date(now.getTime() + 86_400_000),
+    }),
+    passkey: await insert("passkey", {
+      id: "passkey-1",
+      user_id: owner.id,
+      credential_id: "c",
+      public_key: "k",
+      counter: 0,
+      transports: "[]",
+      is_synced: false,
+      name: "办公电脑",
+      created_at: now,
+    }),
+    phone: await insert("scan_binding", {
+      id: "binding-1",
+      user_id: owner.id,
+      auth_type: "0",
+      holder_digest: "h",
+      bound_at: now,
+    }),
+  };
+}
+
+type Ask = (
+  id: string,
+) => Promise<{ status: number; body: { success: boolean; code: string; message: string; result: unknown } }>;
+
+/** Every call about something that is one person's, with the name of what the owner has, asked by the other. */
+const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
+  "session.endOwn": [() => owned.session, (id) => t.call("session.endOwn", { body: { id } }, other)],
+  "twoStep.endTrust": [() => owned.device, (id) => t.call("twoStep.endTrust", { body: { id } }, other)],
+  "passkey.rename": [() => owned.passkey, (id) => t.call("passkey.rename", { body: { id, name: "改名" } }, other)],
+  "passkey.remove": [() => owned.passkey, (id) => t.call("passkey.remove", { body: { id } }, other)],
+  "scan.removeBinding": [() => owned.phone, (id) => t.call("scan.removeBinding", { body: { id } }, other)],
+  "certificate.unbindOwn": [() => owned.certificate, (id) => t.call("certificate.unbindOwn", { body: { id } }, other)],
+  "file.view": [
+    () => owned.file.attachPath,
+    (attachPath) => t.call("file.view", { query: { attachGroup: "attachment", attachPath } }, other),
+  ],
+  "file.remove": [() => owned.file.id, (id) => t.call("file.remove", { body: { id } }, other)],
+  "savedView.save": [
+    () => owned.savedView,
+    (id) => t.call("savedView.save", { body: { ...owned.view, name: "改名", id } }, other),
+  ],
+  "savedView.remove": [() => owned.savedView, (id) => t.call("savedView.remove", { body: { id } }, other)],
+};
+
+/** Whose the object is, and that it is not there for others, is shown elsewhere, or nobody's. */
+const elsewhere: Readonly<Record<string, string>> = {
+  "session.selectDepartment": "below",
+  "accountSecurity.changePassword": "below",
+  "accountClosing.request": "below",
+  "scan.completeBinding": "a task is of its browser: scan-binding.http.test.ts",
+  "validation.checkDuplicate": "names a record to leave out, and answers whether a value is free",
+  "notice.read": "not built",
+  "notice.markRead": "not built",
+};
+
+const everythingOwned = async () => {
+  const tables = ["session", "trusted_device", "passkey", "scan_binding", "ca_binding", "saved_view"];
+  const rows = tables.map((table) =>
+    t.database.pool.query(`SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE user_id = $1 ORDER BY id`, [
+      owner.id,
+    ]),
+  );
+  const files = t.database.pool.query("SELECT * FROM file_object WHERE owner_id = $1 ORDER BY id", [owner.id]);
+  return (await Promise.all([...rows, files])).map((answer) => answer.rows);
+};
+
+test("[SEC-56] knows of every call for people that takes the name of an object", () => {
+  const named = /^(id|anntId|dataId|attachPath|taskId|userId|username|orgCode)$/;
+  const taking = allEndpoints().filter(({ endpoint }) =>
+    [endpoint.params, endpoint.query, endpoint.body].some((part) =>
+      Object.keys(part?.shape ?? {}).some((name) => named.test(name)),
+    ),
+  );
+  const open = taking.filter(({ key, endpoint }) => endpoint.access.kind === "signed-in" || key === "file.view");
+  expect(open.map(({ key }) => key).sort()).toEqual([...Object.keys(asks), ...Object.keys(elsewhere)].sort());
+});
+
+test.each(Object.entries(asks))(
+  "[SEC-56] answers %s about another's as about what is not there, and changes nothing",
+  async (_key, [of, ask]) => {
+    const before = await everythingOwned();
+    expect(of()).not.toBe("");
+    const [foreign, absent] = [
+      await ask(of()),
+      await ask(of().replace(/./g, (sign) => (/[0-9a-f]/.test(sign) ? "0" : sign))),
+    ];
+    const { success, code, message, result } = foreign.body;
+    expect([foreign.status, success, code, message, result]).toEqual([
+      absent.status,
+      false,
+      absent.body.code,
+      absent.body.message,
+      absent.body.result,
+    ]);
+    expect(code).toMatch(/not_found$/);
+    expect(await everythingOwned()).toEqual(before);
+  },
+);
+
+test("[SEC-56] lets nobody choose a department or change a password or close an account in another's name", async () => {
+  const before = await everythingOwned();
+  const choose = (orgCode: string, username: string) =>
+    t.call("session.selectDepartment", { body: { orgCode, username } }, other);
+  const [foreign, absent] = [await choose("A01", other.username), await choose("Z99", other.username)];
+  expect([foreign.body.success, foreign.body.result]).toEqual([false, null]);
+  expect([foreign.status, foreign.body.code]).toEqual([absent.status, absent.body.code]);
+  const inTheirName = await choose("A01", owner.username);
+  expect([inTheirName.status, inTheirName.body.success, inTheirName.body.result]).toEqual([403, false, null]);
+  const password = "Fresh@2026x9";
+  const change = { username: owner.username, oldpassword: PASSWORD, password, confirmpassword: password };
+  const changed = await t.call("accountSecurity.changePassword", { body: change }, other);
+  expect(changed.body.success).toBe(false);
+  const closed = await t.call("accountClosing.request", { body: { username: owner.username } }, other);
+  expect(closed.body.success).toBe(false);
+  expect(await everythingOwned()).toEqual(before);
+  expect((await t.accountRow(owner.id))?.status).toBe("active");
+  expect(await t.signIn(owner)).toBeTruthy();
+});
