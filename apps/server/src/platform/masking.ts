@@ -9,3 +9,9 @@ export const maskSerial = (serial: string): string =>
 /** a***@example.com: the first character and the domain stay. */
 export const maskEmail = (email: string | null): string | null =>
   email === null ? null : email.replace(/^(.)[^@]*@/, "$1***@");
+
+/** What somebody typed as a name may be a number or a mailbox, their own or another's; names of accounts stay as they are. */
+export function maskTypedName(name: string): string {
+  if (name.includes("@")) return maskEmail(name) ?? name;
+  return /^\+?[\d -]{7,}$/.test(name) ? (maskPhone(name) ?? name) : name;
+}

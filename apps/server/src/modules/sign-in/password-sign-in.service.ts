@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
+import { maskTypedName } from "../../platform/masking.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
@@ -63,7 +64,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
           action: "session.sign_in",
           outcome: "refused",
           reason: "session.wrong_credentials",
-          username,
+          username: maskTypedName(username),
           object: "password",
           origin,
         });

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { maskTypedName } from "./masking.ts";
+
+test.each([
+  ["13812345678", "138****5678"],
+  ["+86 138-1234-5678", "+86****5678"],
+  ["lin.caiwei@example.com", "l***@example.com"],
+  ["a@b@example.com", "a***@b@example.com"],
+  ["lincaiwei", "lincaiwei"],
+  ["user2026", "user2026"],
+  ["林采薇", "林采薇"],
+  ["123456", "123456"],
+])("[SEC-87] keeps of %s, typed as a name, %s", (typed, kept) => {
+  expect(maskTypedName(typed)).toBe(kept);
+});
