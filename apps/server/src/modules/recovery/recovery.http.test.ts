@@ -204,32 +204,6 @@ test("[SEC-31] ends the flow after five wrong handles as well, and goes on after
   }
 });
 
-test("[SEC-31] takes a handle once, also when it is sent twice at the same moment", async () => {
-  const [user, own] = [await person(), browser()];
-  const smscode = await own.verified(user);
-  const body = { username: user.username, phone: user.phone, smscode };
-  const answers = await Promise.all([own.set(body), own.set({ ...body, password: "x9#Vn4!tLm" })]);
-  expect(answers.filter((answer) => answer.body.success)).toHaveLength(1);
-  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
-});
-
-test("[SEC-31] lets the handle run out after 10 minutes and the flow after 15", async () => {
-  const [user, own, early, inTime] = [await person(), browser(), browser("198.51.100.73"), await person()];
-  const bodyOf = ({ username, phone }: typeof user, smscode: string) => ({ username, phone, smscode });
-  const smscode = await own.verified(user);
-  const stillGood = await early.verified(inTime);
-  t.clock.advance(10 * MINUTE - 1);
-  expect((await early.set(bodyOf(inTime, stillGood))).body.success).toBe(true);
-  t.clock.advance(1);
-  expect(await own.read()).toMatchObject({ step: "phone", smscode: null });
-  expect((await own.set(bodyOf(user, smscode))).body.code).toBe("recovery.flow_ended");
-  t.clock.advance(5 * MINUTE - 1);
-  expect(await own.read()).toMatchObject({ step: "phone" });
-  t.clock.advance(1);
-  expect(await own.read()).toBeNull();
-  expect((await own.sendCode(user.phone)).body.code).toBe("recovery.flow_ended");
-});
-
 test("keeps the step for a reloaded page, which goes on with the masked number", async () => {
   const [user, own] = [await person(), browser()];
   expect(await own.read()).toBeNull();

@@ -72,6 +72,15 @@ describe("a scan", () => {
     expect((await send({ body: phone.scan(taskId, time + 1) })).body.success).toBe(true);
   });
 
+  test("[SEC-34] is taken once, as long as its time could pass for now", async () => {
+    const phone = await boundPhone();
+    const taskId = await browserAt(t).draw();
+    const ahead = t.clock.now() + 60_000;
+    expect((await send({ body: phone.scan(taskId, ahead) })).body.success).toBe(true);
+    t.clock.advance(120_000);
+    expect((await send({ body: phone.scan(taskId, ahead) })).body.message).toBe("该请求已提交过，请在手机上重新操作");
+  });
+
   test("belongs to the first phone", async () => {
     const { taskId, number } = await scannedTask();
     const other = await boundPhone();
