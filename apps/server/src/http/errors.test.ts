@@ -1,7 +1,7 @@
 import { allEndpoints, type FailureDetails } from "@tender/contract";
 import { expect, test } from "vitest";
 import { AppError, invalidField, waitError } from "../platform/app-error.ts";
-import { breachOf, failureBody } from "./errors.ts";
+import { breachOf, failureBody, refusalOf } from "./errors.ts";
 
 const endpointOf = (key: string) => allEndpoints().find((each) => each.key === key)?.endpoint;
 const breach = (key: string | undefined, refusal: AppError) =>
@@ -57,4 +57,35 @@ test("[SEC-82] writes of a refusal nothing that the contract does not name", () 
     timestamp: 7,
   });
   expect(JSON.parse(failureBody(new AppError("http.not_found"), 7)).result).toBeNull();
+});
+
+const sqlError = (code: string) => Object.assign(new Error("select secret from app_user"), { code });
+const failed = (cause: Error) => new Error("Failed query: select secret", { cause });
+
+test.each([
+  ["a connection that broke", failed(sqlError("08006"))],
+  ["too many connections", failed(sqlError("53300"))],
+  ["a full disk", failed(sqlError("53100"))],
+  ["a database that is stopping", failed(sqlError("57P01"))],
+  ["an input or output error", failed(sqlError("58030"))],
+  ["a statement that took too long", failed(sqlError("57014"))],
+  ["nobody at the address", Object.assign(new Error("connect"), { code: "ECONNREFUSED" })],
+  ["no connection in time", new Error("timeout exceeded when trying to connect")],
+])("[SEC-82] says 503 of %s, and of its cause nothing", (_what, error) => {
+  const { refusal, isBug } = refusalOf(error, "r-1");
+  expect([refusal.code, refusal.status, isBug]).toEqual(["http.unavailable", 503, true]);
+  expect(failureBody(refusal, 0)).not.toMatch(/select|secret|connect/);
+});
+
+test.each([
+  ["a rule of the database", failed(sqlError("23505"))],
+  ["a statement that is wrong", failed(sqlError("42601"))],
+  ["a bug", new TypeError("cannot read secret of undefined")],
+  ["what is no error", "secret"],
+])("[SEC-82] says 500 with the request's id of %s, and of its cause nothing", (_what, error) => {
+  const { refusal, isBug } = refusalOf(error, "r-1");
+  expect([refusal.code, refusal.status, isBug]).toEqual(["http.internal", 500, true]);
+  const body = failureBody(refusal, 0);
+  expect(JSON.parse(body).result).toEqual({ requestId: "r-1" });
+  expect(body).not.toMatch(/select|secret/);
 });
