@@ -155,6 +155,33 @@ describe("markup from text", () => {
   });
 });
 
+describe("new windows", () => {
+  test.each([
+    `const a = <a href={address} target="_blank">去</a>;`,
+    `const a = <a href={address} target="_blank" rel="noopener">去</a>;`,
+    `const a = <a href={address} target="_blank" rel={rel}>去</a>;`,
+    `const a = <a href={address} target={place} rel="help">去</a>;`,
+    `const a = <Button href={address} target="other">去</Button>;`,
+    `window.open(address);`,
+    `window.open(address, "_blank", "noopener,noreferrer");`,
+  ])("[SEC-53] refuses %s", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([`${screen}:2 open-window`]);
+  });
+
+  test.each([
+    `const a = <a href={address} target="_blank" rel="noopener noreferrer">去</a>;`,
+    `const a = <a href={address}>去</a>;`,
+    `dialog.open();`,
+  ])("accepts %s", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([]);
+  });
+});
+
+test("[SEC-53] finds no window in this project that would know its opener", () => {
+  const { sources } = readTree(fileURLToPath(new URL("../..", import.meta.url)));
+  expect(checkCodeUses(sources).filter(({ rule }) => rule === "open-window")).toEqual([]);
+});
+
 test("[SEC-64] finds none of that in this project, its server, its pages and their scripts", () => {
   const { sources } = readTree(fileURLToPath(new URL("../..", import.meta.url)));
   const paths = sources.map(({ path }) => path);

@@ -9,6 +9,12 @@ export const safeHtmlComponent = "apps/web/src/shared/ui/safe-html.tsx";
 /** Loads the login page's first screen out of the built web app, anew when that was built anew. */
 const firstScreenLoader = "apps/server/src/http/page-templates.ts";
 
+/** What opens windows by itself: other sites without opener and referrer, and the provider's window, which has to answer. */
+const windowOpeners = new Set([
+  "apps/web/src/app/workspace/open-item.ts",
+  "apps/web/src/shared/third-party/open-provider.ts",
+]);
+
 interface UseRule {
   readonly rule: string;
   readonly message: string;
@@ -48,6 +54,11 @@ const rules: Record<CodeUseKind, UseRule> = {
     rule: "evaluated-text",
     message: "text must not be run as code: no javascript: address",
     isAllowed: isTestFile,
+  },
+  "open-window": {
+    rule: "open-window",
+    message: 'a new window knows neither opener nor referrer: rel="noopener noreferrer", or what open-item.ts does',
+    isAllowed: (path) => windowOpeners.has(path) || isTestFile(path),
   },
   "dangerous-html": {
     rule: "raw-html",

@@ -1,4 +1,4 @@
-import type { Argument, Expression, Node, VisitorObject } from "oxc-parser";
+import type { Argument, Expression, JSXAttributeItem, Node, VisitorObject } from "oxc-parser";
 import {
   calleeName,
   isHarmlessAttribute,
@@ -17,6 +17,7 @@ export type CodeUseKind =
   | "computed-module"
   | "handler-text"
   | "script-address"
+  | "open-window"
   | "dangerous-html"
   | "html-write"
   | "unbounded-load"
@@ -68,6 +69,8 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     if ((name === "write" || name === "writeln") && isMemberOf(callee, "document")) report("html-write", start);
     if (/^createElement(NS)?$/.test(name ?? "") && args.some((one) => one.type === "Literal" && one.value === "script"))
       report("html-write", start);
+    if (name === "open" && isNamed(callee.type === "MemberExpression" ? callee.object : callee, "window"))
+      report("open-window", start);
     const attribute = attributeSetters.get(name ?? "");
     if (attribute !== undefined && !isHarmlessAttribute(args[attribute])) report("handler-text", start);
   };
@@ -90,6 +93,9 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     },
     JSXOpeningElement: (node) => {
       if (node.name.type === "JSXIdentifier" && node.name.name === "script") report("html-write", node.start);
+      const values = new Map(node.attributes.flatMap(namedValue));
+      if (values.has("target") && !/\bnoopener noreferrer\b/.test(String(values.get("rel"))))
+        report("open-window", node.start);
     },
     Literal: (node) => {
       if (isScriptAddress(node)) report("script-address", node.start);
@@ -170,6 +176,12 @@ const isBoundingLoad = (callee: Expression): boolean => callee.type === "Identif
 function isMemberOf(node: Expression, object: string): boolean {
   return node.type === "MemberExpression" && isNamed(node.object, object);
 }
+
+/** An attribute with its text; undefined where that only shows at run time. */
+const namedValue = (attribute: JSXAttributeItem): [string, unknown][] =>
+  attribute.type === "JSXAttribute" && attribute.name.type === "JSXIdentifier"
+    ? [[attribute.name.name, attribute.value?.type === "Literal" ? attribute.value.value : undefined]]
+    : [];
 
 const isKey = (key: Node, name: string): boolean =>
   key.type === "Literal" ? key.value === name : key.type === "Identifier" && key.name === name;

@@ -38,7 +38,7 @@ describe("addressKind", () => {
     "{domainUrl}/x",
     "/a\u0000b",
     `/${"a".repeat(2_001)}`,
-  ])("refuses the menu address %j", (address) => {
+  ])("[SEC-53] refuses the menu address %j", (address) => {
     expect(addressKind(address)).toBe("refused");
   });
 });

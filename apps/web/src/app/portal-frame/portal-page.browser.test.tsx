@@ -219,7 +219,7 @@ describe("the launcher", () => {
 });
 
 describe("the portal's header", () => {
-  test("[LAUNCH-03] its logo is a link to the client site in a new tab", async () => {
+  test("[LAUNCH-03, SEC-53] its logo is a link to the client site in a new tab that knows neither opener nor referrer", async () => {
     inPortal();
     withSettings({ clientSiteUrl: "https://www.example.cn/" });
     await openApp("/info/home");

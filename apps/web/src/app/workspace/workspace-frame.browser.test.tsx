@@ -140,7 +140,7 @@ describe("the side menu", () => {
     await expect.poll(width).toBe(200);
   });
 
-  test("[MENU-09] opens an item of another site, and one that asks for a window, in a new window", async () => {
+  test("[MENU-09, SEC-53] opens an item of another site, and one that asks for a window, in a new window that knows neither opener nor, elsewhere, where it came from", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     await openJobs();
     await userEvent.click(line("中国政府采购网"));
