@@ -118,6 +118,24 @@ test("[SEC-62] [W-07] runs nothing of any filter, sort field, id or path, in whi
   expect(await wasRun()).toBe(false);
 });
 
+test("[SEC-62] [W-07] looks for wildcards as they were typed, in every list that takes a keyword", async () => {
+  const searched = reading.filter(({ fields }) => fields.includes("keyword"));
+  const totalOf = async (path: string, keyword: string) => {
+    const reply = await t.http("GET", `${path}?${new URLSearchParams({ keyword })}`, { token });
+    return reply.statusCode === 200 && /json/.test(String(reply.headers["content-type"]))
+      ? reply.json().result.total
+      : 0;
+  };
+  const filled: string[] = [];
+  for (const { endpoint } of searched) {
+    const [path] = endpoint.paths;
+    if ((await totalOf(path, "")) > 0) filled.push(path);
+    for (const keyword of ["______", "%%%%", "%_%", "\\_"])
+      expect([path, keyword, await totalOf(path, keyword)]).toEqual([path, keyword, 0]);
+  }
+  expect(filled).toEqual(expect.arrayContaining(["/api/system/audit", "/api/system/sessions"]));
+});
+
 test.each(["/api/system/sessions", "/api/system/sessions/export", "/api/system/audit", "/api/system/audit/export"])(
   "[SEC-62] [W-07] answers 400 to a sort field of %s that is not on its list",
   async (path) => {
