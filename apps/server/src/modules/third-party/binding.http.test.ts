@@ -91,6 +91,22 @@ test("[SEC-46] binds nobody in another browser, by an invented code, or after ha
   expect((await browser.readPending(code)).body.code).toBe("third_party.code_over");
 });
 
+test("[SEC-46] binds nobody by a provider that was switched off meanwhile", async () => {
+  const id = await addProvider(
+    t,
+    keeper,
+    newProvider({ type: "leaving", kind: "oidc", issuer: provider.issuer, name: "平台 leaving" }),
+  );
+  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("leaving")).not.toBe(""));
+  const { browser, code } = await stranger("leaving");
+  const one = await t.person();
+  expect((await browser.readPending(code)).body.success).toBe(true);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await expect.poll(async () => (await browser.readPending(code)).body.code).toBe("third_party.code_over");
+  expect((await browser.bind(code, one.token)).body.code).toBe("third_party.code_over");
+  expect(await trailOf(one.id)).toEqual([]);
+});
+
 test("binds nobody whose session still owes its department", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const { browser, code } = await stranger();
