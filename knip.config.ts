@@ -22,6 +22,7 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/**/*.{ts,mjs}!",
         "!scripts/**/*.test.ts!",
         "!scripts/checks/planted-tree.ts!",
+        "!scripts/checks/project-tree.ts!",
         "bench/**/*.ts!",
         "interop/**/*.ts!",
         "e2e/**/*.ts",

@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { mergeConfig } from "vitest/config";
+import { settleFrame } from "./settle-frame.ts";
 import viteConfig from "./vite.config.ts";
 
 const { CHROMIUM_PATH } = process.env;
@@ -23,6 +24,7 @@ export default mergeConfig(viteConfig, {
     expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
+      commands: { settleFrame },
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },

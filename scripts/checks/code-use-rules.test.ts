@@ -1,8 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { checkCodeUses, safeHtmlComponent } from "./code-use-rules.ts";
 import { soundTree, sourcesOf } from "./planted-tree.ts";
-import { readTree } from "./read-tree.ts";
+import { projectTree } from "./project-tree.ts";
 
 const service = "apps/server/src/modules/notice/notice.service.ts";
 const screen = "apps/web/src/features/notice/screens/notices.tsx";
@@ -178,12 +177,12 @@ describe("new windows", () => {
 });
 
 test("[SEC-53] finds no window in this project that would know its opener", () => {
-  const { sources } = readTree(fileURLToPath(new URL("../..", import.meta.url)));
+  const { sources } = projectTree();
   expect(checkCodeUses(sources).filter(({ rule }) => rule === "open-window")).toEqual([]);
 });
 
 test("[SEC-64] finds none of that in this project, its server, its pages and their scripts", () => {
-  const { sources } = readTree(fileURLToPath(new URL("../..", import.meta.url)));
+  const { sources } = projectTree();
   const paths = sources.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining([

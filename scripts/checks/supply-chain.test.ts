@@ -1,15 +1,14 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { checkLicences, isPermissive } from "./licence-rules.ts";
 import { checkLockfile, checkManifests, checkNpmrc, isInstalled, type LockedPackage } from "./lockfile-rules.ts";
 import { checkPageText, checkRemoteImports } from "./page-asset-rules.ts";
 import { sourcesOf } from "./planted-tree.ts";
-import { readInstalledLicence, readLockfile, readTree } from "./read-tree.ts";
+import { projectRoot, projectTree } from "./project-tree.ts";
+import { readInstalledLicence, readLockfile } from "./read-tree.ts";
 
 // Guarantee: what is installed is what the lock file names, by content, under a licence that may be handed on,
 // and no page takes script, style or font from another host.
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const sound: LockedPackage = { version: "1.2.3", integrity: "sha512-x", license: "MIT" };
 const lockOf = (location: string, locked: LockedPackage) => ({ packages: { [location]: locked } });
 const messages = (breaches: readonly { message: string }[]) => breaches.map((breach) => breach.message);
@@ -150,8 +149,8 @@ describe("what a page loads", () => {
 });
 
 test("finds nothing to object to in this project's lock file, manifests and pages", () => {
-  const lockfile = readLockfile(root);
-  const tree = readTree(root);
+  const lockfile = readLockfile(projectRoot);
+  const tree = projectTree();
   const installed = Object.entries(lockfile.packages).filter(([location, locked]) => isInstalled(location, locked));
   expect(installed.length).toBeGreaterThan(100);
   expect(tree.manifests.map((manifest) => manifest.folder)).toEqual(expect.arrayContaining(["", "apps/server"]));
@@ -161,6 +160,6 @@ test("finds nothing to object to in this project's lock file, manifests and page
     ...[...tree.npmrcs].flatMap(([path, text]) => checkNpmrc(path, text)),
     ...[...tree.pages].flatMap(([path, text]) => checkPageText(path, text)),
     ...checkRemoteImports(tree.sources),
-    ...checkLicences(lockfile, (location) => readInstalledLicence(root, location)),
+    ...checkLicences(lockfile, (location) => readInstalledLicence(projectRoot, location)),
   ]).toEqual([]);
 });

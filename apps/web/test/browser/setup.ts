@@ -1,7 +1,8 @@
 import "../../src/shared/styles/palette.css";
 import "../../src/shared/styles/tokens.css";
 import "../../src/shared/styles/base.css";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeAll, beforeEach } from "vitest";
+import { commands } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { openQuestion } from "../../src/shared/feedback/confirm.ts";
 import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
@@ -35,6 +36,8 @@ interface NavigateEvent extends Event {
   event.preventDefault();
   departures.push(navigationType === "reload" ? "reload" : destination.url);
 });
+
+beforeAll(() => commands.settleFrame(window.location.href));
 
 beforeEach(() => {
   departures.length = 0;
