@@ -198,7 +198,7 @@ test.describe("subsystem", () => {
   });
 });
 
-test("[SEC-88, GUARD-15, STORE-13] leaves nothing behind after signing out, even when the server cannot be reached", async ({
+test("[SEC-88, GUARD-15, STORE-13] leaves no stored value, no buttons and no page behind after signing out, even when the server cannot be reached", async ({
   page,
   context,
 }) => {

@@ -66,7 +66,7 @@ test("[ADMINDATA-02] keeps whether an account is frozen: it signs in before and 
   expect((await signIn()).success).toBe(true);
 });
 
-test("[LOGIN-12, LOGIN-24] signs in by name, e-mail or phone; where several fit somebody the name wins", async () => {
+test("[LOGIN-12] signs in by name, e-mail or phone; where several fit somebody the name wins", async () => {
   const user = await t.make.user({ username: "by-name", email: "by-mail@example.com", phone: "13700000009" });
   await t.make.user({ username: "13700000009", password: "Other@2026" });
   for (const username of ["BY-NAME", "By-Mail@example.com"]) {

@@ -81,7 +81,7 @@ describe("a scan", () => {
     expect((await send({ body: phone.scan(taskId, ahead) })).body.message).toBe("该请求已提交过，请在手机上重新操作");
   });
 
-  test("belongs to the first phone", async () => {
+  test("[SEC-34] belongs to the first phone, which alone confirms or refuses", async () => {
     const { taskId, number } = await scannedTask();
     const other = await boundPhone();
     expect((await scan(t, other, taskId)).body.message).toBe("该二维码已被另一部手机扫描");
@@ -118,11 +118,26 @@ describe("a scan", () => {
 });
 
 describe("a confirmation", () => {
-  test("[SEC-34] comes after the scan, and of the phone that scanned", async () => {
+  test("[SEC-34] comes after the scan", async () => {
     const [phone, browser] = [await boundPhone(), browserAt(t)];
     const taskId = await browser.draw();
     expect((await confirm(t, phone, taskId, "47")).body.message).toBe("请先扫描二维码，再进行确认");
     expect((await browser.poll(taskId)).code).toBe("202");
+  });
+
+  test.each([-60_001, 60_001])("[SEC-34] is refused when its time lies %i ms from ours", async (off) => {
+    const { phone, browser, taskId, number } = await scannedTask();
+    const answer = await t.call("scan.confirm", { body: phone.confirm(taskId, t.clock.now() + off, number) });
+    expect(answer.body.message).toBe("手机时间与服务器时间相差超过 60 秒，请校准手机时间后重试");
+    expect((await browser.poll(taskId)).code).toBe("202");
+  });
+
+  test("[SEC-34] is taken once, also with another signature over the same", async () => {
+    const { phone, taskId, number } = await scannedTask();
+    const time = t.clock.now();
+    const again = () => t.call("scan.confirm", { body: phone.confirm(taskId, time, number) });
+    expect((await again()).body.success).toBe(true);
+    expect((await again()).body.message).toBe("该请求已提交过，请在手机上重新操作");
   });
 
   test("[SEC-34] says neither yes nor another number in place of what was signed", async () => {

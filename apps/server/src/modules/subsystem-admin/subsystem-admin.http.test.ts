@@ -313,7 +313,7 @@ test("shows a picture to everybody, made anew as a small square", async () => {
   expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
 });
 
-test("[SEC-53] shows frames of a site that is registered for them, from the next page on", async () => {
+test("[SEC-53] lets pages show frames of a site as soon as it is registered for them", async () => {
   const sites = async () =>
     (await t.call("subsystemAdmin.listOrigins", {}, keeper)).body.result.rows.map(({ origin, isFixed }) => [
       origin,

@@ -55,10 +55,11 @@ afterEach(() => {
 });
 
 describe("without any way to a lock", () => {
-  test("[CA-01, CA-02, LOGIN-04] asks for Internet Explorer, judges the password and starts nothing", async () => {
+  test("[CA-01, CA-02, LOGIN-04] asks for Internet Explorer, hides and judges the password and starts nothing", async () => {
     withAgents([]);
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
+    await expect.element(page.getByLabelText("CA 锁密码")).toHaveAttribute("type", "password");
     await userEvent.click(submit);
     await shown("请输入CA锁密码!");
     await expect.element(page.getByText("请输入CA密码进行绑定!")).not.toBeInTheDocument();
