@@ -122,7 +122,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "accountSecurity.changePassword": "below",
   "accountClosing.request": "below",
   "scan.completeBinding": "a task is of its browser: scan-binding.http.test.ts",
-  "validation.checkDuplicate": "names a record to leave out, and answers whether a value is free",
+  "validation.checkDuplicate": "below",
   "notice.read": "not built",
   "notice.markRead": "not built",
 };
@@ -170,6 +170,46 @@ test.each(Object.entries(asks))(
     expect(await everythingOwned()).toEqual(before);
   },
 );
+
+test("[SEC-56] tells nobody by a duplicate check which record has a value, whoever may edit another kind of record", async () => {
+  await t.database.pool.query("UPDATE app_user SET phone = '13800000995', email = 'lin@example.com' WHERE id = $1", [
+    owner.id,
+  ]);
+  const subsystemId = await t.make.subsystem({ appId: "88003" });
+  const roleId = await t.make.role("keeper", ["subsystem:edit"]);
+  const [department] = (await t.database.pool.query("SELECT id FROM department WHERE org_code = 'A01'")).rows;
+  const dictId = await insert("dict", { id: "dict-1", code: "kept", name: "x" });
+  const ruleId = await insert("check_rule", { id: "rule-1", rule_code: "kept", name: "x", steps: "[]" });
+  const keeper = await t.person({ roles: ["keeper"] });
+  const records = [
+    ["sys_user", "username", owner.username, owner.id],
+    ["sys_user", "phone", "13800000995", owner.id],
+    ["sys_user", "email", "lin@example.com", owner.id],
+    ["sys_role", "role_code", "keeper", roleId],
+    ["sys_depart", "org_code", "A01", department.id],
+    ["sys_dict", "dict_code", "kept", dictId],
+    ["sys_check_rule", "rule_code", "kept", ruleId],
+  ] as const;
+  for (const [asking, pairs] of [
+    [other, [...records, ["sys_subsystem", "app_id", "88003", subsystemId]]],
+    [keeper, records],
+  ] as const)
+    for (const [tableName, fieldName, fieldVal, id] of pairs) {
+      const ask = (dataId: string) =>
+        t.call("validation.checkDuplicate", { query: { tableName, fieldName, fieldVal, dataId } }, asking);
+      const [foreign, absent] = [await ask(id), await ask("00000000")];
+      const { success, code, message, result } = foreign.body;
+      expect([tableName, fieldName, success, code, message, result]).toEqual([
+        tableName,
+        fieldName,
+        false,
+        "validation.value_taken",
+        absent.body.message,
+        absent.body.result,
+      ]);
+      expect([foreign.status, absent.body.code]).toEqual([absent.status, "validation.value_taken"]);
+    }
+});
 
 test("[SEC-56] lets nobody choose a department or change a password or close an account in another's name", async () => {
   const before = await everythingOwned();

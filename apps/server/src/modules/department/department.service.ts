@@ -9,7 +9,7 @@ export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
   /** Every department, in the order of the tree. */
   all(): Promise<Pick<Department, "orgCode" | "departName">[]>;
-  isOrgCodeTaken(orgCode: string, exceptId: string | undefined): Promise<boolean>;
+  isOrgCodeTaken(orgCode: string): Promise<boolean>;
   /** The name as it is kept. Throws department.bad_name. */
   tidyName(sent: string): string;
   /** A new root of the tree with one member, in the caller's transaction. Answers its code. */

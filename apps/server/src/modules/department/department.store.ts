@@ -1,5 +1,5 @@
 import type { Department } from "@tender/contract";
-import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import { asc, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { department, departmentMember } from "./department.tables.ts";
 
@@ -37,11 +37,11 @@ export function createDepartmentStore(db: Db) {
       await tx.insert(department).values({ ...row, parentId: null, sortOrder: 1, ...created });
       await tx.insert(departmentMember).values({ userId: memberId, departmentId: row.id });
     },
-    isOrgCodeTaken: async (orgCode: string, exceptId: string | undefined): Promise<boolean> => {
+    isOrgCodeTaken: async (orgCode: string): Promise<boolean> => {
       const found = await db
         .select({ id: department.id })
         .from(department)
-        .where(and(eq(department.orgCode, orgCode), exceptId === undefined ? undefined : ne(department.id, exceptId)))
+        .where(eq(department.orgCode, orgCode))
         .limit(1);
       return found.length > 0;
     },

@@ -18,7 +18,7 @@ export interface DictionaryService {
   readItems(code: string): Promise<DictionaryItem[]>;
   /** An unknown type is an empty list. */
   readSelectList(type: string): Promise<SelectListItem[]>;
-  isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+  isCodeTaken(code: string): Promise<boolean>;
 }
 
 export interface DictionaryDeps {
@@ -68,6 +68,6 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
       return items;
     },
     readSelectList: async (type) => (await snapshot()).selects.get(type) ?? [],
-    isCodeTaken: (code, exceptId) => store.isCodeTaken(code, exceptId),
+    isCodeTaken: store.isCodeTaken,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { dict, dictItem, selectItem } from "./dictionary.tables.ts";
 
@@ -20,7 +20,7 @@ export interface DictionaryStore {
   dictionaries(): Promise<DictionaryRow[]>;
   /** Every select list's enabled items, in order. */
   selectLists(): Promise<SelectRow[]>;
-  isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+  isCodeTaken(code: string): Promise<boolean>;
 }
 
 export function createDictionaryStore(db: Db): DictionaryStore {
@@ -37,12 +37,8 @@ export function createDictionaryStore(db: Db): DictionaryStore {
         .from(selectItem)
         .where(eq(selectItem.enabled, true))
         .orderBy(asc(selectItem.type), asc(selectItem.sortOrder), asc(selectItem.value)),
-    isCodeTaken: async (code, exceptId) => {
-      const found = await db
-        .select({ id: dict.id })
-        .from(dict)
-        .where(and(eq(dict.code, code), exceptId === undefined ? undefined : ne(dict.id, exceptId)))
-        .limit(1);
+    isCodeTaken: async (code) => {
+      const found = await db.select({ id: dict.id }).from(dict).where(eq(dict.code, code)).limit(1);
       return found.length > 0;
     },
   };

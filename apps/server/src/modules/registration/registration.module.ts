@@ -43,7 +43,7 @@ export function createRegistrationModule({ config, clock }: Platform, uses: Regi
   /** A role that anybody can get must exist and administer nothing. */
   const requireSelfRegisteredRole = async (): Promise<void> => {
     const code = config.SELF_REGISTERED_ROLE;
-    if (!(await uses.roles.isCodeTaken(code, undefined)))
+    if (!(await uses.roles.isCodeTaken(code)))
       throw new StartupError(`SELF_REGISTERED_ROLE：没有编码为 ${code} 的角色`);
     if (await uses.permissions.isAdministratorRole(code))
       throw new StartupError(`SELF_REGISTERED_ROLE：角色 ${code} 有管理权限，不能给自行注册的账号`);

@@ -10,7 +10,7 @@ export interface RoleService {
   namesOf(codes: readonly string[]): Promise<string[]>;
   /** Every role, by code. */
   all(): Promise<{ code: string; name: string }[]>;
-  isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+  isCodeTaken(code: string): Promise<boolean>;
   /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
   giveFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;
 }

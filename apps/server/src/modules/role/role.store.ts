@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { role, userRole } from "./role.tables.ts";
 
@@ -10,7 +10,7 @@ export interface RoleStore {
   namesOf(roleCodes: readonly string[]): Promise<{ code: string; name: string }[]>;
   /** By code. */
   all(): Promise<{ code: string; name: string }[]>;
-  isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+  isCodeTaken(code: string): Promise<boolean>;
   /** Held everywhere. False: there is no such role. */
   give(tx: Tx, userId: string, code: string): Promise<boolean>;
   removeAllOf(userId: string): Promise<void>;
@@ -48,12 +48,8 @@ export function createRoleStore(db: Db): RoleStore {
             .from(role)
             .where(inArray(role.code, [...roleCodes])),
     all: () => db.select({ code: role.code, name: role.name }).from(role).orderBy(asc(role.code)),
-    isCodeTaken: async (code, exceptId) => {
-      const found = await db
-        .select({ id: role.id })
-        .from(role)
-        .where(and(eq(role.code, code), exceptId === undefined ? undefined : ne(role.id, exceptId)))
-        .limit(1);
+    isCodeTaken: async (code) => {
+      const found = await db.select({ id: role.id }).from(role).where(eq(role.code, code)).limit(1);
       return found.length > 0;
     },
     give: async (tx, userId, code) => {

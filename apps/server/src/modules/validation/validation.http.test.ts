@@ -23,29 +23,26 @@ afterAll(() => t.close());
 
 describe("the duplicate check", () => {
   const ask = (query: string, by = token) => t.http("GET", `/api/sys/duplicate/check?${query}`, { token: by });
-  const check = (tableName: string, fieldName: string, fieldVal: string, dataId?: string) =>
-    t.call(
-      "validation.checkDuplicate",
-      { query: { tableName, fieldName, fieldVal, ...(dataId ? { dataId } : {}) } },
-      { token },
-    );
+  const check = async (tableName: string, fieldName: string, fieldVal: string, dataId?: string, by = token) => {
+    const query = { tableName, fieldName, fieldVal, ...(dataId ? { dataId } : {}) };
+    return t.call("validation.checkDuplicate", { query }, { token: by });
+  };
 
-  test("[API-39, SEC-61] answers for every listed pair whether the value is free, leaving out the record being edited", async () => {
-    const user = await t.make.user({ username: "Taken.Name", email: "Taken@example.com", phone: "13800000991" });
-    const department = await t.make.department({ orgCode: "Z01" });
-    const roleId = await t.make.role("taken_role");
-    const subsystemId = await t.make.subsystem({ appId: "88001" });
+  test("[API-39, SEC-61] answers for every listed pair whether the value is free", async () => {
+    await t.make.user({ username: "Taken.Name", email: "Taken@example.com", phone: "13800000991" });
+    await t.make.department({ orgCode: "Z01" });
+    await t.make.role("taken_role");
+    await t.make.subsystem({ appId: "88001" });
     await t.database.db.insert(dict).values({ id: "dict-1", code: "taken_dict", name: "x" });
-    const [rule] = await t.database.db.select().from(checkRule);
-    for (const [tableName, fieldName, value, id] of [
-      ["sys_user", "username", "taken.NAME", user.id],
-      ["sys_user", "email", "taken@EXAMPLE.com", user.id],
-      ["sys_user", "phone", "13800000991", user.id],
-      ["sys_role", "role_code", "taken_role", roleId],
-      ["sys_depart", "org_code", "Z01", department.id],
-      ["sys_dict", "dict_code", "taken_dict", "dict-1"],
-      ["sys_check_rule", "rule_code", "project", rule?.id],
-      ["sys_subsystem", "app_id", "88001", subsystemId],
+    for (const [tableName, fieldName, value] of [
+      ["sys_user", "username", "taken.NAME"],
+      ["sys_user", "email", "taken@EXAMPLE.com"],
+      ["sys_user", "phone", "13800000991"],
+      ["sys_role", "role_code", "taken_role"],
+      ["sys_depart", "org_code", "Z01"],
+      ["sys_dict", "dict_code", "taken_dict"],
+      ["sys_check_rule", "rule_code", "project"],
+      ["sys_subsystem", "app_id", "88001"],
     ] as const) {
       const taken = await check(tableName, fieldName, value);
       expect([tableName, fieldName, taken.body.success, taken.body.message]).toEqual([
@@ -54,9 +51,30 @@ describe("the duplicate check", () => {
         false,
         "该值不可用，系统中已存在！",
       ]);
-      expect((await check(tableName, fieldName, value, id)).body.success).toBe(true);
       expect((await check(tableName, fieldName, "free-one")).body.success).toBe(true);
     }
+  });
+
+  test("[API-39] leaves out the account of whoever asks, and no other of the same value", async () => {
+    const own = await t.person({ username: "own.name", email: "own@example.com", phone: "13800000992" });
+    await t.make.user({ phone: "13800000993" });
+    for (const [fieldName, value] of [
+      ["username", "OWN.name"],
+      ["email", "own@example.com"],
+      ["phone", "13800000992"],
+    ] as const) {
+      expect((await check("sys_user", fieldName, value, undefined, own.token)).body.success).toBe(false);
+      expect((await check("sys_user", fieldName, value, own.id, own.token)).body.success).toBe(true);
+    }
+    expect((await check("sys_user", "phone", "13800000993", own.id, own.token)).body.success).toBe(false);
+  });
+
+  test("[API-39] leaves out the subsystem being edited, for whoever may edit subsystems", async () => {
+    const id = await t.make.subsystem({ appId: "88002" });
+    await t.make.role("subsystem_keeper", ["subsystem:edit"]);
+    const keeper = await t.person({ roles: ["subsystem_keeper"] });
+    expect((await check("sys_subsystem", "app_id", "88002", id, keeper.token)).body.success).toBe(true);
+    expect((await check("sys_subsystem", "app_id", "88002", "another", keeper.token)).body.success).toBe(false);
   });
 
   test.each([

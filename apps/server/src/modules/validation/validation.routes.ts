@@ -3,8 +3,8 @@ import type { ValidationService } from "./validation.service.ts";
 
 export const validationRoutes = (service: ValidationService) =>
   routes({
-    "validation.checkDuplicate": async ({ query }) => {
-      await service.checkDuplicate(query);
+    "validation.checkDuplicate": async ({ query }, { caller }) => {
+      await service.checkDuplicate(caller, query);
       return null;
     },
     "validation.checkRule": async ({ body }) => {

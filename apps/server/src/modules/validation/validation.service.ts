@@ -1,11 +1,12 @@
 import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
+import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type CompiledRule, compileRule, failedStepOf } from "./check-rule.ts";
 import type { ValidationStore } from "./validation.store.ts";
 
-/** Is the value in use by another record than `exceptId`? Answered by the module that owns the table. */
+/** Is the value in use by another record than `exceptId`? Answered by the module that owns the table, which may know no exception. */
 export type DuplicateProbe = (value: string, exceptId: string | undefined) => Promise<boolean>;
 
 /** The (table, field) pairs that may be asked about, under the names that clients use. There are no others. */
@@ -26,8 +27,11 @@ export interface DuplicateQuestion {
 }
 
 export interface ValidationService {
-  /** Throws http.invalid_request for a pair that is not listed, validation.value_taken when the value is in use. */
-  checkDuplicate(question: DuplicateQuestion): Promise<void>;
+  /**
+   * Throws http.invalid_request for a pair that is not listed, validation.value_taken when the value is in use, be it by
+   * the record `dataId` where the caller may not edit that.
+   */
+  checkDuplicate(caller: Caller, question: DuplicateQuestion): Promise<void>;
   /** Throws validation.unknown_rule, or validation.rule_failed with the failed step in its details. */
   checkRule(ruleCode: string, value: string): Promise<void>;
 }
@@ -43,9 +47,15 @@ const CHANNELS = ["check-rule"];
 const CACHE_MS = 60_000;
 const RULES_KEPT = 500;
 
+/** Leaving out anything else would tell which record has the value: whose, say, a telephone number is. */
+const mayEdit = (caller: Caller, tableName: string, id: string): boolean =>
+  tableName === "sys_user"
+    ? id === caller.userId
+    : tableName === "sys_subsystem" && caller.permissions.has("subsystem:edit");
+
 export function createValidationService({ store, probes, bus, clock }: ValidationDeps): ValidationService {
   const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
-  listed.set("sys_check_rule/rule_code", (code, exceptId) => store.isRuleCodeTaken(code, exceptId));
+  listed.set("sys_check_rule/rule_code", store.isRuleCodeTaken);
   const rules = createCachedReads<CompiledRule | undefined>({
     bus,
     clock,
@@ -60,10 +70,11 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
   }
 
   return {
-    checkDuplicate: async ({ tableName, fieldName, fieldVal, dataId }) => {
+    checkDuplicate: async (caller, { tableName, fieldName, fieldVal, dataId = "" }) => {
       const isTaken = listed.get(`${tableName}/${fieldName}`);
       if (!isTaken) throw invalidField("tableName");
-      if (await isTaken(fieldVal, dataId || undefined)) throw new AppError("validation.value_taken");
+      const exceptId = mayEdit(caller, tableName, dataId) ? dataId : undefined;
+      if (await isTaken(fieldVal, exceptId)) throw new AppError("validation.value_taken");
     },
     checkRule: async (ruleCode, value) => {
       const rule = await rules.read(ruleCode, () => load(ruleCode));

@@ -1,11 +1,11 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import type { CheckStep } from "./check-rule.ts";
 import { checkRule } from "./validation.tables.ts";
 
 export interface ValidationStore {
   stepsOf(ruleCode: string): Promise<CheckStep[] | undefined>;
-  isRuleCodeTaken(ruleCode: string, exceptId: string | undefined): Promise<boolean>;
+  isRuleCodeTaken(ruleCode: string): Promise<boolean>;
 }
 
 export function createValidationStore(db: Db): ValidationStore {
@@ -17,11 +17,11 @@ export function createValidationStore(db: Db): ValidationStore {
         .where(eq(checkRule.ruleCode, ruleCode));
       return found?.steps;
     },
-    isRuleCodeTaken: async (ruleCode, exceptId) => {
+    isRuleCodeTaken: async (ruleCode) => {
       const found = await db
         .select({ id: checkRule.id })
         .from(checkRule)
-        .where(and(eq(checkRule.ruleCode, ruleCode), exceptId === undefined ? undefined : ne(checkRule.id, exceptId)))
+        .where(eq(checkRule.ruleCode, ruleCode))
         .limit(1);
       return found.length > 0;
     },
