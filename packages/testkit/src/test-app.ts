@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   allEndpoints,
   type EndpointKey,
@@ -110,9 +113,11 @@ function statementsOf(pool: TestDatabase["pool"]): string[] {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase());
   const clock = options.clock ?? fakeClock();
+  // Goes with the process that it is named for, where nobody closes the app.
+  const dataDir = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));
   const env = {
     APP_SECRET: "for-tests-only-0f3c9a7be1d24586-92ab",
-    DATA_DIR: "/nonexistent",
+    DATA_DIR: dataDir,
     CAPTCHA: "off",
     RATE_LIMITS: "off",
     LOG_LEVEL: "info",
@@ -212,6 +217,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close();
       await deps.close();
       await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
