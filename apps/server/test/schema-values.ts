@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** Texts and other values of which nearly every field of the contract takes one. */
+const usual = [
+  "1",
+  "13700000001",
+  "nobody@example.com",
+  "123456",
+  "2026-11-20",
+  "Qk7#mvTx-2",
+  "https://example.com/",
+  `#${"1".repeat(6)}`,
+  "a".repeat(43),
+  "1.2.3",
+  "sessions",
+  "oidc",
+  1,
+  60,
+  true,
+  null,
+  {},
+];
+
+const inner = (schema: unknown): unknown => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return inner(schema.unwrap());
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) return inner(schema.unwrap());
+  return schema instanceof z.ZodPipe ? inner(schema.in) : schema;
+};
+
+const isRequired = (schema: unknown): boolean => schema instanceof z.ZodType && !schema.safeParse(undefined).success;
+
+/** A value that the schema takes, as far as one is found, with what has to be there and no more. */
+export function sampleOf(given: unknown): unknown {
+  const schema = inner(given);
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(schema.shape).flatMap(([name, field]) => (isRequired(field) ? [[name, sampleOf(field)]] : [])),
+    );
+  if (schema instanceof z.ZodArray) return [sampleOf(schema.element)];
+  if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0]);
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodLiteral) return schema.value;
+  return schema instanceof z.ZodType ? usual.find((value) => schema.safeParse(value).success) : undefined;
+}
+
+/** Samples with the text in one field each, at whatever depth, for every field that takes it; with that field's name. */
+export function withText(
+  given: unknown,
+  text: string,
+  name = "",
+): readonly (readonly [name: string, value: unknown])[] {
+  const schema = inner(given);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([field, part]) =>
+      withText(part, text, `${name}.${field}`).map(
+        ([at, value]) => [at, { ...Object(sampleOf(schema)), [field]: value }] as const,
+      ),
+    );
+  if (schema instanceof z.ZodArray) return withText(schema.element, text, name).map(([at, value]) => [at, [value]]);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => withText(option, text, name));
+  return schema instanceof z.ZodType && schema.safeParse(text).success ? [[name, text]] : [];
+}
