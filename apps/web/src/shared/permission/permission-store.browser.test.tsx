@@ -10,15 +10,16 @@ import { readSessionStored, readStored } from "../storage/stored-values.ts";
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const sessions = menuItem({ path: "/system/sessions", component: "system/sessions", meta: { title: "在线用户" } });
 const button = { action: "session:end", type: "1", status: "1", describe: "" };
+const ungranted = { action: "session:view", type: "1", status: "1", describe: "" };
 
 test("[STORE-05, STORE-06, STORE-15, GUARD-03] stores menu and buttons, and clears them when another token is taken", async () => {
-  inWorkspace({ menu: [jobs], auth: [button], allAuth: [button] });
+  inWorkspace({ menu: [jobs], auth: [button], allAuth: [button, ungranted] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
   await expect.element(page.getByRole("tab", { name: "后台任务" })).toBeVisible();
   expect(readStored("MENU_PERMISSIONS")).toEqual([jobs]);
   expect(readSessionStored("LOGIN_USER_BUTTON_AUTH")).toEqual([button]);
-  expect(readSessionStored("SYS_BUTTON_AUTH")).toEqual([button]);
+  expect(readSessionStored("SYS_BUTTON_AUTH")).toEqual([button, ungranted]);
   expect(Object.keys(localStorage).filter((key) => key.includes("BUTTON"))).toEqual([]);
 
   answer("session.signInWithToken", signedIn({ token: "token-2", accessToken: "access-2" }));

@@ -254,6 +254,21 @@ describe("the registration screen", () => {
     },
   );
 
+  test("[SMS-03] frees the button at once where the request for a code gets no answer at all", async () => {
+    const asked = answer("sms.send", null);
+    await open();
+    await type("手机号", "13700000001");
+    goOffline();
+    holdClock();
+    await userEvent.click(getCode());
+    await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
+    await expect.element(getCode()).toBeEnabled();
+    goOnline();
+    await userEvent.click(getCode());
+    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+    expect(asked.inputs.length).toBe(1);
+  });
+
   test("[REG-23, REG-25, REG-26, SEC-06] posts exactly the five fields, shows the result, and fills name and password in at the login", async () => {
     const asked = answer("registration.register", null);
     await open();
