@@ -313,7 +313,7 @@ describe("the code of the return page", () => {
     expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(OVER);
   });
 
-  test("[THIRD-05, SEC-45, W-16] is no token, access token, cookie, binding code or invention, and the refusal is recorded", async () => {
+  test("[THIRD-05, SEC-45, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
     const user = await bound();
     const { body, headers } = await t.call("session.signInWithPassword", {
       body: { username: user.username, password: user.password },

@@ -107,7 +107,7 @@ test("[SEC-59] links nobody for whom only sees the page", async () => {
   expect((await t.call("thirdParty.readUpstream", {}, reader)).body.result).toEqual({ url: cas.url });
 });
 
-test("[SEC-19, SEC-56] is shown to its owner, who ends it after a proof of their own", async () => {
+test("[SEC-19] is shown to its owner, who ends it after a proof of their own", async () => {
   const one = await t.person();
   await link("zhou", one.username);
   const own = async () => (await t.call("thirdParty.listOwn", {}, one)).body.result;

@@ -10,7 +10,7 @@ const unarchived = { basis: "award" as const, lots: 24, currencies: ["GBP"] };
 test.each([
   ["the statistics of the menu", "/archive/statistics", "/archive/statistics?basis=award&currency=GBP"],
   ["the landing page where the menu has none", undefined, "/info/archivesatatisticst?basis=award&currency=GBP"],
-])("[LANDING-01] home tells of awarded lots that are not archived, and leads to %s", async (_, path, to) => {
+])("home tells of awarded lots that are not archived, and leads to %s", async (_, path, to) => {
   answer("archive.readOverview", overviewOf({ empty: "nothing-for-filters", currencies: [], unarchived }));
   await openPart(<HomeFigures statistics={path} />);
   await expect.element(page.getByText("24个项目已成交但尚未归档（GBP），按归档时间统计时不计入。")).toBeVisible();

@@ -39,7 +39,7 @@ const note = (words: string | RegExp) => page.getByText(words);
 beforeEach(() => inWorkspace({ menu: [statistics] }));
 
 describe("statistics of lots that are awarded and not archived", () => {
-  test("[LANDING-01] say so where there would be nothing, and show them by the basis and currency they have", async () => {
+  test("say so where there would be nothing, and show them by the basis and currency they have", async () => {
     const asked = answerStatistics();
     await openApp("/archive/statistics?category=A");
     await expect.element(note("所选条件下没有已归档的项目")).toBeVisible();
