@@ -160,7 +160,7 @@ describe("sign-in by phone", () => {
     ["scan.holder_unbound", "该手机 App 尚未绑定平台账号，请先用其他方式登录，在“账户设置”的“账户绑定”中绑定"],
     ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
   ] as const)(
-    "[SCAN-05, ERR-16] shows the message of a failed poll in a modal and draws a new code: %s",
+    "[SCAN-05, ERR-16] shows the message of a refused poll in a modal and draws a new code: %s",
     async (refused, message) => {
       await openCode();
       answer("scan.signIn", refusal(refused));
@@ -176,7 +176,38 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("[SCAN-06, ERR-16] stops at '任务id不能为空' and draws nothing", async () => {
+  test.each([
+    [
+      "500",
+      refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }),
+      "系统出现意外错误，编号 r1，请稍后再试",
+    ],
+    ["500 without words", () => fromGateway(500), "请求出现错误，请稍后再试"],
+    ["403", () => fromGateway(403), "请求出现错误，请稍后再试"],
+    ["400", refusal("http.invalid_request", { field: "taskId" }, { field: "taskId" }), "请求内容不正确：taskId"],
+  ] as const)(
+    "[ERR-16] opens the modal and draws a new code also where the poll fails otherwise than by a refusal: %s",
+    async (_status, reply, message) => {
+      await openCode();
+      answer("scan.signIn", reply);
+      pass(3_000);
+      await expect.element(failure().getByText(message, { exact: true })).toBeVisible();
+      await expect.poll(drawings).toEqual(["0", "0"]);
+    },
+  );
+
+  test.each([429, 502, 503, 504])("goes on asking with the same code where the poll is answered %i", async (status) => {
+    polls = answer("scan.signIn", () => fromGateway(status));
+    await openCode();
+    pass(3_000);
+    await expect.poll(tasks).toEqual(["0 task-1"]);
+    await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
+    pass(3_000);
+    await expect.poll(tasks).toEqual(["0 task-1", "0 task-1"]);
+    expect([failure().query(), drawings()]).toEqual([null, ["0"]]);
+  });
+
+  test("[SCAN-06, ERR-16] stops at '任务id不能为空' and draws a new code only when asked to", async () => {
     await openCode();
     answer("scan.signIn", refusal("scan.task_missing"));
     pass(3_000);
