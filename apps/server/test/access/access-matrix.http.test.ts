@@ -188,4 +188,4 @@ test("[SEC-55] [W-15] answers nobody, a plain person and a role by another spell
   expect(wrong).toEqual([]);
   // Some of them are the call itself: with a query, or where the rest is a value of the path.
   expect([...reached].sort()).toEqual(["admitted", "http.forbidden", "http.unauthenticated"]);
-}, 60_000);
+});
