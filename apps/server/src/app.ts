@@ -16,6 +16,7 @@ import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
 import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
+import { serveLiveSockets, wantsWebsocket } from "./http/live-sockets.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { serveOpenid } from "./http/openid-gate.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
@@ -46,7 +47,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     rewriteUrl: routableUrl,
     // As long as an upload may take; other bodies are bounded in body-deadline.ts.
     requestTimeout: 300_000,
-    http: { headersTimeout: 15_000 },
+    http: { headersTimeout: 15_000, shouldUpgradeCallback: wantsWebsocket },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable || socket.destroyed) return;
@@ -130,6 +131,12 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     publicOrigin: new URL(config.publicUrl).origin,
     deadline,
     fixedHeaders: headers,
+  });
+  serveLiveSockets(app, {
+    authenticator: deps.authenticator,
+    limiter: deps.limiter,
+    publicOrigin: new URL(config.publicUrl).origin,
+    live: deps.live,
   });
   useTradeProxy(app, {
     authenticator: deps.authenticator,

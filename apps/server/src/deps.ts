@@ -1,7 +1,6 @@
 import type { Config } from "./config/config.ts";
 import type { Authenticator } from "./http/access-guard.ts";
 import type { Routes } from "./http/routes.ts";
-import { unbuiltRoutes } from "./http/unbuilt.ts";
 import { createAccountModule } from "./modules/account/account.module.ts";
 import { createAccountClosingModule } from "./modules/account-closing/account-closing.module.ts";
 import { createAccountSecurityModule } from "./modules/account-security/account-security.module.ts";
@@ -19,7 +18,9 @@ import { createExternalIdentityModule } from "./modules/external-identity/extern
 import { createFileModule } from "./modules/file/file.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
+import { createLiveModule } from "./modules/live/live.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
+import { createNoticeModule } from "./modules/notice/notice.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
@@ -63,6 +64,7 @@ const modules = composition()
   .add("department", createDepartmentModule)
   .add("role", createRoleModule)
   .add("message", createMessageModule)
+  .add("notice", createNoticeModule)
   .add("security-event", createSecurityEventModule)
   .add("approval", createApprovalModule)
   .add("certificate", createCertificateModule)
@@ -71,6 +73,7 @@ const modules = composition()
   .add("passkey", createPasskeyModule)
   .add("two-step", createTwoStepModule)
   .add("session", createSessionModule)
+  .add("live", createLiveModule)
   .add("openid-key", createOpenidKeyModule)
   .add("single-sign-out", createSingleSignOutModule)
   .add("launcher", createLauncherModule)
@@ -112,7 +115,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const platform = await createPlatform(config, input);
   const { bus, clock, jobs, limiter, logger, passwords, secrets } = platform;
   const { services, routes: built, modules: made } = await modules.make(platform);
-  const routes: Routes = { ...unbuiltRoutes, ...built };
+  const routes: Routes = built;
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
   const authenticator: Authenticator = services.authenticator;
 
@@ -125,10 +128,12 @@ export async function createDeps(config: Config, input: PlatformInput) {
     clock,
     imports,
     limiter,
+    live: services.live,
     logger,
     markStopping: (): void => {
       markStopping();
       services.releaseScanWaits();
+      services.live.closeAll();
     },
     /** As made, by name. */
     modules: made,

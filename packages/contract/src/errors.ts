@@ -63,7 +63,6 @@ export const errors = Object.freeze({
   "http.form_expected": entry(415, "请以表单（multipart/form-data）上传文件", "toast"),
   "http.too_many_requests": entry(429, "操作过于频繁，请 {seconds} 秒后再试", "toast", { retryAfterSeconds: "always" }),
   "http.internal": entry(500, "系统出现意外错误，编号 {requestId}，请稍后再试", "as-status", { requestId: "always" }),
-  "http.not_built": entry(501, "该功能将在后续版本提供", "toast"),
   "http.bad_gateway": entry(502, "上游系统暂时无法访问，请稍后再试", "toast"),
   "http.unavailable": entry(503, "系统繁忙，请稍后再试", "toast"),
   "http.timeout": entry(504, "网络超时", "toast"),
@@ -279,6 +278,8 @@ export const errors = Object.freeze({
   "file.too_many_pixels": entry(200, "图片尺寸过大，请缩小到 4000 万像素以内", "inline"),
   "file.quota_exceeded": entry(200, "附件总量已超过 {megabytes} MB，请先删除不需要的附件", "inline"),
   // saved views of a list
+  "notice.not_found": entry(200, "该消息不存在，或已被撤回", "toast"),
+
   "saved_view.not_found": entry(200, "该视图已不存在", "toast"),
   "saved_view.name_taken": entry(200, "已有同名的视图，请换一个名称", "inline"),
   "saved_view.too_many": entry(200, "每个列表至多保存 {count} 个视图，请先删除不需要的", "inline"),

@@ -13,6 +13,7 @@ export * from "./error-codes.ts";
 export * from "./errors.ts";
 export type { SubsystemEntry } from "./launcher/launcher.endpoints.ts";
 export * from "./limits.ts";
+export * from "./notice/notice.schemas.ts";
 export { openApiDocument } from "./openapi.ts";
 export * from "./passkey/webauthn.schemas.ts";
 export * from "./permission/permission.schemas.ts";

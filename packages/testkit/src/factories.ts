@@ -1,5 +1,6 @@
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
 import { department, departmentMember } from "@tender/server/src/modules/department/department.tables.ts";
+import { notice, noticeAddressee } from "@tender/server/src/modules/notice/notice.tables.ts";
 import { menuItem, roleGrant } from "@tender/server/src/modules/permission/permission.tables.ts";
 import { role, userRole } from "@tender/server/src/modules/role/role.tables.ts";
 import { registeredOrigin, roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
@@ -100,6 +101,19 @@ export function factories(db: Db, passwords: Passwords) {
     },
     giveRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
       await db.insert(userRole).values({ userId, roleId, departmentId });
+    },
+    /** A published notice; without people for everybody. */
+    notice: async (wish: Partial<typeof notice.$inferInsert> = {}, people?: readonly string[]): Promise<string> => {
+      n += 1;
+      const id = newId();
+      const at = wish.publishedAt ?? new Date(Date.now());
+      const usual = { kind: "1", title: `通知${n}`, html: "<p>内容</p>", priority: "L", sender: "系统管理员" } as const;
+      const audience = { departments: [], roles: [], people: [] };
+      const reach = people ? "named" : "all";
+      const when = { state: "published", publishedAt: at, startsAt: at } as const;
+      await db.insert(notice).values({ ...usual, audience, reach, ...when, ...wish, id });
+      for (const userId of people ?? []) await db.insert(noticeAddressee).values({ userId, noticeId: id });
+      return id;
     },
     user: async (wish: UserWish = {}): Promise<MadeUser> => {
       n += 1;

@@ -1,7 +1,6 @@
 import { allEndpoints } from "@tender/contract";
 import { everyAddress, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { unbuiltKeys } from "./unbuilt.ts";
 
 let t: TestApp;
 let token: string;
@@ -302,11 +301,5 @@ describe("every endpoint", () => {
     } finally {
       await production.close();
     }
-  });
-
-  test("answers 501 only where its module is not built yet", async () => {
-    expect([...unbuiltKeys].sort()).toEqual(["notice.listOwn", "notice.markRead", "notice.read"]);
-    const { status, body } = await t.call("notice.listOwn", {}, { token });
-    expect([status, body.message]).toEqual([501, "该功能将在后续版本提供"]);
   });
 });

@@ -1,21 +1,25 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, instantText, noResult } from "../fields.ts";
+import { idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { noticeKind, noticeOpenType, noticePriority } from "./notice.schemas.ts";
+
+const signedIn = { kind: "signed-in" } as const;
 
 const noticeRow = z.object({
   id: z.string(),
   /** Spelt so on the wire. */
   titile: z.string(),
   createTime: instantText,
-  priority: z.enum(["L", "M", "H"]),
+  priority: noticePriority,
 });
 
+/** What a person is told of by the portal: reading. Writing is `noticeAdmin`. */
 export const notice = {
   listOwn: endpoint({
-    summary: "未读通知与系统消息",
+    summary: "未读通知与系统消息：各自最新的 5 条与总数；带 If-None-Match 时未变化答 304",
     methods: ["GET"],
     paths: ["/sys/annountCement/listByUser"],
-    access: { kind: "signed-in" },
+    access: signedIn,
     limit: "general",
     passive: true,
     result: z.object({
@@ -24,33 +28,71 @@ export const notice = {
       sysMsgList: z.array(noticeRow),
       sysMsgTotal: z.number(),
     }),
-    errors: ["http.not_built"],
+    errors: [],
   }),
   read: endpoint({
     summary: "通知详情",
     methods: ["GET"],
     paths: ["/sys/annountCement/queryById"],
-    access: { kind: "signed-in" },
+    access: signedIn,
     limit: "general",
     query: z.object({ id: idText }),
     result: noticeRow.extend({
       sender: z.string(),
       sendTime: instantText,
+      /** Cleaned HTML. */
       msgContent: z.string(),
-      openType: z.enum(["url", "component"]).nullable(),
+      msgCategory: noticeKind,
+      openType: noticeOpenType.nullable(),
       openPage: z.string().nullable(),
       busId: z.string().nullable(),
     }),
-    errors: ["http.not_built"],
+    errors: ["notice.not_found"],
   }),
   markRead: endpoint({
     summary: "标记通知为已读",
     methods: ["PUT"],
     paths: ["/sys/sysAnnouncementSend/editByAnntIdAndUserId"],
-    access: { kind: "signed-in" },
+    access: signedIn,
     limit: "general",
     body: z.object({ anntId: idText }),
     result: noResult,
-    errors: ["http.not_built"],
+    errors: ["notice.not_found"],
+  }),
+  listMine: endpoint({
+    summary: "我的消息",
+    methods: ["GET"],
+    paths: ["/api/notice/own"],
+    access: signedIn,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      title: text(50).optional(),
+      sender: text(50).optional(),
+      kind: noticeKind.optional(),
+      isRead: z.enum(["0", "1"]).optional(),
+    }),
+    result: pageOf(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        kind: noticeKind,
+        sender: z.string(),
+        sentAt: instantText,
+        priority: noticePriority,
+        isRead: z.boolean(),
+      }),
+    ),
+    errors: [],
+  }),
+  markAllRead: endpoint({
+    summary: "全部标注已读：我现在能看到的，可只限一类；答标注了几条",
+    methods: ["POST"],
+    paths: ["/api/notice/own/read-all"],
+    access: signedIn,
+    limit: "general",
+    body: z.strictObject({ kind: noticeKind.optional() }),
+    result: z.object({ marked: z.number() }),
+    errors: [],
   }),
 } as const;

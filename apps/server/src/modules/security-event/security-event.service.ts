@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { MessageService } from "../message/message.service.ts";
+import type { Notices } from "../notice/notice.service.ts";
 import { defaultMailPreferences, wantsMail } from "./mail-preferences.ts";
 import type { SecurityEventStore } from "./security-event.store.ts";
 import { type EventValues, eventText, isSecurityEventKind, type SecurityEventKind } from "./security-event-kinds.ts";
@@ -29,7 +30,10 @@ export interface EventOptions {
 
 /** Tells the owner of an account what happened to it. SEC-19. */
 export interface SecurityEvents {
-  /** A row in 安全动态, and a mail where an address is known. A mail that cannot be queued is logged and stops nothing. */
+  /**
+   * A row in 安全动态, a system message, and a mail where an address is known. What cannot be passed on is logged and stops
+   * nothing.
+   */
   note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
   /** Newest first. */
   list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
@@ -43,11 +47,23 @@ export interface SecurityEventDeps {
   readonly logger: Logger;
   readonly accounts: Pick<AccountService, "ownRow">;
   readonly messages: Pick<MessageService, "sendMail">;
+  readonly notices: Pick<Notices, "send">;
   readonly platformName: string;
 }
 
+/** What others may have done is for people to look at; what they did themselves is for them to know. */
+const suspicious: ReadonlySet<SecurityEventKind> = new Set(["new_device", "wrong_passwords", "wrong_codes"]);
+
+const messageOf = (kind: SecurityEventKind, text: string) =>
+  ({
+    title: text,
+    text: `${text}。\n如果不是您本人操作，请立即修改密码，并联系系统管理员。`,
+    priority: suspicious.has(kind) ? "H" : "L",
+    opens: { type: "url", page: "/account/settings/base#security" },
+  }) as const;
+
 export function createSecurityEventService(deps: SecurityEventDeps): SecurityEvents {
-  const { store, accounts, messages, clock, logger, platformName } = deps;
+  const { store, accounts, messages, notices, clock, logger, platformName } = deps;
 
   const preferencesOf = async (userId: string): Promise<MailPreferences> =>
     (await store.mailPreferences(userId)) ?? defaultMailPreferences;
@@ -88,10 +104,12 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
         address: origin?.address ?? null,
         userAgent: origin?.userAgent ?? null,
       });
+      const text = eventText(kind, values);
       try {
-        await mail(userId, kind, eventText(kind, values), alsoMail);
+        await notices.send([userId], { ...messageOf(kind, text), topic: kind });
+        await mail(userId, kind, text, alsoMail);
       } catch (error) {
-        logger.error({ err: error, kind }, "the owner of an account could not be told by mail");
+        logger.error({ err: error, kind }, "the owner of an account could not be told");
       }
     },
     list: async (userId, page, pageSize) => {

@@ -1,0 +1,219 @@
+// Guarantee: a socket opens for the holder of a living session alone, tells them alone, and ends with the session.
+import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import type { FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+
+let t: TestApp;
+let port: number;
+let me: Person;
+let sockets: WebSocket[] = [];
+
+const portOf = async (app: FastifyInstance): Promise<number> =>
+  Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
+
+beforeAll(async () => {
+  t = await startTestApp();
+  port = await portOf(t.app);
+});
+afterAll(async () => {
+  t.deps.markStopping();
+  await t.close();
+});
+beforeEach(async () => {
+  me = await t.person();
+});
+afterEach(() => {
+  for (const socket of sockets) socket.terminate();
+  sockets = [];
+});
+
+interface Wish {
+  readonly userId?: string;
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+  readonly at?: number;
+}
+
+/** A socket with what came over it, or the status of the refusal. */
+interface Opened {
+  readonly status: number;
+  readonly socket: WebSocket;
+  readonly frames: unknown[];
+  readonly closed: Promise<number>;
+}
+
+function connect(
+  by: Person,
+  { userId = by.id, token = by.token, headers = {}, at = port }: Wish = {},
+): Promise<Opened> {
+  const protocols = token === null ? ["portal"] : ["portal", token];
+  const socket = new WebSocket(`ws://127.0.0.1:${at}/websocket/${userId}`, protocols, { headers });
+  sockets.push(socket);
+  const frames: unknown[] = [];
+  socket.on("message", (data) => frames.push(JSON.parse(String(data))));
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  return new Promise((resolve) => {
+    const opened = (status: number) => resolve({ status, socket, frames, closed });
+    socket.on("open", () => opened(101));
+    socket.on("unexpected-response", (_request, response) => opened(response.statusCode ?? 0));
+    socket.on("error", () => undefined);
+  });
+}
+
+const heartbeat = { cmd: "heartcheck", msgId: "", msgTxt: "" };
+/** The socket is taken in once it answers. */
+async function settled(opened: Opened): Promise<Opened> {
+  opened.socket.send(JSON.stringify(heartbeat));
+  await expect.poll(() => opened.frames, { timeout: 10_000 }).toContainEqual(heartbeat);
+  opened.frames.length = 0;
+  return opened;
+}
+/** As a node does that has published. */
+async function publish(people?: readonly string[]): Promise<string> {
+  const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, people);
+  await t.database.pool.query("SELECT pg_notify('portal', 'notice ' || $1)", [id]);
+  return id;
+}
+
+describe("who may open one", () => {
+  test("[API-49, SEC-76] the holder of a living session, by its token or its cookie", async () => {
+    expect((await connect(me)).status).toBe(101);
+    const { headers } = await t.call("session.signInWithPassword", {
+      body: { username: me.username, password: me.password },
+    });
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(101);
+  });
+
+  test.each<[string, (other: Person) => Wish, number]>([
+    ["nobody in particular", () => ({ token: null }), 401],
+    ["a made-up token", () => ({ token: "made-up" }), 500],
+    ["another person's id", (other) => ({ userId: other.id }), 403],
+    ["another site's page", () => ({ headers: { origin: "https://evil.example" } }), 403],
+    ["a page of another site that says so", () => ({ headers: { "sec-fetch-site": "cross-site" } }), 403],
+  ])("[SEC-76, W-26] refuses %s", async (_who, wish, status) => {
+    const other = await t.person();
+    expect((await connect(me, wish(other))).status).toBe(status);
+  });
+
+  test("[SEC-76] refuses a session that has ended", async () => {
+    await t.call("session.signOut", {}, { token: me.token });
+    expect((await connect(me)).status).toBe(500);
+  });
+
+  test("[SEC-77] takes five of a session, and twenty of a person", async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, async () => settled(await connect(me))));
+    expect(await (await connect(me)).closed).toBe(1008);
+    all[0]?.socket.close();
+    await all[0]?.closed;
+    await settled(await connect(me));
+    for (let n = 0; n < 3; n += 1) {
+      const again = { ...me, token: await t.signIn(me) };
+      for (let k = 0; k < 5; k += 1) await settled(await connect(again));
+    }
+    const last = { ...me, token: await t.signIn(me) };
+    expect(await (await connect(last)).closed).toBe(1008);
+  });
+
+  test("answers who asks without an upgrade, and ignores an offer of another protocol", async () => {
+    expect((await t.http("GET", `/websocket/${me.id}`)).statusCode).toBe(400);
+    const answer = await fetch(`http://127.0.0.1:${port}/sys/checkTokenEffect?access_token=x`);
+    expect(answer.status).not.toBe(426);
+  });
+});
+
+describe("what comes over it", () => {
+  test("[API-49, NOTICE-16] a frame for the people addressed, on every connection of theirs, and for nobody else", async () => {
+    const other = await t.person();
+    const [first, second, stranger] = [
+      await settled(await connect(me)),
+      await settled(await connect(me)),
+      await settled(await connect(other)),
+    ];
+    await publish([me.id]);
+    const told = { cmd: "user", msgId: expect.any(String), msgTxt: "" };
+    await expect.poll(() => [first.frames, second.frames], { timeout: 10_000 }).toEqual([[told], [told]]);
+    await publish([other.id]);
+    await expect.poll(() => stranger.frames, { timeout: 10_000 }).toEqual([told]);
+    expect(first.frames).toHaveLength(1);
+  });
+
+  test("[API-49] a frame for everybody when a notice is for everybody", async () => {
+    const here = await settled(await connect(me));
+    const id = await publish();
+    await expect.poll(() => here.frames, { timeout: 10_000 }).toEqual([{ cmd: "topic", msgId: id, msgTxt: "" }]);
+  });
+
+  test("reaches people who are connected to another node", async () => {
+    const node = await secondNode(t);
+    try {
+      const there = await settled(await connect(me, { at: await portOf(node.app) }));
+      await publish([me.id]);
+      await expect.poll(() => there.frames, { timeout: 10_000 }).toMatchObject([{ cmd: "user" }]);
+      there.socket.terminate();
+    } finally {
+      await node.close();
+    }
+  });
+
+  test("tells the other devices of somebody who has read something", async () => {
+    const here = await settled(await connect(me));
+    const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, [me.id]);
+    await t.call("notice.markRead", { body: { anntId: id } }, { token: me.token });
+    await expect.poll(() => here.frames, { timeout: 10_000 }).toEqual([{ cmd: "user", msgId: "", msgTxt: "" }]);
+  });
+});
+
+describe("its end", () => {
+  test("[SEC-76] comes with that of the session, and leaves the other sessions alone", async () => {
+    const other = { ...me, token: await t.signIn(me) };
+    const [ending, staying] = [await settled(await connect(me)), await settled(await connect(other))];
+    await t.call("session.signOut", {}, { token: me.token });
+    expect(await ending.closed).toBe(4401);
+    await settled(staying);
+  });
+
+  test("[SEC-76] comes when the session is over by itself", async () => {
+    const ending = await settled(await connect(me));
+    t.clock.advance(365 * 86_400_000);
+    expect(await ending.closed).toBe(4401);
+    me = await t.person();
+  });
+
+  test("[SEC-76] comes when the account is frozen", async () => {
+    const ending = await settled(await connect(me));
+    await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [me.id]);
+    await t.database.pool.query("SELECT pg_notify('portal', 'session-user ' || $1)", [me.id]);
+    expect(await ending.closed).toBe(4401);
+  });
+});
+
+describe("what a client sends", () => {
+  test("[SEC-77] is a heartbeat, which is echoed, also as the bare word; anything else harms and reaches nobody", async () => {
+    const other = await settled(await connect(await t.person()));
+    const { socket, frames } = await settled(await connect(me));
+    for (const text of [
+      "{",
+      "null",
+      "[]",
+      '{"cmd":"topic","msgId":"x","msgTxt":"y"}',
+      '{"__proto__":{"cmd":"heartcheck"}}',
+    ])
+      socket.send(text);
+    socket.send(Buffer.from([0xff, 0x00]), { binary: true });
+    socket.send("heartcheck");
+    await expect.poll(() => frames, { timeout: 10_000 }).toEqual([heartbeat]);
+    await settled(other);
+    expect(other.frames).toEqual([]);
+  });
+
+  test("[SEC-77] ends the connection beyond 4 KB in a frame, or 30 frames a minute", async () => {
+    const large = await settled(await connect(me));
+    large.socket.send("x".repeat(4_097));
+    expect(await large.closed).toBe(1009);
+    const many = await settled(await connect(me));
+    for (let n = 0; n < 30; n += 1) many.socket.send("heartcheck");
+    expect(await many.closed).toBe(1008);
+  });
+});

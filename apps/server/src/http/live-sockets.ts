@@ -1,0 +1,132 @@
+import { type IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type WebSocket, WebSocketServer } from "ws";
+import { isSettled } from "../platform/access.ts";
+import { AppError, invalidField } from "../platform/app-error.ts";
+import type { Caller } from "../platform/caller.ts";
+import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access-guard.ts";
+import { createFramePace, heartbeatIn } from "./live-frames.ts";
+
+/** Whoever holds the open connections; what is handed back lets one go. */
+export interface LiveGate {
+  open(
+    sessionId: string,
+    socket: { send(text: string): void; close(code: number, reason: string): void },
+  ): Promise<{ readonly leave: () => void } | "unknown" | "too-many">;
+}
+
+export interface LiveSocketDeps extends AccessDeps {
+  readonly live: LiveGate;
+}
+
+/** The sub-protocol that is spoken; a second one beside it may carry the token. */
+const PROTOCOL = "portal";
+const LARGEST_FRAME = 4_096;
+/** Whoever takes in nothing for so long gets no more. */
+const MOST_WAITING = 65_536;
+const SILENT_MS = 60_000;
+const TOO_MUCH = 1008;
+
+interface Upgrade {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** Asks Node for an upgrade to a websocket alone: other offers, such as h2c, are answered as if they had not been made. */
+export const wantsWebsocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === "websocket";
+
+const offered = ({ headers }: FastifyRequest): string[] =>
+  (headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
+
+/** `/websocket/{userId}`: the one way by which the server speaks first. */
+export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): void {
+  const { authenticator, limiter, live, publicOrigin } = deps;
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: LARGEST_FRAME,
+    handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
+  });
+
+  // Through the router as any request, so that addresses, limits and refusals are the same.
+  app.server.on("upgrade", (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
+    upgrades.set(raw, { socket, head });
+    const response = new ServerResponse(raw);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Parameters<ServerResponse["assignSocket"]>[0]);
+    response.on("finish", () => socket.end());
+    socket.on("error", () => socket.destroy());
+    app.routing(raw, response);
+  });
+
+  async function callerOf(request: FastifyRequest): Promise<Caller> {
+    // A browser sends our cookie with others' pages as well.
+    if (isForeignPage(request, publicOrigin)) throw new AppError("http.forbidden");
+    const token = offered(request).find((one) => one !== PROTOCOL && one !== "");
+    const cookie = cookieOf(request.headers, authenticator.cookieName);
+    const caller = token
+      ? await authenticator.authenticate(token, true)
+      : cookie && (await authenticator.authenticateCookie(cookie));
+    if (!caller) throw new AppError("http.unauthenticated");
+    const { userId } = request.params as { userId: string };
+    if (caller.userId !== userId || caller.appId !== null || !isSettled(caller)) throw new AppError("http.forbidden");
+    return caller;
+  }
+
+  async function take(request: FastifyRequest, reply: FastifyReply, { socket, head }: Upgrade): Promise<void> {
+    const caller = await callerOf(request);
+    if (!/^GET$/.test(request.method) || socket.destroyed) throw invalidField("method");
+    reply.hijack();
+    (reply.raw as ServerResponse).detachSocket(socket as Parameters<ServerResponse["detachSocket"]>[0]);
+    server.handleUpgrade(request.raw, socket, head, (opened) => void serve(opened, caller.sessionId));
+  }
+
+  async function serve(socket: WebSocket, sessionId: string): Promise<void> {
+    const pace = createFramePace(() => performance.now());
+    let silence: NodeJS.Timeout | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => socket.terminate(), SILENT_MS);
+      silence.unref();
+    };
+    heard();
+    socket.on("error", () => socket.terminate());
+    const send = (text: string) => {
+      if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+      else socket.send(text);
+    };
+    socket.on("message", (data, isBinary) => {
+      heard();
+      if (!pace.take()) return socket.close(TOO_MUCH, "too many frames");
+      const echo = isBinary ? undefined : heartbeatIn(String(data));
+      if (echo !== undefined) send(echo);
+    });
+    const place = await live
+      .open(sessionId, { send, close: (code, reason) => socket.close(code, reason) })
+      .catch(() => "unknown" as const);
+    if (typeof place === "string") {
+      clearTimeout(silence);
+      return socket.close(TOO_MUCH, place);
+    }
+    socket.on("close", () => {
+      clearTimeout(silence);
+      place.leave();
+    });
+    if (socket.readyState !== socket.OPEN) place.leave();
+  }
+
+  app.get("/websocket/:userId", { exposeHeadRoute: false }, async (request, reply) => {
+    const upgrade = upgrades.get(request.raw);
+    try {
+      if (!upgrade) throw invalidField("upgrade");
+      await take(request, reply, upgrade);
+    } catch (error) {
+      await countAddress(request, limiter);
+      throw error;
+    }
+    return reply;
+  });
+}

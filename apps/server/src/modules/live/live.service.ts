@@ -1,0 +1,121 @@
+import type { NoticeFrame } from "@tender/contract";
+import type { Bus } from "../../platform/bus.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+
+/** An open connection to somebody's browser, as whoever holds it offers it. */
+export interface LiveSocket {
+  send(text: string): void;
+  /** Codes as of RFC 6455. */
+  close(code: number, reason: string): void;
+}
+
+/** Why a connection is not taken: its session is not alive, or has too many of them, or its person. */
+export type Refusal = "unknown" | "too-many";
+
+/** Who is there: the connections that this node holds. A message reaches every browser tab of a person, on every device. */
+export interface LiveConnections {
+  /** Takes a connection in; what is handed back lets it go. */
+  open(sessionId: string, socket: LiveSocket): Promise<{ readonly leave: () => void } | Refusal>;
+  /** Everybody who is connected to this node. */
+  toAll(frame: NoticeFrame): void;
+  toPeople(userIds: readonly string[], frame: NoticeFrame): void;
+  /** The people who are connected to this node. */
+  people(): string[];
+  /** Ends every connection, as the node stops: browsers come back to another one, not all in the same moment. */
+  closeAll(): void;
+}
+
+export interface LiveDeps {
+  readonly registry: Pick<SessionRegistry, "liveById">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+interface Connection {
+  readonly sessionId: string;
+  readonly rootSessionId: string;
+  readonly userId: string;
+  readonly socket: LiveSocket;
+  /** Milliseconds; when the session ends unless it is used. */
+  end: number;
+}
+
+const MOST_OF_SESSION = 5;
+const MOST_OF_PERSON = 20;
+/** How many are written to before others get their turn. */
+const CHUNK = 500;
+const LOOKED_EVERY_MS = 1_000;
+export const SESSION_OVER = 4401;
+export const GOING_AWAY = 1001;
+
+export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveConnections {
+  const byPerson = new Map<string, Set<Connection>>();
+  const connections = new Set<Connection>();
+
+  function leave(connection: Connection): void {
+    connections.delete(connection);
+    const others = byPerson.get(connection.userId);
+    others?.delete(connection);
+    if (others?.size === 0) byPerson.delete(connection.userId);
+  }
+
+  /** Closes what belongs to a session that has ended. */
+  async function look(suspects: Iterable<Connection>): Promise<void> {
+    for (const connection of [...suspects]) {
+      const live = await registry.liveById(connection.sessionId).catch(() => null);
+      // Without the database nobody is known to be gone.
+      if (live === null) return;
+      if (live) connection.end = live.end;
+      else if (connections.has(connection)) {
+        leave(connection);
+        connection.socket.close(SESSION_OVER, "session over");
+      }
+    }
+  }
+
+  const those = (matches: (one: Connection) => boolean): Connection[] => [...connections].filter(matches);
+  bus.subscribe("session", (id) => void look(those((one) => one.sessionId === id || one.rootSessionId === id)));
+  bus.subscribe("session-user", (id) => void look(byPerson.get(id) ?? []));
+  bus.onGap(() => void look(connections));
+  const timer = setInterval(() => void look(those(({ end }) => end <= clock.now())), LOOKED_EVERY_MS);
+  timer.unref();
+
+  /** In portions, so that a message to thousands holds up no request. */
+  async function write(to: readonly Connection[], frame: NoticeFrame): Promise<void> {
+    const text = JSON.stringify(frame);
+    for (let at = 0; at < to.length; at += CHUNK) {
+      for (const connection of to.slice(at, at + CHUNK)) if (connections.has(connection)) connection.socket.send(text);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  return {
+    open: async (sessionId, socket) => {
+      const live = await registry.liveById(sessionId);
+      if (!live) return "unknown";
+      const { userId, rootSessionId } = live.caller;
+      const own = byPerson.get(userId) ?? new Set();
+      const ofSession = [...own].filter((one) => one.sessionId === sessionId);
+      if (own.size >= MOST_OF_PERSON || ofSession.length >= MOST_OF_SESSION) return "too-many";
+      const connection = { sessionId, rootSessionId, userId, socket, end: live.end };
+      byPerson.set(userId, own.add(connection));
+      connections.add(connection);
+      return { leave: () => leave(connection) };
+    },
+    toAll: (frame) => void write([...connections], frame),
+    toPeople: (userIds, frame) =>
+      void write(
+        userIds.flatMap((id) => [...(byPerson.get(id) ?? [])]),
+        frame,
+      ),
+    people: () => [...byPerson.keys()],
+    closeAll: () => {
+      clearInterval(timer);
+      for (const connection of [...connections]) {
+        leave(connection);
+        connection.socket.close(GOING_AWAY, "going away");
+      }
+    },
+  };
+}

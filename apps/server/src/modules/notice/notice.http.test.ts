@@ -1,0 +1,186 @@
+import type { EndpointOf, RequestOf } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { notice } from "./notice.tables.ts";
+
+let t: TestApp;
+let me: Person;
+
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.database.db.delete(notice);
+  await tell();
+  me = await t.person();
+});
+
+const at = (ms = 0) => new Date(t.clock.now() + ms);
+const make = (wish: Parameters<TestApp["make"]["notice"]>[0] = {}, people?: readonly string[]) =>
+  t.make.notice({ publishedAt: at(), ...wish }, people);
+const own = (by: Person) => t.call("notice.listOwn", {}, { token: by.token });
+const feedOf = (reply: Awaited<ReturnType<typeof own>>) => reply.body.result;
+/** As the bell shows it once the news has come round. */
+const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)), { timeout: 10_000 });
+/** What a node hears when another has published. */
+const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
+const read = (id: string, by = me) => t.call("notice.read", { query: { id } }, { token: by.token });
+const markRead = (id: string, by = me) => t.call("notice.markRead", { body: { anntId: id } }, { token: by.token });
+type Query = RequestOf<EndpointOf<"notice.listMine">>["query"];
+const mine = async (query: Query = {}, by = me) =>
+  (await t.call("notice.listMine", { query }, { token: by.token })).body.result;
+
+describe("the bell", () => {
+  test("[API-46, NOTICE-05, ADMINDATA-09] answers the five newest unread of each kind with both totals", async () => {
+    for (let n = 1; n <= 7; n += 1) await make({ title: `通知 ${n}`, publishedAt: at(-10_000 + n), priority: "M" });
+    const system = await make({ kind: "2", title: "系统", priority: "H" }, [me.id]);
+    await tell();
+    await bell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 1 });
+    const result = feedOf(await own(me));
+    expect(result.anntMsgList.map(({ titile }) => titile)).toEqual(["通知 7", "通知 6", "通知 5", "通知 4", "通知 3"]);
+    expect(result.sysMsgList).toEqual([{ id: system, titile: "系统", createTime: at().toISOString(), priority: "H" }]);
+  });
+
+  test("[API-46] costs an unchanged poll a 304 without a body or a statement, and says at once what is new", async () => {
+    await make();
+    await tell();
+    await bell(me).toMatchObject({ anntMsgTotal: 1 });
+    const first = await own(me);
+    const before = t.statements.length;
+    const again = await t.http("GET", "/sys/annountCement/listByUser", {
+      token: me.token,
+      headers: { "if-none-match": String(first.headers.etag) },
+    });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
+    expect(t.statements.slice(before).filter((text) => text.includes("notice"))).toEqual([]);
+    await make({ title: "新的" }, [me.id]);
+    await tell();
+    await bell(me).toMatchObject({ anntMsgTotal: 2 });
+    expect((await own(me)).headers.etag).not.toBe(first.headers.etag);
+  });
+
+  test.each([
+    ["a draft", { state: "draft" }],
+    ["one that waits for its time", { state: "scheduled" }],
+    ["a withdrawn one", { state: "withdrawn" }],
+  ] as const)("shows nobody %s, and neither does its address", async (_what, wish) => {
+    const id = await make(wish);
+    await tell();
+    await make({ title: "看得见的" });
+    await tell();
+    await bell(me).toMatchObject({ anntMsgTotal: 1 });
+    expect((await read(id)).body).toMatchObject({ success: false, code: "notice.not_found" });
+    expect((await mine()).rows.map((row) => row.id)).not.toContain(id);
+  });
+
+  test("begins and ends a notice at its time, without a word from anybody", async () => {
+    await make({ title: "稍后", startsAt: at(60_000), endsAt: at(120_000) });
+    await tell();
+    await bell(me).toMatchObject({ anntMsgTotal: 0 });
+    t.clock.advance(60_000);
+    expect(feedOf(await own(me)).anntMsgTotal).toBe(1);
+    t.clock.advance(60_000);
+    expect(feedOf(await own(me)).anntMsgTotal).toBe(0);
+  });
+});
+
+describe("a notice", () => {
+  test("[API-48, NOTICE-08, ADMINDATA-09] is answered with title, sender, time, content and where it leads", async () => {
+    const id = await make({
+      title: "系统维护",
+      sender: "信息中心",
+      html: "<p>今晚</p>",
+      openType: "component",
+      openPage: "archive/dossiers",
+      busId: "d-1",
+    });
+    expect((await read(id)).body.result).toEqual({
+      id,
+      titile: "系统维护",
+      createTime: at().toISOString(),
+      priority: "L",
+      sender: "信息中心",
+      sendTime: at().toISOString(),
+      msgContent: "<p>今晚</p>",
+      msgCategory: "1",
+      openType: "component",
+      openPage: "archive/dossiers",
+      busId: "d-1",
+    });
+  });
+
+  test("[SEC-56] of somebody else is neither answered nor marked", async () => {
+    const other = await t.person();
+    const id = await make({}, [other.id]);
+    const refusal = { success: false, code: "notice.not_found", message: "该消息不存在，或已被撤回" };
+    expect((await read(id)).body).toMatchObject(refusal);
+    expect((await markRead(id)).body).toMatchObject(refusal);
+    expect((await read("01HZZZZZZZZZZZZZZZZZZZZZZZ")).body).toMatchObject(refusal);
+    expect((await mine()).total).toBe(0);
+    expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
+  });
+
+  test("[API-47, NOTICE-14, ADMINDATA-10] read by one person is unread for another, and reading twice is no error", async () => {
+    const other = await t.person();
+    const id = await make();
+    await tell();
+    await bell(other).toMatchObject({ anntMsgTotal: 1 });
+    expect((await markRead(id)).body).toMatchObject({ success: true, result: null });
+    expect(feedOf(await own(me)).anntMsgTotal).toBe(0);
+    expect((await markRead(id)).body.success).toBe(true);
+    expect(feedOf(await own(other)).anntMsgTotal).toBe(1);
+    expect((await mine()).rows).toMatchObject([{ id, isRead: true }]);
+    expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
+  });
+});
+
+describe("my notices", () => {
+  test("are found by title, sender, kind and read state, newest first, by pages", async () => {
+    await t.database.pool.query("UPDATE app_user SET created_at = 'epoch' WHERE id = $1", [me.id]);
+    const old = await make({ title: "招标 100%", sender: "采购处", publishedAt: at(-3_000) });
+    const system = await make({ title: "登录提醒", kind: "2", publishedAt: at(-2_000) }, [me.id]);
+    const newest = await make({ title: "放假", publishedAt: at(-1_000), endsAt: at(-500) });
+    await markRead(old);
+    const ids = async (query: Query) => (await mine(query)).rows.map((row) => row.id);
+    expect(await ids({})).toEqual([newest, system, old]);
+    expect(await ids({ title: "100%" })).toEqual([old]);
+    expect(await ids({ title: "1_0" })).toEqual([]);
+    expect(await ids({ sender: "采购" })).toEqual([old]);
+    expect(await ids({ kind: "2" })).toEqual([system]);
+    expect(await ids({ isRead: "1" })).toEqual([old]);
+    expect(await ids({ isRead: "0" })).toEqual([newest, system]);
+    expect(await mine({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ id: old }] });
+  });
+
+  test("are marked read all at once, of one kind or of both, for nobody else", async () => {
+    const other = await t.person();
+    await make();
+    await make();
+    await make({ kind: "2" });
+    const markAll = async (body: { kind?: "1" | "2" }) =>
+      (await t.call("notice.markAllRead", { body }, { token: me.token })).body.result.marked;
+    expect(await markAll({ kind: "1" })).toBe(2);
+    expect(feedOf(await own(me))).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 1 });
+    expect(await markAll({})).toBe(1);
+    expect(await markAll({})).toBe(0);
+    expect((await mine({ isRead: "0" }, other)).total).toBe(3);
+  });
+
+  test("begin with the account: what ended before it is not shown", async () => {
+    await make({ publishedAt: new Date(0), startsAt: new Date(0), endsAt: new Date(1_000) });
+    expect((await mine()).total).toBe(0);
+  });
+});
+
+test("shows 10,000 unread by their number, and five of them", async () => {
+  await t.database.pool.query(
+    `INSERT INTO notice (id, kind, title, html, priority, state, reach, audience, sender, published_at, starts_at)
+     SELECT 'many-' || n, '1', '通知 ' || n, '', 'L', 'published', 'all', '{"departments":[],"roles":[],"people":[]}', '系统', $1, $1
+     FROM generate_series(1, 10000) AS n`,
+    [at()],
+  );
+  await tell();
+  await bell(me).toMatchObject({ anntMsgTotal: 10_000 });
+  expect(feedOf(await own(me)).anntMsgList).toHaveLength(5);
+});

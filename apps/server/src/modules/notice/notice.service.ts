@@ -1,0 +1,140 @@
+import type { EndpointOf, NoticeKind, NoticeOpenType, NoticePriority, ResultOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Bus } from "../../platform/bus.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { NoticeStore, OwnFilter, OwnRow } from "./notice.store.ts";
+import type { FeedAnswer, NoticeFeed } from "./notice-feed.service.ts";
+
+/** A message of the product itself. */
+export interface SystemMessage {
+  readonly title: string;
+  /** Plain text; a line end is a line end. */
+  readonly text: string;
+  readonly priority: NoticePriority;
+  /** What happened, as people choose it in their settings. */
+  readonly topic: string;
+  /** Where it can be dealt with. */
+  readonly opens?: { readonly type: NoticeOpenType; readonly page: string; readonly busId?: string };
+}
+
+/** A notice came or went, somebody has read something, or messages that would have told so were missed. */
+export type News = { readonly noticeId: string } | { readonly readerId: string } | "unknown";
+
+/** What people are told by the portal, as they read it. */
+export interface Notices {
+  /** Unread, as ready bytes. */
+  answerOwn(caller: Caller): Promise<FeedAnswer>;
+  /** Throws notice.not_found for what is not there, not published, or for somebody else. */
+  read(caller: Caller, id: string): Promise<ResultOf<EndpointOf<"notice.read">>>;
+  /** For the caller alone; twice is no error. Throws as `read`. */
+  markRead(caller: Caller, id: string): Promise<void>;
+  markAllRead(caller: Caller, kind: NoticeKind | undefined): Promise<number>;
+  pageOf(caller: Caller, filter: OwnFilter): Promise<{ total: number; rows: OwnRow[] }>;
+  /** Tells these people something by themselves, at once, wherever they are. */
+  send(userIds: readonly string[], message: SystemMessage): Promise<void>;
+  /** A notice was published or withdrawn: every node tells who is there. */
+  changed(noticeId: string): void;
+  /** Told on every node of every change, whoever made it. */
+  onNews(listener: (news: News) => void): void;
+  /** Of these people, whom a notice is for; undefined: it is for everybody. */
+  addressedAmong(noticeId: string, people: readonly string[]): Promise<readonly string[] | undefined>;
+}
+
+export interface NoticeDeps {
+  readonly store: NoticeStore;
+  readonly feed: NoticeFeed;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** Who the product's own messages come from. */
+  readonly platformName: string;
+}
+
+/** A notice by its id: it came, or went. */
+const NOTICE_CHANNEL = "notice";
+/** Somebody, by their id, has read something. */
+const READER_CHANNEL = "notice-reader";
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+
+const htmlOf = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `<p>${escaped(line)}</p>`)
+    .join("");
+
+export function createNotices({ store, feed, bus, clock, platformName }: NoticeDeps): Notices {
+  const now = () => new Date(clock.now());
+
+  const listeners: ((news: News) => void)[] = [];
+  const tell = (news: News) => {
+    if (news !== "unknown" && "readerId" in news) feed.forget(news.readerId);
+    else feed.forgetAll();
+    for (const listener of listeners) listener(news);
+  };
+  bus.subscribe(NOTICE_CHANNEL, (noticeId) => tell({ noticeId }));
+  bus.subscribe(READER_CHANNEL, (readerId) => tell({ readerId }));
+  bus.onGap(() => tell("unknown"));
+
+  function hasRead(userId: string): void {
+    feed.forget(userId);
+    bus.publish(READER_CHANNEL, userId);
+  }
+
+  function changed(noticeId: string): void {
+    feed.forgetAll();
+    bus.publish(NOTICE_CHANNEL, noticeId);
+  }
+
+  async function found(userId: string, id: string) {
+    const notice = await store.findFor(userId, id, now());
+    if (!notice?.publishedAt) throw new AppError("notice.not_found");
+    return { ...notice, publishedAt: notice.publishedAt };
+  }
+
+  return {
+    answerOwn: ({ userId }) => feed.answerOf(userId),
+    read: async ({ userId }, id) => {
+      const { title, publishedAt, priority, sender, html, kind, openType, openPage, busId } = await found(userId, id);
+      const at = publishedAt.toISOString();
+      return {
+        id,
+        titile: title,
+        createTime: at,
+        priority,
+        sender,
+        sendTime: at,
+        msgContent: html,
+        msgCategory: kind,
+        openType,
+        openPage,
+        busId,
+      };
+    },
+    markRead: async ({ userId }, id) => {
+      await found(userId, id);
+      if (await store.markRead(userId, id, now())) hasRead(userId);
+    },
+    markAllRead: async ({ userId }, kind) => {
+      const marked = await store.markAllRead(userId, kind, now());
+      if (marked > 0) hasRead(userId);
+      return marked;
+    },
+    pageOf: ({ userId }, filter) => store.pageOf(userId, filter, now()),
+    send: async (userIds, { title, text, priority, topic, opens }) => {
+      const at = now();
+      const message = { kind: "2", title, html: htmlOf(text), priority, topic, sender: platformName } as const;
+      const page = opens && { openType: opens.type, openPage: opens.page, busId: opens.busId ?? null };
+      const when = { state: "published", publishedAt: at, startsAt: at } as const;
+      const noticeId = await store.publish({ ...message, ...page, ...when }, userIds);
+      changed(noticeId);
+    },
+    changed,
+    onNews: (listener) => {
+      listeners.push(listener);
+    },
+    addressedAmong: async (noticeId, people) =>
+      (await store.find(noticeId))?.reach === "all" ? undefined : store.addressedAmong(noticeId, people),
+  };
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** 1 通知, 2 系统消息. */
+export const noticeKind = z.enum(["1", "2"]);
+/** L 一般消息, M 重要消息, H 紧急消息. */
+export const noticePriority = z.enum(["L", "M", "H"]);
+/** `url`: a button leads to `openPage`; `component`: the registered view named by it opens in place of the detail. */
+export const noticeOpenType = z.enum(["url", "component"]);
+
+/** What the server sends over the websocket: something changed for everybody, for this person, or nothing (an echo). */
+export const noticeFrame = z.object({
+  cmd: z.enum(["topic", "user", "heartcheck"]),
+  msgId: z.string(),
+  msgTxt: z.string(),
+});
+
+export type NoticeKind = z.infer<typeof noticeKind>;
+export type NoticePriority = z.infer<typeof noticePriority>;
+export type NoticeOpenType = z.infer<typeof noticeOpenType>;
+export type NoticeFrame = z.infer<typeof noticeFrame>;
