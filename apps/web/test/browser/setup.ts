@@ -10,6 +10,7 @@ import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
 import { respond, takeTroubles } from "./answers.ts";
 import { releaseClock } from "./clock.ts";
+import { fakeSockets, sockets } from "./live.ts";
 import { resetSettings } from "./settings.ts";
 import "../../../../packages/testkit/src/fail-on-console-error.ts";
 
@@ -22,6 +23,8 @@ window.fetch = (input, init) => {
   const isRunners = url.origin !== window.location.origin || /^\/(@|__vitest|node_modules\/|src\/)/.test(url.pathname);
   return isRunners ? fetchOfBrowser(input, init) : respond(url, request ?? init);
 };
+
+fakeSockets();
 
 /** Where the page wanted to go, or be loaded anew: it cannot leave the test that it runs in. */
 export const departures: string[] = [];
@@ -41,6 +44,7 @@ beforeAll(() => commands.settleFrame(window.location.href));
 
 beforeEach(() => {
   departures.length = 0;
+  sockets.length = 0;
 });
 
 afterEach(async () => {

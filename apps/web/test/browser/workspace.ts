@@ -16,6 +16,7 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   answer("session.readCurrent", currentSession(user));
   answer("permission.readOwn", { menu: [...menu], auth: [...auth], allAuth: [...allAuth] });
   answer("profile.readAppearance", null);
+  answer("notice.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
   // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.
   stayOnTheirWay("archive.readOverview", "archive.listDossiers", "profile.readSummary");
 }

@@ -23,6 +23,13 @@ export function openItem({ path, title, open }: Item, from: "menu" | "search", n
   else openWindow(open.url, open.target);
 }
 
+/** Where a notice leads: a page of ours in its tab, another's in a window of its own, and nowhere else. */
+export function openAddress(address: string, navigate: (path: string) => void): void {
+  if (/^\/(?![/\\])/.test(address)) navigate(address);
+  else if (/^https?:\/\//i.test(address)) openWindow(address, "_blank");
+  else notify({ kind: "warning", text: workspaceText.refusedAddress });
+}
+
 /** Outside pages get neither a handle on this window nor the address they were opened from. */
 function openWindow(url: string, target: string): void {
   const features = isOutside(url, window.location.origin) ? "noopener,noreferrer" : "noopener";

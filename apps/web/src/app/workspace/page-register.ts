@@ -21,6 +21,10 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
   "account/sign-ins": {
     load: boundedLoad(async () => (await import("../../features/profile/screens/sign-in-history.tsx")).SignInHistory),
   },
+  "notice/own": {
+    load: boundedLoad(async () => (await import("../../features/notice/screens/my-notices.tsx")).MyNotices),
+    ownsQuery: true,
+  },
   "archive/statistics": {
     load: boundedLoad(
       async () => (await import("../../features/archive/screens/archive-statistics.tsx")).ArchiveStatistics,

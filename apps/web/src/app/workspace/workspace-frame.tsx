@@ -1,6 +1,7 @@
 import { SIZES } from "@tender/contract/constants";
 import { useCallback, useEffect, useMemo } from "react";
 import { useNavigate } from "react-router";
+import { NoticeHost } from "../../features/notice/components/notice-host.tsx";
 import { setPageTitle } from "../../shared/browser/title.ts";
 import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
@@ -15,10 +16,11 @@ import { WorkspaceLogo } from "./frame/workspace-logo.tsx";
 import { SideNav } from "./menu/side-nav.tsx";
 import { breadcrumbOf } from "./model/breadcrumb.ts";
 import { HOME_PATH, ownRoutes } from "./model/own-routes.ts";
+import { pathOfView } from "./model/path-of-view.ts";
 import { resolveRoute } from "./model/resolve-route.ts";
 import { markedLine } from "./model/side-menu.ts";
 import { activeTab, type Tabs } from "./model/tabs.ts";
-import { openItem } from "./open-item.ts";
+import { openAddress, openItem } from "./open-item.ts";
 import { TabPanes } from "./tabs/tab-panes.tsx";
 import { TabStrip } from "./tabs/tab-strip.tsx";
 import type { TabActions } from "./tabs/use-workspace-tabs.ts";
@@ -76,6 +78,14 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     () => ({ entries: menu.entries, open: (entry) => choose(entry, "menu") }),
     [menu.entries, choose],
   );
+  const openView = useCallback(
+    (component: string, busId: string | null): boolean => {
+      const path = pathOfView([menu.root], component, busId);
+      if (path !== undefined) void navigate(path);
+      return path !== undefined;
+    },
+    [menu.root, navigate],
+  );
   const nav = { lines: menu.lines, marked, theme: settings.theme, onChoose: (line: Chosen) => choose(line, "menu") };
 
   return (
@@ -120,6 +130,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
           </FrameOffset>
         </main>
         <footer className={styles.footer} />
+        <NoticeHost openView={openView} goTo={(address) => openAddress(address, (path) => void navigate(path))} />
       </div>
     </div>
   );

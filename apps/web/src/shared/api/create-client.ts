@@ -13,8 +13,15 @@ export interface CallOptions {
   readonly appId?: string;
   /** Waited for instead of the usual time: a file takes longer. */
   readonly timeoutMs?: number;
+  /** The call's last answer with its validator, which the next one costs nothing while it holds. Kept by the caller. */
+  readonly kept?: KeptAnswer;
   /** A good answer is one with a result, whatever its code says. */
   readonly isJudgedByResult?: true;
+}
+
+export interface KeptAnswer {
+  etag?: string | null;
+  envelope?: Envelope<unknown>;
 }
 
 export interface ClientPorts {
@@ -64,11 +71,14 @@ export function createClient(ports: ClientPorts): Client {
       now: ports.now(),
       withTimestamp: key !== "dictionary.readItems",
     });
-    const { status, body } = await exchange(ports, built, options);
+    const { kept } = options;
+    const { status, body, etag } = await exchange(ports, built, options);
+    if (status === 304 && kept?.envelope) return kept.envelope as Envelope<ResultFor<K>>;
     try {
       const rule = options.isJudgedByResult ? "result" : key === "scan.signIn" ? "pending too" : "code";
       const envelope = openEnvelope(status, body, rule) as Envelope<ResultFor<K>>;
       if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
+      if (kept) Object.assign(kept, { etag, envelope });
       return envelope;
     } catch (error) {
       // A new password in another tab ends the token under way; the next one may already be there.
@@ -85,16 +95,17 @@ export function createClient(ports: ClientPorts): Client {
 async function exchange(
   ports: ClientPorts,
   { url, ...init }: BuiltRequest,
-  { signal: callerSignal, timeoutMs = ports.timeoutMs }: CallOptions,
-): Promise<{ status: number; body: unknown }> {
+  { signal: callerSignal, timeoutMs = ports.timeoutMs, kept }: CallOptions,
+): Promise<{ status: number; body: unknown; etag: string | null }> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  if (kept?.etag) Object.assign(init.headers, { "If-None-Match": kept.etag });
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal;
   try {
     const response = await ports.fetch(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
     // The bound covers the body as well: a server that stops half-way must not hang the screen.
     const text = await response.text();
-    return { status: response.status, body: parseJson(text) };
+    return { status: response.status, body: parseJson(text), etag: response.headers.get("etag") };
   } catch (cause) {
     if (callerSignal?.aborted && isAborted(cause)) throw cause;
     if (timeout.signal.aborted)

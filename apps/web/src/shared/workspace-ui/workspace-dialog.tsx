@@ -1,13 +1,19 @@
 import { Modal } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { classNames } from "../ui/class-names.ts";
 import type { DialogProps } from "../ui/dialog.tsx";
 import styles from "./workspace-dialog.module.css";
+
+export interface WorkspaceDialogProps extends DialogProps {
+  /** A share of the window in place of `width` and of the height that the content takes; phones give all they have. */
+  readonly share?: { readonly widthPercent: number; readonly heightPercent: number };
+}
 
 /**
  * A dialog of the workspace. Takes the same props as the dialog of the pages before it, so that what stands on both
  * sides can be given either. The content lives while open. A page in a tab shows it through `useTabDialog`.
  */
-export function WorkspaceDialog(props: DialogProps) {
+export function WorkspaceDialog(props: WorkspaceDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
@@ -17,16 +23,17 @@ const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined 
     '.ant-modal-body :is(input, select, textarea):not(:disabled, [hidden], [tabindex="-1"])',
   ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
 
-function OpenDialog({ title, onClose, width = 480, children, footer }: DialogProps) {
+function OpenDialog({ title, onClose, width = 480, share, children, footer }: WorkspaceDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   useFocusGivenBack();
   return (
     <Modal
       open
       centered
-      className={styles.dialog ?? ""}
+      className={classNames(styles.dialog, share && styles.share)}
       title={<h2 className={styles.title}>{title}</h2>}
-      width={width}
+      width={share ? `max(${share.widthPercent}vw, min(100vw - 16px, 30rem))` : width}
+      style={share ? ({ "--dialog-height": `${share.heightPercent}vh` } as CSSProperties) : {}}
       footer={footer ?? null}
       closable={onClose ? { "aria-label": "关闭" } : false}
       mask={{ closable: onClose !== undefined }}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SubsystemSwitcher } from "../../../features/launcher/components/subsystem-switcher.tsx";
+import { NoticeBell } from "../../../features/notice/components/notice-bell.tsx";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
@@ -52,6 +53,7 @@ export function WorkspaceHeader({ isPhone, appId, entries, menuButton, children,
         <Icon name="help" size={16} />
         <span className={styles.words}>{workspaceText.help}</span>
       </a>
+      <NoticeBell className={styles.link} />
       <AccountMenu isGreeting={!isPhone} />
       <LogoutLink />
     </div>

@@ -359,7 +359,7 @@ describe("the sign-in screen", () => {
     await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).toBeVisible();
     await userEvent.fill(lock, "123456");
     await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).not.toBeInTheDocument();
-    const asked = answer("certificate.challenge", refusal("http.not_built"));
+    const asked = answer("certificate.challenge", refusal("http.unavailable"));
     await userEvent.click(submit());
     await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
     await userEvent.clear(lock);

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call, type ResultFor } from "../../shared/api/client.ts";
+import type { KeptAnswer } from "../../shared/api/create-client.ts";
+import { portalConfig } from "../../shared/config/portal-config.ts";
+import { connectLive } from "../../shared/live/live-connection.ts";
+import { getSession, useSession } from "../../shared/session/session.ts";
+import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+
+export type OwnNotices = ResultFor<"notice.listOwn">;
+export type NoticeDetail = ResultFor<"notice.read">;
+
+/** Specification 9. */
+const POLLED_EVERY_MS = 6_000;
+
+const ownKey = ["notice.listOwn"] as const;
+
+/** By session: with its validator a poll that finds nothing new costs no more than its head. */
+let kept: { readonly token: string; readonly answer: KeptAnswer } | undefined;
+
+function keptAnswer(): KeptAnswer {
+  const token = getSession()?.token ?? "";
+  if (kept?.token !== token) kept = { token, answer: {} };
+  return kept.answer;
+}
+
+/** What is unread: asked every six seconds, and whenever the server says that something has changed. */
+export function useOwnNotices(): OwnNotices | undefined {
+  const queries = useQueryClient();
+  const session = useSession();
+  const [userId, token] = [session?.user.id, session?.token];
+  const { data } = useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => call("notice.listOwn", {}, { signal, kept: keptAnswer() }),
+    refetchInterval: POLLED_EVERY_MS,
+    refetchOnWindowFocus: "always",
+    // A poll that fails is followed by another one.
+    retry: false,
+    meta: { shownInPlace: true },
+  });
+
+  useEffect(() => {
+    if (!userId || !token) return;
+    const url = new URL(`${portalConfig.apiBaseUrl}/websocket/${encodeURIComponent(userId)}`, window.location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    // After every opening as well: what came meanwhile was not heard.
+    return connectLive({ url: url.href, token }, () => {
+      void queries.invalidateQueries({ queryKey: ownKey });
+      void queries.invalidateQueries({ queryKey: listQueryKey("notice.listMine") });
+    });
+  }, [queries, userId, token]);
+  return data;
+}
+
+export const useNotice = (id: string) =>
+  useQuery({
+    queryKey: ["notice.read", id],
+    queryFn: ({ signal }) => call("notice.read", { query: { id } }, { signal }),
+    meta: { shownInPlace: true },
+  });
+
+function useReadState() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ownKey }),
+      queries.invalidateQueries({ queryKey: listQueryKey("notice.listMine") }),
+    ]);
+}
+
+export function useMarkRead() {
+  const refresh = useReadState();
+  return useMutation({
+    mutationFn: (id: string) => call("notice.markRead", { body: { anntId: id } }),
+    onSuccess: refresh,
+    // Reading goes on; it stays unread and is marked the next time.
+    meta: { shownInPlace: true },
+  });
+}
+
+export function useMarkAllRead() {
+  const refresh = useReadState();
+  return useMutation({ mutationFn: () => call("notice.markAllRead", { body: {} }), onSettled: refresh });
+}

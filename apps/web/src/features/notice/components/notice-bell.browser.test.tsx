@@ -1,0 +1,230 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { sockets } from "../../../../test/browser/live.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { inWorkspace, stayOnTheirWay } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+
+type Own = ResultOf<EndpointOf<"notice.listOwn">>;
+
+const at = "2026-11-20T03:04:05.000Z";
+const row = (id: string, titile: string, priority: "L" | "M" | "H" = "L") => ({ id, titile, createTime: at, priority });
+const some: Own = {
+  anntMsgList: [row("n1", "系统维护通知", "H"), row("n2", "放假安排", "M")],
+  anntMsgTotal: 12,
+  sysMsgList: [row("s1", "在新设备上登录")],
+  sysMsgTotal: 1,
+};
+const none: Own = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
+const detail: ResultOf<EndpointOf<"notice.read">> = {
+  ...row("n1", "系统维护通知", "H"),
+  sender: "信息中心",
+  sendTime: at,
+  msgContent: '<p>今晚<strong>22:00</strong>维护<script>alert(1)</script></p><img src="https://evil.example/x.gif">',
+  msgCategory: "1",
+  openType: null,
+  openPage: null,
+  busId: null,
+};
+
+const bell = () => page.getByRole("button", { name: /^消息，/ });
+const panel = () => page.getByRole("dialog", { name: "消息" });
+const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
+
+/** The workspace with these notices; any page of it has the bell. */
+async function open(own: Own = some, menu = [menuItem({ path: "/system/jobs", component: "system/jobs" })]) {
+  inWorkspace({ menu });
+  const asked = answer("notice.listOwn", own);
+  await openApp("/dashboard/analysis");
+  await expect.element(bell()).toBeVisible();
+  return asked;
+}
+function answerList(): void {
+  answer("notice.listMine", { total: 0, rows: [] });
+  answer("savedView.listOwn", []);
+}
+
+describe("the bell", () => {
+  test("[NOTICE-01, NOTICE-02, NOTICE-03] tells the sum of both kinds, and opens 300 px with a tab for each", async () => {
+    await open();
+    await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
+    await userEvent.click(bell());
+    await expect.element(panel().getByRole("tab", { name: "通知(12)" })).toHaveAttribute("aria-selected", "true");
+    await expect.element(panel().getByRole("tab", { name: "系统消息(1)" })).toBeVisible();
+    expect(panel().element().getBoundingClientRect().width).toBe(300);
+  });
+
+  test("[NOTICE-05] shows title, time and priority of each, of the kind that is chosen", async () => {
+    await open();
+    await userEvent.click(bell());
+    const first = panel().getByRole("button", { name: /系统维护通知/ });
+    await expect.element(first.getByText("2026-11-20 11:04")).toBeVisible();
+    await expect.element(first.getByText("发布")).toBeVisible();
+    await expect.element(first.getByText("紧急消息")).toBeVisible();
+    await expect.element(panel().getByText("重要消息")).toBeVisible();
+    await userEvent.click(panel().getByRole("tab", { name: "系统消息(1)" }));
+    await expect.element(panel().getByRole("button", { name: /在新设备上登录/ })).toBeVisible();
+    await expect.element(panel().getByText("一般消息")).toBeVisible();
+    await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
+  });
+
+  test("says that there is nothing, without a number", async () => {
+    await open(none);
+    await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
+    await userEvent.click(bell());
+    await expect.element(panel().getByText("没有未读的通知")).toBeVisible();
+  });
+
+  test("[NOTICE-04, ROUTE-10] leads to the page of my notices, and closes", async () => {
+    answerList();
+    await open();
+    await userEvent.click(bell());
+    await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
+    await expect.poll(addressNow).toBe("/isps/userAnnouncement");
+    await expect.element(page.getByRole("heading", { name: "我的消息" })).toBeVisible();
+    await expect.element(panel()).not.toBeInTheDocument();
+  });
+
+  test("is closed by Escape, which gives the focus back, and by a press elsewhere", async () => {
+    await open();
+    await userEvent.click(bell());
+    await userEvent.keyboard("{Tab}{Escape}");
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.element(bell()).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(panel()).toBeVisible();
+    await userEvent.click(page.getByRole("main"), { position: { x: 5, y: 300 } });
+    await expect.element(panel()).not.toBeInTheDocument();
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding and does not widen the page at %d px, open", async (width) => {
+    await page.viewport(width, 800);
+    await open();
+    await userEvent.click(bell());
+    await expect.element(panel()).toBeVisible();
+    expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+    const { left, right } = panel().element().getBoundingClientRect();
+    expect([left >= 0, right <= width]).toEqual([true, true]);
+  });
+});
+
+describe("what is new", () => {
+  test("[NOTICE-07] is asked for every 6 s, a failure or not, and costs no body while nothing has changed", async () => {
+    holdClock();
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+    const asked = answer("notice.listOwn", some);
+    await openApp("/dashboard/analysis");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    pass(5_999);
+    expect(asked.inputs).toHaveLength(1);
+    pass(1);
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    goOffline();
+    pass(6_000);
+    goOnline();
+    pass(6_000);
+    await expect.poll(() => asked.inputs.length).toBeGreaterThanOrEqual(3);
+    await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
+  });
+
+  test("[NOTICE-15, NOTICE-16, NOTICE-07] is asked for when the socket says so, and after each of its openings", async () => {
+    const asked = await open();
+    await expect.poll(() => sockets.length).toBe(1);
+    const [socket] = sockets;
+    expect(new URL(socket?.url ?? "").pathname).toBe("/websocket/u1");
+    expect(socket?.protocols).toEqual(["portal", expect.stringMatching(/./)]);
+    const after = async (say: () => void) => {
+      const before = asked.inputs.length;
+      say();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return asked.inputs.length - before;
+    };
+    expect(await after(() => socket?.onopen?.())).toBe(1);
+    const frame = (cmd: string) => socket?.onmessage?.({ data: JSON.stringify({ cmd, msgId: "n9", msgTxt: "" }) });
+    expect(await after(() => frame("topic"))).toBe(1);
+    expect(await after(() => frame("user"))).toBe(1);
+    expect(await after(() => frame("heartcheck"))).toBe(0);
+    expect(await after(() => frame("other"))).toBe(0);
+    expect(await after(() => socket?.onmessage?.({ data: "alert(1)" }))).toBe(0);
+  });
+});
+
+describe("a notice", () => {
+  const openDetail = async () => {
+    const marked = answer("notice.markRead", null);
+    await open();
+    await userEvent.click(bell());
+    answer("notice.listOwn", { ...some, anntMsgTotal: 11 });
+    await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
+    return marked;
+  };
+
+  test("[NOTICE-09, NOTICE-13, SEC-67] shows title, sender, time and the cleaned content, and is read by being seen", async () => {
+    answer("notice.read", detail);
+    const marked = await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    await expect.element(opened().getByText("2026-11-20 11:04")).toBeVisible();
+    await expect.element(opened().getByText("22:00")).toBeVisible();
+    expect(opened().element().innerHTML).not.toMatch(/script|evil/);
+    await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
+    expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
+    await expect.element(bell()).toHaveAccessibleName("消息，12 条未读");
+  });
+
+  test("[NOTICE-10] takes 60 % of the window's width and 80 % of its height, and is closed by its button", async () => {
+    await page.viewport(1440, 900);
+    answer("notice.read", detail);
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    const box = document.querySelector(".ant-modal-container")?.getBoundingClientRect();
+    expect([box?.width, box?.height].map((size) => Math.round(size ?? 0))).toEqual([864, 720]);
+    await userEvent.click(opened().getByRole("button", { name: "关闭" }).last());
+    await expect.element(opened()).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["url", "/isps/userAnnouncement", true],
+    ["url", null, false],
+    ["component", "no/such-view", false],
+    [null, null, false],
+  ] as const)("[NOTICE-11] of the kind %s to %s has a button to deal with it: %s", async (openType, openPage, has) => {
+    answer("notice.read", { ...detail, openType, openPage });
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    const go = opened().getByRole("button", { name: "去处理" });
+    if (!has) return expect(go.query()).toBeNull();
+    answerList();
+    await userEvent.click(go);
+    await expect.poll(addressNow).toBe("/isps/userAnnouncement");
+    await expect.element(opened()).not.toBeInTheDocument();
+  });
+
+  test("[NOTICE-12] of the kind component opens its view for the record, in place of the detail", async () => {
+    stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
+    answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d 1" });
+    const marked = answer("notice.markRead", null);
+    await open(some, [menuItem({ path: "/archive/dossiers", component: "archive/dossiers" })]);
+    await userEvent.click(bell());
+    await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
+    await expect.poll(addressNow).toBe("/archive/dossiers?id=d+1");
+    expect(marked.inputs).toHaveLength(1);
+    await expect.element(opened()).not.toBeInTheDocument();
+  });
+
+  test("that is gone says so in its place", async () => {
+    answer("notice.read", refusal("notice.not_found"));
+    await openDetail();
+    await expect.element(panel().getByText("该消息不存在，或已被撤回")).toBeVisible();
+  });
+
+  test.each([1440, 375])("has no serious finding at %d px", async (width) => {
+    await page.viewport(width, 800);
+    answer("notice.read", detail);
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  });
+});

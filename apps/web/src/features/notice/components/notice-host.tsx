@@ -1,0 +1,89 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import { type NoticeDetail, useMarkRead, useNotice } from "../api.ts";
+import { closeNotice, useOpenNotice } from "../open-notice.ts";
+import { noticeText as text } from "../text.ts";
+import styles from "./notice-host.module.css";
+import { PriorityTag } from "./priority-tag.tsx";
+
+interface Places {
+  /** Opens a registered view of the workspace for a record; false where the person has none of that name. */
+  readonly openView: (component: string, busId: string | null) => boolean;
+  /** Goes to where a notice is dealt with. */
+  readonly goTo: (address: string) => void;
+}
+
+/** Shows the notice that somebody has opened. */
+export function NoticeHost(places: Places) {
+  const id = useOpenNotice();
+  return id === null ? null : <OpenedNotice key={id} id={id} {...places} />;
+}
+
+function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
+  const { data, error, isFetching, refetch } = useNotice(id);
+  const { mutate: markRead } = useMarkRead();
+  const seen = useRef(false);
+
+  useEffect(() => {
+    if (!data || seen.current) return;
+    seen.current = true;
+    markRead(id);
+    // The view takes the place of the detail.
+    if (data.openType === "component" && data.openPage !== null && openView(data.openPage, data.busId)) closeNotice();
+  }, [data, id, markRead, openView]);
+
+  const go = () => {
+    closeNotice();
+    if (data?.openPage) goTo(data.openPage);
+  };
+  const hasPlace = data?.openType === "url" && data.openPage !== null;
+
+  return (
+    <WorkspaceDialog
+      open
+      title={data?.titile ?? text.what}
+      share={{ widthPercent: 60, heightPercent: 80 }}
+      onClose={closeNotice}
+      footer={
+        <>
+          <Button kind={hasPlace ? "default" : "primary"} onClick={closeNotice}>
+            {text.close}
+          </Button>
+          {hasPlace ? (
+            <Button kind="primary" onClick={go}>
+              {text.go}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {data ? (
+        <Detail notice={data} />
+      ) : error ? (
+        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </WorkspaceDialog>
+  );
+}
+
+const Detail = ({ notice: { sender, sendTime, priority, msgContent } }: { notice: NoticeDetail }) => (
+  <article>
+    <p className={styles.facts}>
+      <PriorityTag priority={priority} />
+      <span>
+        {text.sender}：{sender}
+      </span>
+      <span>
+        {text.sendTime}：<TimeText at={sendTime} isExact />
+      </span>
+    </p>
+    <SafeHtml html={msgContent} />
+  </article>
+);

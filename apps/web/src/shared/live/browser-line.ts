@@ -1,0 +1,23 @@
+import { createLiveLine, type LineListener, type LiveLine } from "./live-line.ts";
+
+/** A line over a real websocket, in a page or in a worker. */
+export const createBrowserLine = (listener: LineListener): LiveLine =>
+  createLiveLine(
+    {
+      connect: ({ url, token }, events) => {
+        // A browser sends no header with a websocket: the token goes as a protocol beside the one that is spoken.
+        const socket = new WebSocket(url, ["portal", token]);
+        socket.onopen = () => events.opened();
+        socket.onmessage = ({ data }) => events.message(data);
+        socket.onclose = ({ code }) => events.closed(code);
+        return socket;
+      },
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      now: () => performance.now(),
+      random: Math.random,
+    },
+    listener,
+  );

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { frameIn } from "./live-frame.ts";
+
+test.each(["topic", "user", "heartcheck"] as const)("[SEC-77] reads a frame: %s", (cmd) => {
+  expect(frameIn(JSON.stringify({ cmd, msgId: "1", msgTxt: "", more: true }))).toEqual({ cmd, msgId: "1", msgTxt: "" });
+});
+
+test.each<[string, unknown]>([
+  ["no text", new ArrayBuffer(1)],
+  ["no JSON", "alert(1)"],
+  ["null", "null"],
+  ["a list", '["topic"]'],
+  ["another command", '{"cmd":"eval","msgId":"1","msgTxt":""}'],
+  ["a command of a prototype", '{"cmd":"toString","msgId":"1","msgTxt":""}'],
+  ["an id that is no text", '{"cmd":"topic","msgId":1,"msgTxt":""}'],
+  ["no text beside it", '{"cmd":"topic","msgId":"1"}'],
+])("[SEC-77, W-26] heeds nothing that is no frame: %s", (_what, text) => {
+  expect(frameIn(text)).toBeUndefined();
+});

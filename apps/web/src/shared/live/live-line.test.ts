@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createLiveLine, type LineEvents, type LiveHolder, type LiveLine } from "./live-line.ts";
+
+interface Opened {
+  readonly holder: LiveHolder;
+  readonly events: LineEvents;
+  readonly sent: string[];
+  isClosed: boolean;
+}
+
+let now: number;
+let timers: { at: number; run: () => void }[];
+let opened: Opened[];
+let told: unknown[];
+let line: LiveLine;
+const chance = 0.5;
+
+/** Lets time go by, and what was put off happen at its moment. */
+function pass(ms: number): void {
+  const end = now + ms;
+  for (;;) {
+    const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+    if (!next) break;
+    timers.splice(timers.indexOf(next), 1);
+    now = next.at;
+    next.run();
+  }
+  now = end;
+}
+
+beforeEach(() => {
+  [now, timers, opened, told] = [1_000_000, [], [], []];
+  line = createLiveLine(
+    {
+      connect: (holder, events) => {
+        const one: Opened = { holder, events, sent: [], isClosed: false };
+        opened.push(one);
+        return {
+          send: (text) => one.sent.push(text),
+          close: () => {
+            one.isClosed = true;
+          },
+        };
+      },
+      after: (ms, run) => {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((one) => one !== timer);
+        };
+      },
+      now: () => now,
+      random: () => chance,
+    },
+    { open: () => told.push("open"), frame: ({ cmd }) => told.push(cmd) },
+  );
+});
+
+const me = { url: "ws://x/websocket/u1", token: "t1" };
+const last = () => opened.at(-1) as Opened;
+const echo = () => last().events.message('{"cmd":"heartcheck","msgId":"","msgTxt":""}');
+
+describe("a live line", () => {
+  test("[NOTICE-17] reconnects 5 s after a break, and tells of every opening", () => {
+    line.hold(me);
+    last().events.opened();
+    last().events.closed(1006);
+    pass(4_999);
+    expect(opened).toHaveLength(1);
+    pass(1);
+    expect(opened).toHaveLength(2);
+    last().events.opened();
+    expect(told).toEqual(["open", "open"]);
+  });
+
+  test("spreads its later tries over 5 to 10 s, and begins at 5 s again once it was open", () => {
+    line.hold(me);
+    last().events.closed(1006);
+    pass(5_000);
+    last().events.closed(1006);
+    pass(7_499);
+    expect(opened).toHaveLength(2);
+    pass(1);
+    expect(opened).toHaveLength(3);
+    last().events.opened();
+    last().events.closed(1001);
+    pass(5_000);
+    expect(opened).toHaveLength(4);
+  });
+
+  test("[NOTICE-18] sends heartbeats, and drops and reopens a connection that was silent for 20 s", () => {
+    line.hold(me);
+    const { sent, events } = last();
+    events.opened();
+    for (let n = 0; n < 5; n += 1) {
+      pass(8_000);
+      echo();
+    }
+    expect(sent).toEqual(Array(5).fill('{"cmd":"heartcheck","msgId":"","msgTxt":""}'));
+    expect(opened).toHaveLength(1);
+    pass(24_000);
+    expect(opened[0]?.isClosed).toBe(true);
+    pass(5_000);
+    expect(opened).toHaveLength(2);
+    expect(told).toEqual(["open"]);
+  });
+
+  test("[NOTICE-18] gives up a connection that does not open within 20 s", () => {
+    line.hold(me);
+    pass(24_000);
+    expect(opened[0]?.isClosed).toBe(true);
+  });
+
+  test("[NOTICE-16] hands on what there is for everybody and for the person, and nothing else", () => {
+    line.hold(me);
+    last().events.opened();
+    for (const cmd of ["topic", "user", "heartcheck", "other"])
+      last().events.message(JSON.stringify({ cmd, msgId: "1", msgTxt: "" }));
+    expect(told).toEqual(["open", "topic", "user"]);
+  });
+
+  test("asks no more for a session that the server says is over, until there is another", () => {
+    line.hold(me);
+    last().events.opened();
+    last().events.closed(4401);
+    pass(60_000);
+    expect(opened).toHaveLength(1);
+    line.hold({ ...me, token: "t2" });
+    expect(last().holder.token).toBe("t2");
+    expect(opened).toHaveLength(2);
+  });
+
+  test("heeds nothing of a connection that it has given up", () => {
+    line.hold(me);
+    const former = last();
+    former.events.opened();
+    line.hold({ url: "ws://x/websocket/u2", token: "t2" });
+    expect(former.isClosed).toBe(true);
+    former.events.message('{"cmd":"user","msgId":"1","msgTxt":""}');
+    former.events.closed(1000);
+    pass(5_000);
+    expect(opened).toHaveLength(2);
+    expect(told).toEqual(["open"]);
+  });
+
+  test("finds out after sleep that nobody is there any more, at once", () => {
+    line.hold(me);
+    last().events.opened();
+    now += 3_600_000;
+    line.look();
+    expect(opened[0]?.isClosed).toBe(true);
+    line.look();
+    expect(opened).toHaveLength(2);
+  });
+
+  test("ends with the session", () => {
+    line.hold(me);
+    last().events.opened();
+    line.hold(null);
+    expect(last().isClosed).toBe(true);
+    line.look();
+    pass(60_000);
+    expect(opened).toHaveLength(1);
+  });
+});

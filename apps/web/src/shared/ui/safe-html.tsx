@@ -1,0 +1,29 @@
+import { NOTICE_ATTRIBUTES, NOTICE_LINK, NOTICE_PICTURE, NOTICE_TAGS } from "@tender/contract/notice-html";
+import purifier from "dompurify";
+import { useMemo } from "react";
+import styles from "./safe-html.module.css";
+
+purifier.addHook("afterSanitizeAttributes", (node) => {
+  const href = node.getAttribute("href");
+  if (href !== null && !NOTICE_LINK.test(href)) node.removeAttribute("href");
+  if (href !== null && /^https?:/i.test(href)) {
+    node.setAttribute("target", "_blank");
+    node.setAttribute("rel", "noopener noreferrer");
+  }
+  if (node.tagName === "IMG" && !NOTICE_PICTURE.test(node.getAttribute("src") ?? "")) node.remove();
+});
+
+/** HTML of which nothing is left but what a notice may consist of. */
+export const cleanHtml = (html: string): string =>
+  purifier.sanitize(html, {
+    ALLOWED_TAGS: [...NOTICE_TAGS],
+    ALLOWED_ATTR: [...NOTICE_ATTRIBUTES, "target", "rel"],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+
+/** The one component that shows HTML which somebody wrote. */
+export function SafeHtml({ html }: { html: string }) {
+  const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+  return <div className={styles.text} dangerouslySetInnerHTML={clean} />;
+}
