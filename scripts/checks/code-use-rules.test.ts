@@ -86,6 +86,7 @@ describe("code from text", () => {
     `import { Worker } from "node:worker_threads";\nnew Worker(new URL("../count.ts", import.meta.url));`,
     `box.setAttribute("role", text);`,
     `box.setAttribute(\`data-\${name}\`, text);`,
+    `const isShared = typeof SharedWorker === "function";`,
     `setTimeout(tick, 10, "text");`,
     `const made = Reflect.construct(Notice, ["text"]);`,
     `setTimeout(() => tick(), 10);`,

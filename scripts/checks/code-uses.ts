@@ -52,7 +52,7 @@ const runners = new Map<unknown, CodeUseKind>([
 
 /** Reports by name, not by binding: a local variable called `eval` or `Function` is refused as well, which is intended. */
 export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => void): VisitorObject {
-  /** Where one of those names stands for a type, or for a worker that runs a file of ours. */
+  /** Where one of those names stands for a type, is only asked for, or makes a worker that runs a file of ours. */
   const harmless = new Set<number>();
   const checkName = (name: unknown, start: number) => {
     const kind = runners.get(name);
@@ -78,6 +78,9 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
   return {
     TSTypeReference: ({ typeName }) => {
       harmless.add(typeName.start);
+    },
+    UnaryExpression: ({ operator, argument }) => {
+      if (operator === "typeof") harmless.add(argument.start);
     },
     ImportSpecifier: ({ imported, local }) => {
       if (imported.type === "Identifier" && imported.name === local.name)

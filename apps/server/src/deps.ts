@@ -21,6 +21,7 @@ import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createLiveModule } from "./modules/live/live.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
 import { createNoticeModule } from "./modules/notice/notice.module.ts";
+import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
@@ -69,6 +70,7 @@ const modules = composition()
   .add("approval", createApprovalModule)
   .add("certificate", createCertificateModule)
   .add("subsystem", createSubsystemModule)
+  .add("notice-inbox", createNoticeInboxModule)
   .add("permission", createPermissionModule)
   .add("passkey", createPasskeyModule)
   .add("two-step", createTwoStepModule)

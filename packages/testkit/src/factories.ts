@@ -79,6 +79,11 @@ export function factories(db: Db, passwords: Passwords) {
       for (const code of roles) await db.insert(roleGrant).values({ roleId: await make.role(code), menuItemId: id });
       return id;
     },
+    /** The site of an address, to which people may be led. */
+    site: async (address: string): Promise<void> => {
+      const site = { origin: new URL(address).origin, forRedirects: true, forFrames: false };
+      await db.insert(registeredOrigin).values(site).onConflictDoNothing();
+    },
     /** A subsystem that these roles (made when they do not exist) may enter. */
     subsystem: async (
       wish: Partial<typeof subsystem.$inferInsert> & { appId: string },
@@ -88,11 +93,7 @@ export function factories(db: Db, passwords: Passwords) {
       const usual = { appCnName: `子系统${wish.appId}`, indexPage: "/dashboard/analysis", kind: "own" as const };
       await db.insert(subsystem).values({ ...usual, ...wish, id });
       const addresses = [wish.indexPage ?? "", ...(wish.casServices ?? [])].filter((address) => URL.canParse(address));
-      for (const address of addresses)
-        await db
-          .insert(registeredOrigin)
-          .values({ origin: new URL(address).origin, forRedirects: true, forFrames: false })
-          .onConflictDoNothing();
+      for (const address of addresses) await make.site(address);
       for (const code of roles) {
         await make.role(code);
         await db.insert(roleSubsystem).values({ roleCode: code, subsystemId: id });

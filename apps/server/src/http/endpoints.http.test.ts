@@ -189,7 +189,7 @@ describe("every endpoint", () => {
       expect((await t.http("GET", "/api/session/current", { token: over, headers: signed })).statusCode).toBe(500);
   });
 
-  test("[SEC-54] is a call of the contract that declares who may make it, but for the description of the calls and the addresses of OpenID Connect", async () => {
+  test("[SEC-54] is a call of the contract that declares who may make it, but for the description of the calls, the addresses of OpenID Connect and the socket", async () => {
     const declared = allEndpoints().map(({ key, endpoint }) => [key, endpoint.access.kind]);
     expect(declared.filter(([, kind = ""]) => !["anonymous", "signed-in", "permission"].includes(kind))).toEqual([]);
     const known = new Set(paths.map(({ url }) => url));
@@ -208,6 +208,7 @@ describe("every endpoint", () => {
       "/oidc/revoke",
       "/oidc/session/end",
       "/oidc/token",
+      "/websocket/1",
     ]);
   });
 

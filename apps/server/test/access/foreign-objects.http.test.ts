@@ -62,6 +62,7 @@ async function possessions() {
     file: upload.json().result as { id: string; attachGroup: string; attachPath: string },
     session: session?.id ?? "",
     savedView: (await t.call("savedView.save", { body: view }, owner)).body.result.id,
+    notice: await t.make.notice({ publishedAt: now }, [owner.id]),
     certificate: (await bindLock(t, owner, authority.issue())).result.id,
     device: await insert("trusted_device", {
       id: "device-1",
@@ -114,6 +115,8 @@ const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
     (id) => t.call("savedView.save", { body: { ...owned.view, name: "改名", id } }, other),
   ],
   "savedView.remove": [() => owned.savedView, (id) => t.call("savedView.remove", { body: { id } }, other)],
+  "notice.read": [() => owned.notice, (id) => t.call("notice.read", { query: { id } }, other)],
+  "notice.markRead": [() => owned.notice, (anntId) => t.call("notice.markRead", { body: { anntId } }, other)],
 };
 
 /** Whose the object is, and that it is not there for others, is shown elsewhere, or nobody's. */
@@ -123,8 +126,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   "accountClosing.request": "below",
   "scan.completeBinding": "a task is of its browser: scan-binding.http.test.ts",
   "validation.checkDuplicate": "below",
-  "notice.read": "not built",
-  "notice.markRead": "not built",
 };
 
 const everythingOwned = async () => {
@@ -135,7 +136,11 @@ const everythingOwned = async () => {
     ]),
   );
   const files = t.database.pool.query("SELECT * FROM file_object WHERE owner_id = $1 ORDER BY id", [owner.id]);
-  return (await Promise.all([...rows, files])).map((answer) => answer.rows);
+  const notices = t.database.pool.query(
+    "SELECT a.*, r.read_at FROM notice_addressee a LEFT JOIN notice_read r USING (user_id, notice_id) WHERE user_id = $1",
+    [owner.id],
+  );
+  return (await Promise.all([...rows, files, notices])).map((answer) => answer.rows);
 };
 
 test("[SEC-56] knows of every call for people that takes the name of an object", () => {

@@ -169,6 +169,8 @@ launcher.setFavourites            -        +        -        -        -        -
 notice.listOwn                    -        +        -        -        -        -        -        +        all
 notice.read                       -        +        -        -        -        -        -        +        all
 notice.markRead                   -        +        -        -        -        -        -        +        all
+notice.listMine                   -        +        -        -        -        -        -        +        all
+notice.markAllRead                -        +        -        -        -        -        -        +        all
 dictionary.readItems              -        +        +        -        -        -        -        +        all
 dictionary.readSelectList         -        +        +        -        -        -        -        +        all
 archive.readOverview              -        +        -        -        -        -        -        +        all

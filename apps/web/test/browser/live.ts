@@ -1,3 +1,5 @@
+import { vi } from "vitest";
+
 /** A websocket of the page to the server, as a test sees it. */
 export interface FakeSocket {
   readonly url: string;
@@ -39,13 +41,14 @@ class PageSocket implements FakeSocket {
 
 /** Pages connect by themselves, as in a browser without shared workers, into which no test can look. */
 export function fakeSockets(): void {
-  Object.assign(window, {
-    SharedWorker: undefined,
-    WebSocket: new Proxy(BrowserSocket, {
+  vi.stubGlobal("SharedWorker", undefined);
+  vi.stubGlobal(
+    "WebSocket",
+    new Proxy(BrowserSocket, {
       construct: (_target, [url, protocols]) =>
         new URL(String(url), window.location.href).pathname.startsWith("/websocket/")
           ? new PageSocket(String(url), [protocols].flat())
           : new BrowserSocket(url, protocols),
     }),
-  });
+  );
 }

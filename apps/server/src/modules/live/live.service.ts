@@ -46,8 +46,8 @@ const MOST_OF_PERSON = 20;
 /** How many are written to before others get their turn. */
 const CHUNK = 500;
 const LOOKED_EVERY_MS = 1_000;
-export const SESSION_OVER = 4401;
-export const GOING_AWAY = 1001;
+const SESSION_OVER = 4401;
+const GOING_AWAY = 1001;
 
 export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveConnections {
   const byPerson = new Map<string, Set<Connection>>();

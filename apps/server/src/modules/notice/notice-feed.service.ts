@@ -34,7 +34,7 @@ const present = ({ id, title, publishedAt, priority }: UnreadRow) => ({
 });
 
 /** Rows of one person. */
-export function ownNoticesOf(rows: readonly UnreadRow[]): OwnNotices {
+function ownNoticesOf(rows: readonly UnreadRow[]): OwnNotices {
   const of = (kind: UnreadRow["kind"]) => rows.filter((row) => row.kind === kind);
   const [announcements, messages] = [of("1"), of("2")];
   return {

@@ -1,5 +1,4 @@
 import type { Platform } from "../../platform/platform.ts";
-import { noticeRoutes } from "./notice.routes.ts";
 import { createNotices } from "./notice.service.ts";
 import { createNoticeStore } from "./notice.store.ts";
 import { createNoticeFeed } from "./notice-feed.service.ts";
@@ -9,5 +8,5 @@ export function createNoticeModule({ config, db, bus, clock }: Platform) {
   const store = createNoticeStore(db);
   const feed = createNoticeFeed(store, clock);
   const notices = createNotices({ store, feed, bus, clock, platformName: config.PLATFORM_NAME });
-  return { services: { notices }, routes: noticeRoutes(notices), eraser: store.removeAllOf };
+  return { services: { notices }, eraser: store.removeAllOf };
 }

@@ -8,7 +8,6 @@ import { type Audience, notice, noticeAddressee, noticeRead } from "./notice.tab
 
 export type NoticeRow = typeof notice.$inferSelect;
 export type NewNotice = typeof notice.$inferInsert;
-export type { Audience } from "./notice.tables.ts";
 
 /** One unread notice of one person, with how many of its kind that person has. */
 export interface UnreadRow {

@@ -273,3 +273,20 @@ test("calls once when the token is the same, or gone", async () => {
   await expect(client({ credentials: () => stored }).call("session.readCurrent")).rejects.toBeInstanceOf(ApiError);
   expect(sent).toHaveLength(2);
 });
+
+test("[NOTICE-07] sends the validator of the kept answer, and hands that answer over again for a 304", async () => {
+  const kept = {};
+  const withEtag = (response: Response, etag: string) => {
+    response.headers.set("etag", etag);
+    return response;
+  };
+  answer = async () => withEtag(good({ anntMsgTotal: 3 }), '"one"');
+  const { call } = client();
+  await call("notice.listOwn", {}, { kept });
+  answer = async () => new Response(null, { status: 304 });
+  expect(await call("notice.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 3 });
+  answer = async () => withEtag(good({ anntMsgTotal: 4 }), '"two"');
+  expect(await call("notice.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 4 });
+  await call("notice.listOwn", {}, { kept });
+  expect(sent.map(({ headers }) => headers["If-None-Match"])).toEqual([undefined, '"one"', '"one"', '"two"']);
+});

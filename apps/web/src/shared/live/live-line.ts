@@ -46,10 +46,10 @@ export interface LiveLine {
 }
 
 /** Specification 9: reconnect after 5 s, heartbeat timeout 20 s. */
-export const RETRY_MS = 5_000;
-export const SILENT_MS = 20_000;
+const RETRY_MS = 5_000;
+const SILENT_MS = 20_000;
 /** Well before the other side could seem silent. */
-export const BEAT_MS = 8_000;
+const BEAT_MS = 8_000;
 /** The server says that the session is over: asking again changes nothing. */
 const SESSION_OVER = 4401;
 

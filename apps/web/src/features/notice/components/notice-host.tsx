@@ -21,6 +21,8 @@ interface Places {
 /** Shows the notice that somebody has opened. */
 export function NoticeHost(places: Places) {
   const id = useOpenNotice();
+  // The next person at this browser opens their own.
+  useEffect(() => closeNotice, []);
   return id === null ? null : <OpenedNotice key={id} id={id} {...places} />;
 }
 

@@ -1,7 +1,6 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { notice } from "./notice.tables.ts";
 
 let t: TestApp;
 let me: Person;
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.database.db.delete(notice);
+  await t.database.pool.query("DELETE FROM notice");
   await tell();
   me = await t.person();
 });
@@ -109,6 +108,22 @@ describe("a notice", () => {
       busId: "d-1",
     });
   });
+
+  test.each([
+    ["/system/jobs", "/system/jobs"],
+    ["https://known.example/a", "https://known.example/a"],
+    ["https://unknown.example/a", null],
+    ["//unknown.example/a", null],
+    ["javascript:alert(1)", null],
+  ])(
+    "[SEC-53] that leads to %s leads to %s, at a site that is registered at that moment",
+    async (openPage, leadsTo) => {
+      await t.make.site("https://known.example/");
+      const id = await make({ openType: "url", openPage });
+      const { result } = (await read(id)).body;
+      expect([result?.openType, result?.openPage]).toEqual([leadsTo && "url", leadsTo]);
+    },
+  );
 
   test("[SEC-56] of somebody else is neither answered nor marked", async () => {
     const other = await t.person();

@@ -1,8 +1,9 @@
 import { Raw, routes } from "../../http/routes.ts";
 import { matchesEtag } from "../../platform/etag.ts";
-import type { Notices } from "./notice.service.ts";
+import type { Notices } from "../notice/notice.service.ts";
+import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
 
-export const noticeRoutes = (notices: Notices) =>
+export const noticeInboxRoutes = (notices: Notices, { reachable }: Pick<KnownOrigins, "reachable">) =>
   routes({
     "notice.listOwn": async (_input, { caller, ifNoneMatch }) => {
       const { etag, body } = await notices.answerOwn(caller);
@@ -10,7 +11,12 @@ export const noticeRoutes = (notices: Notices) =>
       if (matchesEtag(ifNoneMatch, etag)) return new Raw("", validators, 304);
       return new Raw(body, { ...validators, "content-type": "application/json; charset=utf-8" });
     },
-    "notice.read": async ({ query }, { caller }) => notices.read(caller, query.id),
+    "notice.read": async ({ query }, { caller }) => {
+      const read = await notices.read(caller, query.id);
+      const isDeadEnd = read.openType === "url" && read.openPage !== null && !(await reachable([read.openPage])).length;
+      // A site may have been taken back since it was written. Its text stays readable.
+      return isDeadEnd ? { ...read, openType: null, openPage: null } : read;
+    },
     "notice.markRead": async ({ body }, { caller }) => {
       await notices.markRead(caller, body.anntId);
       return null;
