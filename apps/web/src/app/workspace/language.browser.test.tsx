@@ -56,6 +56,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
   ],
   "system/jobs": [["/system/jobs", "connection refused"]],
   "audit/entries": [["/system/audit", "没有权限"]],
+  "notice/own": [["/isps/userAnnouncement", "系统将于今晚维护"]],
 };
 
 const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
@@ -86,6 +87,9 @@ beforeEach(async () => {
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
+  const [sentAt, priority] = ["2026-11-20T03:04:05.000Z", "H"] as const;
+  const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false } as const;
+  answer("notice.listMine", { total: 1, rows: [{ ...told, title: "系统将于今晚维护", sentAt, priority }] });
   for (const key of ["archive.readSeries", "archive.readBreakdown"] as const)
     answer(key, () => new Promise<never>(() => undefined));
 });
