@@ -6,6 +6,7 @@ import { benchGuesses } from "./guesses/bench-guesses.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
+import { benchNotices } from "./notices.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchScanPolls } from "./scan-polls.ts";
 import { benchSignIn } from "./sign-ins.ts";
@@ -26,6 +27,7 @@ const names = [
   "introspection",
   "start",
   "statistics",
+  "notices",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -72,7 +74,9 @@ async function measure(dataDir: string): Promise<void> {
   }
 }
 
-if (names.some((name) => name !== "guesses" && wants(name))) {
+/** They bring data of their own. */
+const apart: readonly string[] = ["notices", "guesses"];
+if (names.some((name) => !apart.includes(name) && wants(name))) {
   const data = temporaryDataDir();
   try {
     await measure(data.path);
@@ -80,5 +84,6 @@ if (names.some((name) => name !== "guesses" && wants(name))) {
     data.remove();
   }
 }
+if (wants("notices")) await benchNotices();
 // The other budgets depend on the machine, a limit on guesses does not.
 if (wants("guesses") && !(await benchGuesses())) process.exitCode = 1;

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { session } from "@tender/server/src/modules/session/session.tables.ts";
 import { serviceVisit } from "@tender/server/src/modules/single-sign-out/single-sign-out.tables.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
-import { newToken, tokenDigest } from "@tender/server/src/platform/tokens.ts";
+import { newToken } from "@tender/server/src/platform/tokens.ts";
+import { openSessions } from "./open-sessions.ts";
 import { startPortal, withDatabase } from "./portal.ts";
 import { print } from "./report.ts";
 
 const PEOPLE = 1_000;
 const SERVICES = 10;
 const AT_ONCE = 16;
-const HOUR_MS = 3_600_000;
+const ACCOUNTS = 100;
 
 /** Runs the work for each, so many at once. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>, atOnce: number): Promise<void> {
@@ -53,29 +53,9 @@ async function listen() {
 /** Sessions that have each been to all services, written past the ways in: what is measured is their end. */
 async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
   const key = deriveSecrets(readFileSync(join(dataDir, "app-secret"), "utf8").trim()).keyFor("single sign-out");
-  const now = new Date();
-  const made = Array.from({ length: PEOPLE }, (_, n) => ({
-    id: newId(),
-    token: newToken(),
-    userId: `bench-u-${(n % 100) + 1}`,
-  }));
-  await withDatabase(dataDir, async ({ work: { db } }) => {
-    await db.insert(session).values(
-      made.map(({ id, token, userId }) => ({
-        id,
-        userId,
-        tokenDigest: tokenDigest(token),
-        remember: false,
-        credentialsVersion: 1,
-        method: "password",
-        address: "203.0.113.10",
-        userAgent: "bench",
-        createdAt: now,
-        lastUsedAt: now,
-        idleSeconds: 43_200,
-        absoluteEnd: new Date(now.getTime() + HOUR_MS),
-      })),
-    );
+  return withDatabase(dataDir, async ({ work: { db } }) => {
+    const now = new Date();
+    const made = await openSessions(db, PEOPLE, ACCOUNTS);
     for (let service = 0; service < SERVICES; service++)
       await db.insert(serviceVisit).values(
         made.map(({ id, userId }) => ({
@@ -91,8 +71,8 @@ async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
           visitedAt: now,
         })),
       );
+    return made.map(({ token }) => token);
   });
-  return made.map(({ token }) => token);
 }
 
 const post = (url: string, init: RequestInit) => fetch(url, { method: "POST", ...init }).then((reply) => reply.text());

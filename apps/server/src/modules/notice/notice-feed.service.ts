@@ -2,6 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { BoundedCache } from "../../platform/bounded-cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { weakEtag } from "../../platform/etag.ts";
+import { readTogether } from "../../platform/read-together.ts";
 import type { NoticeStore, UnreadRow } from "./notice.store.ts";
 
 type OwnNotices = ResultOf<EndpointOf<"notice.listOwn">>;
@@ -23,8 +24,6 @@ const SHOWN = 5;
 const ANSWERS_KEPT = 25_000;
 /** For what no message tells of. */
 const KEPT_MS = 60_000;
-/** People whose answers are asked for in the same moment share one statement. */
-const MOST_TOGETHER = 200;
 
 const present = ({ id, title, publishedAt, priority }: UnreadRow) => ({
   id,
@@ -47,35 +46,18 @@ function ownNoticesOf(rows: readonly UnreadRow[]): OwnNotices {
 
 export function createNoticeFeed(store: Pick<NoticeStore, "unreadOf" | "nextChange">, clock: Clock): NoticeFeed {
   const kept = new BoundedCache<Promise<FeedAnswer>>(clock, ANSWERS_KEPT, KEPT_MS);
-  let waiting = new Map<string, PromiseWithResolvers<readonly UnreadRow[]>>();
   /** When a notice begins or ends by itself, from which on nothing that is kept holds. */
   let changesAt = Number.POSITIVE_INFINITY;
 
-  async function readTogether(): Promise<void> {
-    const asked = waiting;
-    waiting = new Map();
-    if (asked.size === 0) return;
-    try {
-      const now = new Date(clock.now());
-      const [rows, next] = await Promise.all([store.unreadOf([...asked.keys()], now, SHOWN), store.nextChange(now)]);
-      if (next) changesAt = Math.min(changesAt, next.getTime());
-      const byPerson = Map.groupBy(rows, ({ userId }) => userId);
-      for (const [userId, { resolve }] of asked) resolve(byPerson.get(userId) ?? []);
-    } catch (error) {
-      for (const { reject } of asked.values()) reject(error);
-    }
-  }
-
-  function rowsOf(userId: string): Promise<readonly UnreadRow[]> {
-    const asked = waiting.get(userId) ?? Promise.withResolvers<readonly UnreadRow[]>();
-    if (waiting.size === 0) setImmediate(() => void readTogether());
-    waiting.set(userId, asked);
-    if (waiting.size >= MOST_TOGETHER) void readTogether();
-    return asked.promise;
-  }
+  const rowsOf = readTogether<readonly UnreadRow[]>(async (userIds) => {
+    const now = new Date(clock.now());
+    const [rows, next] = await Promise.all([store.unreadOf(userIds, now, SHOWN), store.nextChange(now)]);
+    if (next) changesAt = Math.min(changesAt, next.getTime());
+    return Map.groupBy(rows, ({ userId }) => userId);
+  });
 
   async function make(userId: string): Promise<FeedAnswer> {
-    const result = JSON.stringify(ownNoticesOf(await rowsOf(userId)));
+    const result = JSON.stringify(ownNoticesOf((await rowsOf(userId)) ?? []));
     return {
       // Of the result alone, so that every node gives one content one validator.
       etag: weakEtag(result),

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { named } from "../../platform/database/named-statement.ts";
+import { readTogether } from "../../platform/read-together.ts";
 import { role, userRole } from "./role.tables.ts";
 
 export interface RoleStore {
@@ -17,21 +19,27 @@ export interface RoleStore {
 }
 
 export function createRoleStore(db: Db): RoleStore {
-  const rolesOf = db
-    .selectDistinct({ code: role.code })
-    .from(userRole)
-    .innerJoin(role, eq(role.id, userRole.roleId))
-    .where(
-      and(
-        eq(userRole.userId, sql.placeholder("userId")),
-        or(isNull(userRole.departmentId), eq(userRole.departmentId, sql.placeholder("departmentId"))),
-      ),
-    )
-    .orderBy(asc(role.code))
-    .prepare("roles_of");
+  /** `$1`: people, `$2`: where each of them is, or null. */
+  const codesHeld = named<{ n: number; codes: string[] }>(
+    db,
+    `SELECT asked.n::int AS n, array_agg(DISTINCT role.code ORDER BY role.code) AS codes
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (user_id, department_id, n)
+     JOIN user_role ON user_role.user_id = asked.user_id
+       AND (user_role.department_id IS NULL OR user_role.department_id = asked.department_id)
+     JOIN role ON role.id = user_role.role_id
+     GROUP BY asked.n`,
+  );
+  const rolesOf = readTogether(async (keys) => {
+    const holders: [userId: string, departmentId: string | null][] = keys.map((key) => JSON.parse(key));
+    const rows = await codesHeld(
+      holders.map(([userId]) => userId),
+      holders.map(([, departmentId]) => departmentId),
+    );
+    return new Map(rows.map(({ n, codes }) => [keys[n - 1] ?? "", codes]));
+  });
 
   return {
-    rolesOf: async (userId, departmentId) => (await rolesOf.execute({ userId, departmentId })).map(({ code }) => code),
+    rolesOf: async (userId, departmentId) => (await rolesOf(JSON.stringify([userId, departmentId]))) ?? [],
     rolesAnywhere: async (userId) =>
       (
         await db

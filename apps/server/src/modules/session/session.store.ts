@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, or, type SQL
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
+import { readTogether } from "../../platform/read-together.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
 import { session } from "./session.tables.ts";
@@ -70,18 +71,21 @@ export function createSessionStore(db: Db) {
       })
       .returning({ hit: hitRow }),
   );
-  const lookUp = (name: string, where: SQL) =>
-    db
+  /** By what one of a session's own names is. */
+  const lookUp = (column: "tokenDigest" | "cookieDigest" | "id") => {
+    const statement = db
       .select(columns)
       .from(session)
       .innerJoin(appUser, eq(appUser.id, session.userId))
       .leftJoin(parent, eq(parent.id, session.parentId))
       .leftJoin(department, eq(department.id, session.departmentId))
-      .where(where)
-      .prepare(name);
-  const byToken = lookUp("session_by_token", eq(session.tokenDigest, sql.placeholder("v")));
-  const byCookie = lookUp("session_by_cookie", eq(session.cookieDigest, sql.placeholder("v")));
-  const byId = lookUp("session_by_id", eq(session.id, sql.placeholder("v")));
+      .where(sql`${session[column]} = ANY(${sql.placeholder("names")})`)
+      .prepare(`session_by_${column}`);
+    return readTogether(async (names) => {
+      const rows = await statement.execute({ names });
+      return new Map(rows.map((row) => [row.session[column] ?? "", row]));
+    });
+  };
   const alive = (now: Date) =>
     and(
       isNull(session.endedAt),
@@ -121,9 +125,9 @@ export function createSessionStore(db: Db) {
     /** With what else its opening writes; answers in how many rows each of those hit. */
     insert: async (row: SessionInsert, beside: readonly Write[]): Promise<number[]> =>
       (await writeTogether(db, [insert(row), ...beside])).slice(1),
-    findByToken: async (tokenDigest: string) => (await byToken.execute({ v: tokenDigest }))[0],
-    findByCookie: async (cookieDigest: string) => (await byCookie.execute({ v: cookieDigest }))[0],
-    findById: async (id: string) => (await byId.execute({ v: id }))[0],
+    findByToken: lookUp("tokenDigest"),
+    findByCookie: lookUp("cookieDigest"),
+    findById: lookUp("id"),
     setDepartment: async (id: string, departmentId: string): Promise<void> => {
       await db.update(session).set({ departmentId, departmentPending: false }).where(eq(session.id, id));
     },

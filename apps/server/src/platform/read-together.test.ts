@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { readTogether } from "./read-together.ts";
+
+const lengths = async (asked: string[][], keys: readonly string[]): Promise<Map<string, number>> => {
+  asked.push([...keys]);
+  return new Map(keys.filter((key) => key !== "none").map((key) => [key, key.length]));
+};
+
+test("asks once for whatever is wanted in the same moment, each key once, and anew after it", async () => {
+  const asked: string[][] = [];
+  const read = readTogether((keys) => lengths(asked, keys));
+  expect(await Promise.all([read("a"), read("bb"), read("a"), read("none")])).toEqual([1, 2, 1, undefined]);
+  expect(asked).toEqual([["a", "bb", "none"]]);
+  expect(await read("a")).toBe(1);
+  expect(asked).toHaveLength(2);
+});
+
+test("splits what is more than 200", async () => {
+  const asked: string[][] = [];
+  const read = readTogether((keys) => lengths(asked, keys));
+  await Promise.all(Array.from({ length: 450 }, (_, n) => read(String(n))));
+  expect(asked.map((keys) => keys.length)).toEqual([200, 200, 50]);
+});
+
+test("tells a failure to everybody who shared it, and to nobody else", async () => {
+  let isDown = true;
+  const read = readTogether(async (keys) => {
+    if (isDown) throw new Error("down");
+    return new Map(keys.map((key) => [key, key]));
+  });
+  expect(await Promise.allSettled([read("a"), read("b")])).toMatchObject([
+    { status: "rejected", reason: { message: "down" } },
+    { status: "rejected", reason: { message: "down" } },
+  ]);
+  isDown = false;
+  expect(await read("a")).toBe("a");
+});

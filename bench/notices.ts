@@ -1,0 +1,135 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { newId } from "@tender/server/src/platform/ids.ts";
+import { sql } from "drizzle-orm";
+import { seedBenchData } from "../apps/server/seed/bench-data.ts";
+import { type OpenSession, openSessions } from "./open-sessions.ts";
+import { benchPacedPolls } from "./paced-polls.ts";
+import { type RunningPortal, residentMegabytes, startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
+import { median, print } from "./report.ts";
+import { crowd } from "./socket-crowd.ts";
+
+const PEOPLE = 20_000;
+const CONNECTIONS = 9_000;
+const POLL_MS = 6_000;
+const TIMES = 5;
+const SETTLE_MS = 2_000;
+
+/** Tells everybody something, past the call that publishes: what is measured is how it spreads. */
+const publish = (dataDir: string): Promise<number> =>
+  withDatabase(dataDir, async ({ work: { db } }) => {
+    const id = newId();
+    await db.execute(sql`
+      INSERT INTO notice (id, kind, title, html, priority, state, reach, audience, sender, published_at, starts_at)
+      VALUES (${id}, '1', '系统维护通知', '<p>今晚维护</p>', 'M', 'published', 'all',
+              '{"departments":[],"roles":[],"people":[]}', '信息中心', now(), now())`);
+    const from = performance.now();
+    await db.execute(sql`SELECT pg_notify('portal', ${`notice ${id}`})`);
+    return from;
+  });
+
+const validatorOf = async (url: string, token: string): Promise<string> =>
+  (await fetch(url, { headers: { "x-access-token": token } })).headers.get("etag") ?? "";
+
+async function benchPolls({ url, pid }: RunningPortal, people: readonly OpenSession[]): Promise<void> {
+  const address = `${url}/sys/annountCement/listByUser`;
+  // Everybody has been told the same.
+  const etag = await validatorOf(address, people[0]?.token ?? "");
+  await benchPacedPolls({
+    what: `${PEOPLE.toLocaleString("en")} people whose bell asks every 6 s`,
+    polls: people.map(({ token }) => ({ url: address, headers: { "x-access-token": token, "if-none-match": etag } })),
+    everyMs: POLL_MS,
+    pid,
+    unchanged: 304,
+  });
+}
+
+interface Spread {
+  readonly kilobytesEach: number;
+  /** Milliseconds from the word to the last connection. */
+  readonly took: readonly number[];
+}
+
+/** So many connections, what they weigh, and how long until all have heard, some times over. */
+async function spread(
+  pid: number,
+  places: Parameters<typeof crowd>[0],
+  say: () => Promise<number> | number,
+): Promise<Spread> {
+  const before = residentMegabytes(pid);
+  const listeners = await crowd(places);
+  await pause(SETTLE_MS);
+  const kilobytesEach = ((residentMegabytes(pid) - before) * 1_024) / places.length;
+  const took: number[] = [];
+  for (let n = 0; n < TIMES; n++) {
+    const heard = listeners.hear();
+    const from = await say();
+    took.push((await heard) - from);
+  }
+  listeners.leave();
+  return { kilobytesEach, took };
+}
+
+async function benchSockets({ url, pid }: RunningPortal, people: readonly OpenSession[], dataDir: string) {
+  const ours = await spread(
+    pid,
+    people.slice(0, CONNECTIONS).map(({ userId, token }) => ({
+      url: `${url}/websocket/${userId}`,
+      headers: { "sec-websocket-protocol": `portal, ${token}` },
+    })),
+    () => publish(dataDir),
+  );
+  const child = fork(join(import.meta.dirname, "bare-sockets.ts"));
+  const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
+  const bare = await spread(
+    child.pid ?? 0,
+    people.slice(0, CONNECTIONS).map(() => ({ url: `http://127.0.0.1:${port}/`, headers: {} })),
+    () => {
+      child.send(JSON.stringify({ cmd: "topic", msgId: newId(), msgTxt: "" }));
+      return performance.now();
+    },
+  );
+  child.disconnect();
+  const count = CONNECTIONS.toLocaleString("en");
+  const say = ({ took }: Spread) => `${median(took).toFixed(0)} ms (${took.map((ms) => ms.toFixed(0)).join(", ")})`;
+  print({
+    what: `a notice to ${count} connections`,
+    measured: `${say(ours)} from the database's word to the last of them`,
+    yardstick: `the same frame by bare ws ${say(bare)}, ${(median(ours.took) / median(bare.took)).toFixed(2)} times`,
+    value: median(ours.took),
+    unit: " ms",
+    budget: { atMost: 500 },
+  });
+  print({
+    what: `an idle connection, of ${count}`,
+    measured: `${ours.kilobytesEach.toFixed(1)} kB of memory each, its session as the node keeps it included`,
+    yardstick: `bare ws ${bare.kilobytesEach.toFixed(1)} kB each, ${(ours.kilobytesEach / bare.kilobytesEach).toFixed(2)} times`,
+    value: ours.kilobytesEach,
+    unit: " kB",
+    budget: { atMost: 10 },
+  });
+}
+
+/** On data of its own: as many accounts as people. */
+export async function benchNotices(): Promise<void> {
+  const data = temporaryDataDir();
+  try {
+    await (await startPortal(data.path)).stop();
+    const size = { users: PEOPLE, departments: 100, menuItems: 300, ownMenuItems: 300 };
+    const people = await withDatabase(data.path, async ({ work: { db } }) => {
+      await seedBenchData(db, size, "nobody signs in");
+      return openSessions(db, PEOPLE, PEOPLE);
+    });
+    await publish(data.path);
+    const portal = await startPortal(data.path);
+    try {
+      await benchSockets(portal, people, data.path);
+      await benchPolls(portal, people);
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    data.remove();
+  }
+}

@@ -1,0 +1,97 @@
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { barePeer } from "./bare-peer.ts";
+import { processorMs } from "./processor-time.ts";
+import { median, print } from "./report.ts";
+
+/** What one browser asks again and again. */
+export interface Poll {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Polled {
+  readonly times: readonly number[];
+  /** Of the process that answers, each. */
+  readonly microseconds: number;
+}
+
+export interface PacedPolls {
+  readonly what: string;
+  readonly polls: readonly Poll[];
+  /** Milliseconds in which each of them comes once. */
+  readonly everyMs: number;
+  readonly pid: number;
+  /** The status of an answer that says that nothing is new. */
+  readonly unchanged: number;
+}
+
+const ROUNDS = 5;
+
+const ask = (agent: Agent, { url, headers }: Poll, expected: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const from = performance.now();
+    request(url, { agent, headers }, (response) => {
+      response.resume();
+      response.once("end", () =>
+        response.statusCode === expected
+          ? resolve(performance.now() - from)
+          : reject(new Error(`${url} answered ${response.statusCode}`)),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+
+/** Every browser once, spread evenly over the interval, as those are that came at different times. */
+async function pollAll(polls: readonly Poll[], everyMs: number, pid: number, expected: number): Promise<Polled> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const times: number[] = [];
+  const before = processorMs(pid);
+  const from = performance.now();
+  const running: Promise<void>[] = [];
+  for (const [n, poll] of polls.entries()) {
+    const wait = from + (n * everyMs) / polls.length - performance.now();
+    if (wait > 0) await pause(wait);
+    running.push(ask(agent, poll, expected).then((ms) => void times.push(ms)));
+  }
+  await Promise.all(running);
+  agent.destroy();
+  return { times, microseconds: ((processorMs(pid) - before) * 1_000) / polls.length };
+}
+
+const percentile = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+
+/** Polls at their pace against ours and against bare node:http with the bytes of a full answer, in turns. */
+export async function benchPacedPolls({ what, polls, everyMs, pid, unchanged }: PacedPolls): Promise<void> {
+  const [first] = polls;
+  if (!first) return;
+  const { "if-none-match": _validator, ...plain } = first.headers;
+  const bare = await barePeer(first.url, { headers: plain });
+  const atPeer = polls.map(({ headers }) => ({ url: bare.url, headers }));
+  try {
+    // The first round reads from the database; the later ones are what waiting is.
+    await pollAll(polls, everyMs, pid, unchanged);
+    await pollAll(atPeer, everyMs, bare.pid, 200);
+    const [ours, peer]: [Polled[], Polled[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(await pollAll(polls, everyMs, pid, unchanged));
+      peer.push(await pollAll(atPeer, everyMs, bare.pid, 200));
+    }
+    const p99Of = (polled: readonly Polled[]) => median(polled.map(({ times }) => percentile(times, 0.99)));
+    const costOf = (polled: readonly Polled[]) => median(polled.map(({ microseconds }) => microseconds));
+    const say = (polled: readonly Polled[]) =>
+      `p99 ${p99Of(polled).toFixed(2)} ms (${polled.map(({ times }) => percentile(times, 0.99).toFixed(1)).join(", ")}), p50 ${median(polled.map(({ times }) => percentile(times, 0.5))).toFixed(2)} ms, ${costOf(polled).toFixed(1)} µs of processor time each`;
+    print({
+      what,
+      measured: say(ours),
+      yardstick: `bare node:http with the ${bare.bytes} bytes of a full answer ${say(peer)}; p99 ${(p99Of(ours) / p99Of(peer)).toFixed(2)} times its own, processor time ${(costOf(ours) / costOf(peer)).toFixed(2)} times`,
+      value: p99Of(ours),
+      unit: " ms",
+      budget: { atMost: 50 },
+    });
+  } finally {
+    bare.stop();
+  }
+}
