@@ -98,6 +98,37 @@ describe("code from text", () => {
   });
 });
 
+describe("statements", () => {
+  const store = "apps/server/src/modules/notice/notice.store.ts";
+
+  test.each([
+    `db.execute(sql.raw(\`select \${name}\`));`,
+    `db.execute(sql.raw(text));`,
+    'db.execute(sql.raw("select " + name));',
+    `pool.query(\`select * from a where b = '\${value}'\`);`,
+    `db.$client.query('select * from a where b = ' + value, []);`,
+    `const rows = named(db, \`select \${column} from a\`);`,
+  ])("[SEC-62, W-07] refuses %s in the server", (code) => {
+    expect(rulesBroken(store, code)).toEqual([`${store}:2 built-query`]);
+    expect(rulesBroken("apps/server/src/app.test.ts", code)).toEqual([]);
+  });
+
+  test.each([
+    `db.execute(sql\`select \${value}\`);`,
+    'db.execute(sql.raw("now()"));',
+    `pool.query(\`select * from a where b = $1\`, [value]);`,
+    `client.query({ name, text, values });`,
+    `queryClient.query(key);`,
+  ])("accepts %s", (code) => {
+    expect(rulesBroken(store, code)).toEqual([]);
+  });
+
+  test("[SEC-62] finds none in this project beyond those that write down their columns themselves", () => {
+    const found = checkCodeUses(projectTree().sources).filter(({ rule }) => rule === "built-query");
+    expect(found).toEqual([]);
+  });
+});
+
 describe("parts that come later", () => {
   const other = "apps/web/src/shared/notice/load-notice.ts";
 

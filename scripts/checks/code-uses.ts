@@ -20,6 +20,7 @@ export type CodeUseKind =
   | "open-window"
   | "dangerous-html"
   | "html-write"
+  | "built-query"
   | "unbounded-load"
   | "clock"
   | "environment";
@@ -35,6 +36,8 @@ const htmlMethods = new Set(["insertAdjacentHTML", "createContextualFragment", "
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 const boundingLoads = new Set(["boundChunkLoad", "boundedLoad", "loadedPage"]);
 const timers = new Set(["setTimeout", "setInterval", "setImmediate"]);
+/** What sends a text to the database. */
+const queryTakers = new Set(["query", "named"]);
 /** By which argument they name the attribute. */
 const attributeSetters = new Map([
   ["setAttribute", 0],
@@ -65,6 +68,8 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       if (second.value === "constructor") report("function-constructor", start);
       else checkName(second.value, start);
     if (name !== undefined && timers.has(name) && isText(first)) report("string-timer", start);
+    const takesQuery = queryTakers.has(name ?? "") || (name === "raw" && isMemberOf(callee, "sql"));
+    if (takesQuery && isPutTogether(name === "named" ? second : first, name === "raw")) report("built-query", start);
     if (name !== undefined && htmlMethods.has(name)) report("html-write", start);
     if ((name === "write" || name === "writeln") && isMemberOf(callee, "document")) report("html-write", start);
     if (/^createElement(NS)?$/.test(name ?? "") && args.some((one) => one.type === "Literal" && one.value === "script"))
@@ -185,6 +190,13 @@ const namedValue = (attribute: JSXAttributeItem): [string, unknown][] =>
   attribute.type === "JSXAttribute" && attribute.name.type === "JSXIdentifier"
     ? [[attribute.name.name, attribute.value?.type === "Literal" ? attribute.value.value : undefined]]
     : [];
+
+/** A text that is made of parts; with `orNamed` also one that stands elsewhere. */
+const isPutTogether = (text: Argument | undefined, orNamed: boolean): boolean => {
+  if (!text || text.type === "SpreadElement") return text !== undefined;
+  if (text.type === "ObjectExpression" || text.type === "ArrayExpression") return false;
+  return text.type === "TemplateLiteral" || text.type === "BinaryExpression" || orNamed ? !isWritten(text) : false;
+};
 
 const isKey = (key: Node, name: string): boolean =>
   key.type === "Literal" ? key.value === name : key.type === "Identifier" && key.name === name;
