@@ -11,6 +11,7 @@ beforeAll(async () => {
   t = await startTestApp();
   await addApp(t, app, "移动证书");
   await addApp(t, otherApp, "阳光采购");
+  await t.make.role("scan-app-keeper", ["scan_app:edit"]);
 });
 afterAll(() => t.close());
 
@@ -94,17 +95,43 @@ describe("a sign-in by phone", () => {
     expect((await scan(t, phone, taskId)).body.code).toBe("scan.task_unknown");
   });
 
-  test.each(["2", "", "01", "x"])("[CONST-04] refuses authType %j on every call that takes one", async (authType) => {
-    for (const url of [
-      `/api/sys/mauthQRCode?authType=${authType}`,
-      `/api/sys/mauthLogin?taskId=x&authType=${authType}`,
-    ]) {
-      const reply = await t.http("GET", url);
-      expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：authType"]);
-    }
-    const body = { ...app.scan("x", t.clock.now()), authType };
-    expect((await t.http("POST", "/api/mauth/scan", { body })).statusCode).toBe(400);
+  test("[CONST-04] signs in by the app of type 1 as by that of type 0", async () => {
+    const { user, phone, browser, taskId } = await somebody(otherApp);
+    await scan(t, phone, taskId);
+    await confirm(t, phone, taskId, await numberIn(browser, taskId));
+    expect((await browser.poll(taskId)).result.userInfo.id).toBe(user.id);
   });
+
+  const TYPE_REFUSED = [400, "请求内容不正确：authType"];
+  const answerOf = (reply: Awaited<ReturnType<TestApp["http"]>>) => [reply.statusCode, reply.json().message];
+
+  test.each(["authType=2", "authType=", "authType=01", "authType=-1", "authType=x", "type=0"])(
+    "[CONST-04] refuses %s where a code is drawn and where it is asked for",
+    async (type) => {
+      for (const path of ["/api/sys/mauthQRCode?", "/api/sys/mauthLogin?taskId=x&"])
+        expect(answerOf(await t.http("GET", path + type))).toEqual(TYPE_REFUSED);
+    },
+  );
+
+  test.each(["2", "", "01", "x", 0, 1, null])(
+    "[CONST-04] refuses authType %j in the body of every call that takes one",
+    async (authType) => {
+      const { token } = await t.person({ roles: ["scan-app-keeper"] });
+      const { publicKey } = app;
+      for (const [method, path, body] of [
+        ["POST", "/api/mauth/scan", app.scan("x", t.clock.now())],
+        ["POST", "/api/mauth/confirm", app.confirm("x", t.clock.now(), "11")],
+        ["POST", "/api/account/scan-bindings/code", {}],
+        ["POST", "/api/system/scan-apps", { name: "另一个", publicKey }],
+        ["PUT", "/api/system/scan-apps", { name: "另一个", publicKey }],
+        ["POST", "/api/system/scan-apps/switch", { enabled: false }],
+      ] as const)
+        expect([path, ...answerOf(await t.http(method, path, { token, body: { ...body, authType } }))]).toEqual([
+          path,
+          ...TYPE_REFUSED,
+        ]);
+    },
+  );
 
   test.each(["", "%20", "&x=1"])("[SCAN-06, API-21] says that the task id is missing: %j", async (taskId) => {
     const reply = await t.http("GET", `/api/sys/mauthLogin?authType=0&taskId=${taskId}`);
