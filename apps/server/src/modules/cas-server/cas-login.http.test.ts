@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { casUrl, openBrowser, ticketIn, wayBack } from "../../../test/cas/browser.ts";
+import { tokenDigest } from "../../platform/tokens.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { registeredOrigin, subsystem } from "../subsystem/subsystem.tables.ts";
 
@@ -35,13 +36,19 @@ const validate = async (ticket: string, query: Record<string, string> = {}) =>
   (await t.http("GET", casUrl("serviceValidate", { service: SERVICE, ticket, ...query }))).body;
 
 describe("with a session", () => {
-  test("[ADMINDATA-14, SEC-47] leads to the service by GET with a ticket of a form that every client takes", async () => {
-    const { get } = await signedIn();
+  test("[ADMINDATA-14, SEC-47] leads to the service by GET with a ticket of a form that every client takes, and keeps for what it is good", async () => {
+    const { get, user } = await signedIn();
     const went = await get(login({ service: SERVICE }));
     expect(went.status).toBe(303);
     expect(went.location).toMatch(/^https:\/\/trade\.example\/app\/in\?ticket=ST-[a-z2-7]{29}$/);
     expect(went.headers["cache-control"]).toBe("no-store");
     expect(went.headers["referrer-policy"]).toBe("no-referrer");
+    const { rows } = await t.database.pool.query(
+      `SELECT value->'v'->>'service' AS service, value->'v'->>'appId' AS "appId", s.user_id AS "userId"
+       FROM short_lived JOIN session s ON s.id = value->'v'->>'sessionId' WHERE key = $1`,
+      [`ticket:${tokenDigest(ticketIn(went.location))}`],
+    );
+    expect(rows).toEqual([{ service: SERVICE, appId: "60009", userId: user.id }]);
   });
 
   test.each([
