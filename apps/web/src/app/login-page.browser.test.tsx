@@ -89,8 +89,9 @@ describe("somebody with several departments", () => {
   }
   const confirm = () => chooser().getByRole("button", { name: "确定" });
 
-  test("[DEPT-02, DEPT-09] chooses among them in a dialog 450 px wide", async () => {
+  test("[DEPT-02, DEPT-09, LOGIN-09] chooses among them in a dialog 450 px wide, on the login page", async () => {
     await meetChooser();
+    expect(addressNow()).toBe("/user/login");
     expect(chooser().element().getBoundingClientRect().width).toBe(450);
     expect(
       chooser()
