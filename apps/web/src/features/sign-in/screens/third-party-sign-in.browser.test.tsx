@@ -73,7 +73,7 @@ describe("the other ways to sign in", () => {
     expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
 
-  test("[THIRD-01, LOGIN-01] open the provider's window with the click itself, the type in the path", async () => {
+  test("[API-24, THIRD-01, LOGIN-01] open the provider's window with the click itself, the type in the path", async () => {
     await openApp("/user/login");
     (provider().element() as HTMLElement).click();
     expect(windows.open.mock.calls).toEqual([["/thirdLogin/render/demo", "_blank", "popup,width=480,height=640"]]);
@@ -85,7 +85,7 @@ test("says in the window that it is on its way, until the provider's page comes"
   await expect.poll(() => lastWindow()?.document.body.textContent).toBe("正在打开登录页面，请稍候…");
 });
 
-test("[LOGIN-25, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, and goes to the landing page", async () => {
+test("[API-24, LOGIN-25, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, and goes to the landing page", async () => {
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
   await openWindow();
