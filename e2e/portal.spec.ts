@@ -139,12 +139,13 @@ test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page, with the subs
 });
 
 test.describe("subsystem", () => {
-  test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] hands the session over by a one-time code, and both sides can sign out", async ({
+  test("[CA-09, LAUNCH-10, LAUNCH-11, LAUNCH-14] hands the session over by a one-time code, without a certificate, and both sides can sign out", async ({
     page,
   }) => {
     await signIn(page, "supplier");
     await expect(page).toHaveURL(new RegExp(LANDING));
     const logs = requestsTo(page, "/SystemLog/addLoginLogs");
+    const asked = requestsTo(page, "/bondRefund/");
     const entered = page.waitForRequest(
       (request) => request.url().startsWith(process.env.E2E_SUBSYSTEM_URL ?? "") && request.url().includes("token="),
     );
@@ -153,6 +154,7 @@ test.describe("subsystem", () => {
     await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
     expect(page.url()).not.toContain("token");
     expect(logs[0]?.postDataJSON()).toEqual({ appId: "60009", appName: "电子招投标交易系统", loginType: 1 });
+    expect(asked).toEqual([]);
     expect(address.searchParams.get("appId")).toBe("60009");
     await expect(page.getByText("supplier", { exact: true })).toBeVisible();
     // The code of the address was used up.

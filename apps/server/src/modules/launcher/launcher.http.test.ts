@@ -71,13 +71,19 @@ describe("the list", () => {
     expect(ids(await list(await signInAs("finance"), "1"))).toEqual(["61001"]);
   });
 
-  test("marks what a special account has to present its certificate for", async () => {
+  test("[CA-08, CA-09] marks what a special account has to present its certificate for, and nothing for others", async () => {
     const token = await t.signIn(await t.make.user({ username: "calock", roles: ["finance"] }));
-    const marks = (await list(token)).map(({ appId, certificateRequired }) => [appId, certificateRequired]);
-    expect(marks).toEqual([
+    const marks = async (of: string) =>
+      (await list(of)).map(({ appId, certificateRequired }) => [appId, certificateRequired]);
+    expect(await marks(token)).toEqual([
       ["70001", false],
       ["60009", true],
       ["61001", true],
+    ]);
+    expect(await marks(await signInAs("finance"))).toEqual([
+      ["70001", false],
+      ["60009", false],
+      ["61001", false],
     ]);
   });
 

@@ -2,7 +2,7 @@
 // told what went wrong and can try again; nobody else is asked anything.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { type Asked, answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -36,7 +36,7 @@ const entryCalls = () => calls().filter((key) => /^(trade|launcher\.enter|certif
 
 /** What the server says of the gate and behind it. */
 function answerGate(isCertified: boolean) {
-  answer("trade.checkBondFee", isCertified);
+  checked = answer("trade.checkBondFee", isCertified);
   answer("certificate.challenge", ({ query }) => {
     expect(query.purpose).toBe("gate");
     return { challenge, expiresAt: "2026-11-20T06:05:00.000Z" };
@@ -52,6 +52,7 @@ async function confirmWith(pin: string): Promise<void> {
 }
 
 let wire: ReturnType<typeof recordWire>;
+let checked: Asked<"trade.checkBondFee">;
 
 beforeEach(() => {
   wire = recordWire();
@@ -85,6 +86,10 @@ describe("the certificate gate", () => {
         "trade.addLoginLog",
         "launcher.enter",
       ]);
+      expect([...checked.lines, ...posted.lines]).toEqual([
+        "GET /webgateway/trade-sys/api/bondRefund/checkBondFee",
+        "POST /webgateway/trade-sys/api/bondRefund/addcheckBondFee",
+      ]);
       const [{ body }] = posted.inputs as [(typeof posted.inputs)[number]];
       expect(JSON.parse(atob(body.caLock.replaceAll("-", "+").replaceAll("_", "/")))).toEqual({
         certificate: sm2Lock.certificate,
@@ -102,19 +107,28 @@ describe("the certificate gate", () => {
     await userEvent.click(tile("保证金管理系统"));
     await expect.poll(() => departures).toHaveLength(1);
     expect(entryCalls()).toEqual(["trade.checkBondFee", "trade.addLoginLog", "launcher.enter"]);
+    expect(checked.lines).toEqual(["GET /webgateway/trade-sys/api/bondRefund/checkBondFee"]);
   });
 
-  test("[CA-09] asks nothing of other accounts, and of the special one nothing before other subsystems", async () => {
-    inPortal([subsystem("61001", "保证金管理系统"), archive]);
+  test.each([
+    ["60009", "电子招投标交易系统"],
+    ["61001", "保证金管理系统"],
+  ])("[CA-09] asks nothing of another account before %s", async (appId, name) => {
+    inPortal([subsystem(appId, name), archive]);
     answerGate(false);
     await openApp("/info/home");
-    for (const name of ["保证金管理系统", "档案管理系统"]) {
-      departures.length = 0;
-      await openApp("/info/home");
-      await userEvent.click(tile(name));
-      await expect.poll(() => departures).toHaveLength(1);
-    }
-    expect(calls()).not.toContain("trade.checkBondFee");
+    await userEvent.click(tile(name));
+    await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
+    expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
+  });
+
+  test("[CA-09] asks nothing of the special account before a subsystem that needs no certificate", async () => {
+    inPortal([trade, bonds, archive]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("档案管理系统"));
+    await expect.poll(() => departures).toEqual(["https://sub.example.cn/70002?token=code"]);
+    expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
   test("[CA-10] asks for Internet Explorer where there is no way to a lock, and does not enter", async () => {

@@ -85,6 +85,7 @@ describe("with a certificate agent", () => {
     await shown("序列号 3F9A****C712");
     await signInWith("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+    expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
     const [{ query }] = asked.inputs as [(typeof asked.inputs)[number]];
     const sent = JSON.parse(atob(query.caLockCode.replaceAll("-", "+").replaceAll("_", "/")));
     expect(sent).toEqual({ certificate: sm2Lock.certificate, challenge, signature: expect.any(String) });
@@ -120,14 +121,16 @@ describe("with a certificate agent", () => {
 
   test("[CA-02, CA-03] asks for the password twice over when a lock is there, and starts nothing", async () => {
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-    await openCertificateTab();
-    await userEvent.click(read);
-    await shown("初始化成功");
-    await userEvent.fill(pin, "   ");
-    await userEvent.click(submit);
-    await shown("请输入CA锁密码!");
-    await shown("请输入CA密码进行绑定!");
-    expect(requestsSent()).toEqual([]);
+    for (const blank of ["", "   "]) {
+      await openCertificateTab();
+      await userEvent.click(read);
+      await shown("初始化成功");
+      await userEvent.fill(pin, blank);
+      await userEvent.click(submit);
+      await shown("请输入CA锁密码!");
+      await shown("请输入CA密码进行绑定!");
+      expect(requestsSent()).toEqual([]);
+    }
   });
 
   test("lets the person choose among several certificates, and signs with the chosen one", async () => {
@@ -333,13 +336,15 @@ describe("with a certificate agent", () => {
 });
 
 describe("in Internet Explorer", () => {
-  test("[ERR-14, CA-07] reads the lock through the control at once, and signs in", async () => {
+  test("[CA-01, ERR-14, CA-07] reads the lock through the control at once, and signs in", async () => {
+    withAgents([]);
     withControl(plugIn(sm2Lock));
     answerChallenge();
     answer("certificate.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
     await shown("初始化成功");
+    expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
     await signInWith("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
