@@ -68,12 +68,15 @@ async function scan(): Promise<void> {
   changes = later<State>();
 }
 
-/** So many seconds, with what falls due in each answered before the next. */
+/** So many seconds, with a turn of the browser after each: what fell due in it has been asked by then, not only begun. */
 async function passSeconds(seconds: number): Promise<void> {
   for (let n = 0; n < seconds; n++) {
     pass(1_000);
-    await new Promise((resolve) => queueMicrotask(() => resolve(null)));
-    await Promise.resolve();
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
   }
 }
 
