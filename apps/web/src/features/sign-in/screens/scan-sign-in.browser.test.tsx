@@ -15,6 +15,7 @@ import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "..
 import { firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
+import { readStored } from "../../../shared/storage/stored-values.ts";
 
 const svg = (text: string) =>
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${text}--></svg>`)}`;
@@ -257,9 +258,12 @@ describe("sign-in by phone", () => {
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
     late.resolve(signedIn());
-    await passSeconds(1);
-    expect(addressNow()).toBe("/user/login");
-    expect(failure().query()).toBeNull();
+    polls = answer("scan.signIn", pending);
+    for (const times of [1, 2, 3]) {
+      pass(3_000);
+      await expect.poll(tasks).toEqual(Array(times).fill("1 task-2"));
+    }
+    expect([addressNow(), readStored("Access-Token"), failure().query()]).toEqual(["/user/login", null, null]);
   });
 
   test.each(["账号登录", "CA 登录"])("[SCAN-09] asks no more once the tab %s is opened", async (other) => {
