@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, requestsTo, scrollsSideways, test } from "./support/browser.ts";
-import { signIn } from "./support/sign-in.ts";
 
 /** On the development page: this lock, and no other, is plugged into this browser. */
 async function plugIn(page: Page, lock: RegExp): Promise<void> {
@@ -35,7 +34,7 @@ test("[CA-01] asks for Internet Explorer where no lock can be reached, on a phon
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test("[CA-07, CA-08, CA-11, CA-12, ERR-14] signs the special account in by its lock, and in to the bonds with the same", async ({
+test("[CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special account in by its lock, in to the bonds with the same, and elsewhere without", async ({
   page,
 }) => {
   await plugIn(page, /保证金核验/);
@@ -44,6 +43,11 @@ test("[CA-07, CA-08, CA-11, CA-12, ERR-14] signs the special account in by its l
   await expect(page.getByText("证书密码错误，剩余5次")).toBeVisible();
   await signInWith(page, "123456");
   await page.waitForURL(/archivesatatisticst$/);
+  const gateCalls = requestsTo(page, "/bondRefund/");
+  await page.getByRole("button", { name: /^综合管理平台/ }).click();
+  await page.waitForURL(/\/dashboard\/analysis$/);
+  expect(gateCalls).toEqual([]);
+  await page.goto("/info/home");
   const checked = page.waitForResponse((response) => response.url().includes("/bondRefund/checkBondFee"));
   await page.getByRole("button", { name: /^保证金管理系统/ }).click();
   expect(await (await checked).json()).toMatchObject({ success: true, result: false });
@@ -55,16 +59,6 @@ test("[CA-07, CA-08, CA-11, CA-12, ERR-14] signs the special account in by its l
   expect(await (await certified).json()).toMatchObject({ success: true, code: "200" });
   expect((await entered).status()).toBe(200);
   await expect(page).not.toHaveURL(/\/info\//);
-});
-
-test("[CA-09] lets the special account into what is not gated without a question", async ({ page }) => {
-  const asked = requestsTo(page, "/bondRefund/");
-  await signIn(page, "calock");
-  await page.waitForURL(/archivesatatisticst$/);
-  await page.getByRole("button", { name: /^综合管理平台/ }).click();
-  await page.waitForURL(/\/dashboard\/analysis$/);
-  await expect(page.getByRole("dialog", { name: "CA 密码" })).toHaveCount(0);
-  expect(asked).toEqual([]);
 });
 
 for (const [lock, refusal] of [
