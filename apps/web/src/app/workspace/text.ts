@@ -21,6 +21,7 @@ export const workspaceText = {
     welcome: "欢迎您，",
     center: "个人中心",
     settings: "账户设置",
+    system: "系统设置",
     password: "修改密码",
     department: "切换部门",
   },

@@ -6,6 +6,7 @@ import { setPageTitle } from "../../shared/browser/title.ts";
 import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
 import { changeAppearance } from "./appearance/appearance-store.ts";
+import { SettingsDrawer } from "./appearance/settings-drawer.tsx";
 import type { Viewport } from "./appearance/use-viewport.ts";
 import { BreadcrumbLine } from "./frame/breadcrumb-line.tsx";
 import { SideBar, SideDrawer } from "./frame/side-bar.tsx";
@@ -132,6 +133,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         <footer className={styles.footer} />
         <NoticeHost openView={openView} goTo={(address) => openAddress(address, (path) => void navigate(path))} />
       </div>
+      <SettingsDrawer isPhone={isPhone} />
     </div>
   );
 }

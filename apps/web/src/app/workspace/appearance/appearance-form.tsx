@@ -4,28 +4,7 @@ import { primaries } from "../../../shared/styles/palette.ts";
 import styles from "./appearance-form.module.css";
 import type { AppearanceSettings } from "./appearance-settings.ts";
 import { changeAppearance, useAppearance } from "./appearance-store.ts";
-
-const text = {
-  title: "个性化",
-  note: "设置立即生效，并随账号保存，换一台设备登录也会带过去。",
-  colour: "主题色",
-  page: "页面",
-  mode: "明暗",
-  modes: { auto: "跟随系统", light: "明亮", dark: "暗色" },
-  largeType: "大字模式",
-  weak: "色弱模式",
-  layoutGroup: "布局",
-  layout: "菜单位置",
-  layouts: { sidemenu: "左侧菜单", topmenu: "顶部菜单" },
-  theme: "菜单颜色",
-  themes: { dark: "深色", light: "浅色" },
-  width: "内容宽度",
-  widths: { Fixed: "定宽", Fluid: "流式" },
-  fixedHeader: "固定页头",
-  autoHideHeader: "向下滚动时隐藏页头",
-  fixSiderbar: "固定侧边菜单",
-  multipage: "多页签",
-} as const;
+import { appearanceText as text } from "./text.ts";
 
 interface Part {
   readonly settings: AppearanceSettings;
@@ -151,6 +130,7 @@ function Layout(part: Part) {
         value={settings.contentWidth}
         onChange={(contentWidth) => changeAppearance({ contentWidth })}
       />
+      {hasTopMenu ? null : <p className={styles.note}>{text.widthHint}</p>}
       <div className={styles.switches}>
         <Toggle {...part} name="fixedHeader" />
         <Toggle {...part} name="autoHideHeader" disabled={!settings.fixedHeader} />

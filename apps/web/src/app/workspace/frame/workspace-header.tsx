@@ -6,6 +6,7 @@ import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { openSettings } from "../appearance/open-settings.ts";
 import { MenuSearch } from "../menu/menu-search.tsx";
 import type { SearchEntry } from "../model/side-menu.ts";
 import { workspaceText } from "../text.ts";
@@ -54,6 +55,14 @@ export function WorkspaceHeader({ isPhone, appId, entries, menuButton, children,
         <span className={styles.words}>{workspaceText.help}</span>
       </a>
       <NoticeBell className={styles.link} />
+      {isPhone ? null : (
+        <IconButton
+          icon="sliders"
+          label={workspaceText.account.system}
+          aria-haspopup="dialog"
+          onClick={(event) => openSettings(event.currentTarget)}
+        />
+      )}
       <AccountMenu isGreeting={!isPhone} />
       <LogoutLink />
     </div>

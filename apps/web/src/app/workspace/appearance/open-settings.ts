@@ -1,0 +1,19 @@
+import { createStore } from "../../../shared/store/create-store.ts";
+
+const isOpen = createStore(false);
+let opener: HTMLElement | null = null;
+
+export const useSettingsOpen = isOpen.use;
+
+/** Opens the settings drawer, from wherever in the workspace; `from` gets the focus back. */
+export function openSettings(from: HTMLElement | null): void {
+  opener = from;
+  isOpen.set(true);
+}
+
+export const closeSettings = (): void => isOpen.set(false);
+
+export function giveFocusBack(): void {
+  opener?.focus({ preventScroll: true });
+  opener = null;
+}
