@@ -158,7 +158,7 @@ test("[SEC-88] keeps the appearance with the account: gone from the browser afte
   await come(page, "painter");
   await toSettings(page, "custom");
   const saved = page.waitForRequest(
-    (request) => request.method() === "PUT" && request.url().endsWith("/api/account/appearance"),
+    (request) => request.method() === "PATCH" && request.url().endsWith("/api/account/appearance"),
   );
   await page.getByRole("radio", { name: "酱紫" }).check({ force: true });
   await page.getByRole("radio", { name: "暗色" }).check({ force: true });

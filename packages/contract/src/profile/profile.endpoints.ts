@@ -186,7 +186,7 @@ export const profile = {
     errors: [],
   }),
   readAppearance: endpoint({
-    summary: "个性化设置；从未保存过则为 null",
+    summary: "个性化设置：设过的各项；从未保存过则为 null",
     methods: ["GET"],
     paths: ["/api/account/appearance"],
     access: { kind: "signed-in" },
@@ -195,8 +195,8 @@ export const profile = {
     errors: [],
   }),
   saveAppearance: endpoint({
-    summary: "保存个性化设置",
-    methods: ["PUT"],
+    summary: "保存个性化设置中改动的各项，其余不变",
+    methods: ["PATCH"],
     paths: ["/api/account/appearance"],
     access: { kind: "signed-in" },
     limit: "general",

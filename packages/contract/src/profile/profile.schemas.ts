@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How the pages look for a person. Kept with the account, since logout empties the browser. Specification 3. */
-export const appearance = z.strictObject({
+const wholeAppearance = z.strictObject({
   /** Theme of the menu. */
   theme: z.enum(["dark", "light"]),
   layout: z.enum(["sidemenu", "topmenu"]),
@@ -17,6 +17,9 @@ export const appearance = z.strictObject({
   mode: z.enum(["light", "dark"]).nullable(),
   largeType: z.boolean(),
 });
+
+/** What somebody has set of it; the pages have a default for the rest. */
+export const appearance = wholeAppearance.partial();
 export type AppearanceRecord = z.output<typeof appearance>;
 
 export const sexes = ["male", "female", "unstated"] as const;

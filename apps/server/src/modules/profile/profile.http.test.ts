@@ -159,11 +159,27 @@ test("[SEC-88] keeps the appearance with the account, apart from other people's"
   expect((await t.call("profile.readAppearance", {}, other)).body.result).toBeNull();
 });
 
+test("[SEC-88] changes of the appearance only what is named, for browsers that change different things at once", async () => {
+  const user = await t.person();
+  const save = (change: Partial<typeof look>) => t.call("profile.saveAppearance", { body: change }, user);
+  await t.call(
+    "profile.update",
+    { body: { realname: "李工", birthday: null, sex: "unstated", post: "采购经办" } },
+    user,
+  );
+  await Promise.all([save({ theme: "light" }), save({ colour: "#722ED1" }), save({ multipage: false, mode: "dark" })]);
+  const kept = async () => (await t.call("profile.readAppearance", {}, user)).body.result;
+  expect(await kept()).toEqual({ theme: "light", colour: "#722ED1", multipage: false, mode: "dark" });
+  await t.call("profile.saveAppearance", { body: { mode: null, theme: "dark" } }, user);
+  expect(await kept()).toEqual({ theme: "dark", colour: "#722ED1", multipage: false, mode: null });
+  expect((await t.call("profile.read", {}, user)).body.result.post).toBe("采购经办");
+});
+
 test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 1 }, { mode: "auto" }])(
   "refuses the appearance %j",
   async (wrong) => {
     const user = await t.person();
-    const reply = await t.http("PUT", "/api/account/appearance", { body: { ...look, ...wrong }, token: user.token });
+    const reply = await t.http("PATCH", "/api/account/appearance", { body: { ...look, ...wrong }, token: user.token });
     expect(reply.statusCode).toBe(400);
   },
 );

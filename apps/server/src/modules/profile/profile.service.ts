@@ -32,7 +32,7 @@ export interface ProfileService {
   setAvatar(caller: Caller, upload: Upload, origin: Origin): Promise<string>;
   removeAvatar(caller: Caller, origin: Origin): Promise<void>;
   readAppearance(caller: Caller): Promise<AppearanceRecord | null>;
-  saveAppearance(caller: Caller, appearance: AppearanceRecord): Promise<void>;
+  saveAppearance(caller: Caller, change: AppearanceRecord): Promise<void>;
   readMailPreferences(caller: Caller): Promise<{ preferences: MailPreferences; hasEmail: boolean }>;
 }
 
@@ -136,7 +136,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       await record(caller, "avatar", origin);
     },
     readAppearance: async (caller) => (await store.find(caller.userId))?.appearance ?? null,
-    saveAppearance: (caller, appearance) => store.save(caller.userId, { appearance }, now()),
+    saveAppearance: (caller, change) => store.changeAppearance(caller.userId, change, now()),
     readMailPreferences: async (caller) => ({
       preferences: await events.readMailPreferences(caller.userId),
       hasEmail: (await rowOf(caller)).email !== null,

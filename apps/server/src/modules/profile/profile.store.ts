@@ -1,10 +1,11 @@
+import type { AppearanceRecord } from "@tender/contract";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts";
 import { accountProfile } from "./profile.tables.ts";
 
 export type ProfileRow = typeof accountProfile.$inferSelect;
-type ProfileChange = Partial<Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "appearance" | "closesAt">>;
+type ProfileChange = Partial<Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "closesAt">>;
 
 export function createProfileStore(db: Db) {
   return {
@@ -18,6 +19,21 @@ export function createProfileStore(db: Db) {
         .onConflictDoUpdate({
           target: accountProfile.userId,
           set: { ...set, version: sql`${accountProfile.version} + 1` },
+        });
+    },
+    /** What the change does not name stays: another browser may have set it meanwhile. */
+    changeAppearance: async (userId: string, appearance: AppearanceRecord, at: Date): Promise<void> => {
+      const tracking = { updatedAt: at, updatedBy: userId };
+      await db
+        .insert(accountProfile)
+        .values({ userId, createdBy: userId, createdAt: at, appearance, ...tracking })
+        .onConflictDoUpdate({
+          target: accountProfile.userId,
+          set: {
+            appearance: sql`coalesce(${accountProfile.appearance}, '{}') || excluded.appearance`,
+            ...tracking,
+            version: sql`${accountProfile.version} + 1`,
+          },
         });
     },
     /** Takes the wish to close the account back; hits where there was one. */

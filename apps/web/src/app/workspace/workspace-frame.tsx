@@ -5,7 +5,7 @@ import { NoticeHost } from "../../features/notice/components/notice-host.tsx";
 import { setPageTitle } from "../../shared/browser/title.ts";
 import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
-import { changeAppearance } from "./appearance/appearance-store.ts";
+import { changeAppearance } from "./appearance/change-appearance.ts";
 import { SettingsDrawer } from "./appearance/settings-drawer.tsx";
 import type { Viewport } from "./appearance/use-viewport.ts";
 import { BreadcrumbLine } from "./frame/breadcrumb-line.tsx";

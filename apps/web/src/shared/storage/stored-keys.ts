@@ -1,4 +1,11 @@
-import type { ButtonPermission, Department, DictionaryItem, MenuItem, UserInfo } from "@tender/contract";
+import type {
+  AppearanceRecord,
+  ButtonPermission,
+  Department,
+  DictionaryItem,
+  MenuItem,
+  UserInfo,
+} from "@tender/contract";
 import { STORED_VALUE_MS } from "@tender/contract/constants";
 
 export interface EnhancementRecord {
@@ -40,6 +47,8 @@ export interface StoredTypes {
   LARGE_TYPE: boolean;
   /** Whose appearance the settings above are: the account was asked for it after this sign-in. */
   APPEARANCE_OF: string;
+  /** What somebody has set that the account does not know yet. */
+  APPEARANCE_UNSAVED: { readonly userId: string; readonly change: AppearanceRecord };
   [enhancement: `enhance_${string}`]: EnhancementRecord[];
   [title: `route:title:${string}`]: string;
   /** Columns left out of a table, by the table's name. */

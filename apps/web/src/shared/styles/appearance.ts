@@ -7,12 +7,14 @@ export interface Appearance {
   readonly colourWeak: boolean;
 }
 
+export const machineMode = (): "light" | "dark" =>
+  window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+
 /** Stored settings; without one the pages are light or dark as the machine is. */
 export function storedAppearance(): Appearance {
-  const machineMode = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   return {
     primary: readStored("DEFAULT_COLOR"),
-    mode: readStored("PAGE_MODE") ?? machineMode,
+    mode: readStored("PAGE_MODE") ?? machineMode(),
     largeType: readStored("LARGE_TYPE") ?? false,
     colourWeak: readStored("DEFAULT_COLOR_WEAK") ?? false,
   };

@@ -3,7 +3,8 @@ import { useId } from "react";
 import { primaries } from "../../../shared/styles/palette.ts";
 import styles from "./appearance-form.module.css";
 import type { AppearanceSettings } from "./appearance-settings.ts";
-import { changeAppearance, useAppearance } from "./appearance-store.ts";
+import { useAppearance } from "./appearance-store.ts";
+import { changeAppearance, useIsSavingLate } from "./change-appearance.ts";
 import { appearanceText as text } from "./text.ts";
 
 interface Part {
@@ -18,7 +19,9 @@ export function AppearanceForm() {
   const settings = useAppearance();
   return (
     <div className={styles.form}>
-      <p className={styles.note}>{text.note}</p>
+      <p className={styles.note} role="status">
+        {useIsSavingLate() ? text.late : text.note}
+      </p>
       <Colours settings={settings} />
       <Pages settings={settings} />
       <Layout settings={settings} />

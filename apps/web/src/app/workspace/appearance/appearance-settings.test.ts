@@ -1,29 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  changedSettings,
-  defaultSettings,
-  type StoredSettings,
-  settingKeys,
-  settingsFrom,
-} from "./appearance-settings.ts";
-
-const nothing: StoredSettings = {
-  theme: null,
-  layout: null,
-  contentWidth: null,
-  fixedHeader: null,
-  fixSiderbar: null,
-  autoHideHeader: null,
-  colour: null,
-  weak: null,
-  multipage: null,
-  sidebarOpen: null,
-  mode: null,
-  largeType: null,
-};
+import { changedSettings, defaultSettings, differenceOf, settingKeys, settingsFrom } from "./appearance-settings.ts";
 
 test("starts in teal with a dark menu, side-menu layout, Fixed width and multi-tab on", () => {
-  expect(settingsFrom(nothing)).toEqual(defaultSettings);
+  expect(settingsFrom({})).toEqual(defaultSettings);
   expect(defaultSettings).toMatchObject({
     colour: "#13C2C2",
     theme: "dark",
@@ -36,7 +15,6 @@ test("starts in teal with a dark menu, side-menu layout, Fixed width and multi-t
 
 test("takes what is stored", () => {
   const stored = {
-    ...nothing,
     theme: "light",
     layout: "topmenu",
     contentWidth: "Fluid",
@@ -53,24 +31,40 @@ test("takes what is stored", () => {
 });
 
 test("keeps the default for a value that is none of the setting's", () => {
-  expect(settingsFrom({ ...nothing, theme: "blue", multipage: "yes", colour: 7 })).toMatchObject({
+  expect(settingsFrom({ theme: "blue", multipage: "yes", colour: 7 })).toMatchObject({
     theme: "dark",
     multipage: true,
     colour: "#13C2C2",
   });
 });
 
+test("knows the eight colours alone, however they are written", () => {
+  const colours = ["#722ed1", "#123456", "url(x)", null].map((colour) => settingsFrom({ colour }).colour);
+  expect(colours).toEqual(["#722ED1", "#13C2C2", "#13C2C2", "#13C2C2"]);
+});
+
+test("tells what a change came to, with what followed from it", () => {
+  const before = { ...defaultSettings, autoHideHeader: true };
+  const after = changedSettings(before, { layout: "topmenu", fixedHeader: false });
+  expect(differenceOf(before, after)).toEqual({
+    layout: "topmenu",
+    fixedHeader: false,
+    autoHideHeader: false,
+    fixSiderbar: false,
+  });
+});
+
 test("allows Fluid with the top menu only", () => {
-  expect(settingsFrom({ ...nothing, contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
+  expect(settingsFrom({ contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
 });
 
 test("has no fixed side menu in the top-menu layout", () => {
-  expect(settingsFrom({ ...nothing, layout: "topmenu", fixSiderbar: true }).fixSiderbar).toBe(false);
+  expect(settingsFrom({ layout: "topmenu", fixSiderbar: true }).fixSiderbar).toBe(false);
 });
 
 test("hides the header on scroll only where it is fixed", () => {
-  expect(settingsFrom({ ...nothing, fixedHeader: false, autoHideHeader: true }).autoHideHeader).toBe(false);
-  expect(settingsFrom({ ...nothing, fixedHeader: true, autoHideHeader: true }).autoHideHeader).toBe(true);
+  expect(settingsFrom({ fixedHeader: false, autoHideHeader: true }).autoHideHeader).toBe(false);
+  expect(settingsFrom({ fixedHeader: true, autoHideHeader: true }).autoHideHeader).toBe(true);
 });
 
 test("stores each setting under the name other pages of the family read", () => {
@@ -110,7 +104,7 @@ test("switches hide-on-scroll off with the fixed header", () => {
 });
 
 test("takes a light or dark mode, or the machine's", () => {
-  expect(["dark", "light", null, "blue"].map((mode) => settingsFrom({ ...nothing, mode }).mode)).toEqual([
+  expect(["dark", "light", null, "blue"].map((mode) => settingsFrom({ mode }).mode)).toEqual([
     "dark",
     "light",
     null,

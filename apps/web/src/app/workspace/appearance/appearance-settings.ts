@@ -1,5 +1,6 @@
 import { DEFAULT_PRIMARY } from "@tender/contract/constants";
 import type { StoredTypes } from "../../../shared/storage/stored-keys.ts";
+import { primaries } from "../../../shared/styles/palette.ts";
 
 /** How the workspace looks. Specification 3, theme settings. */
 export interface AppearanceSettings {
@@ -55,7 +56,8 @@ type Switch = {
   [K in keyof AppearanceSettings]: AppearanceSettings[K] extends boolean ? K : never;
 }[keyof AppearanceSettings];
 
-export type StoredSettings = { readonly [K in keyof AppearanceSettings]: unknown };
+export type SettingsChange = { readonly [K in keyof AppearanceSettings]?: AppearanceSettings[K] | undefined };
+export type StoredSettings = { readonly [K in keyof AppearanceSettings]?: unknown };
 
 /** The stored settings, a default for each that is absent or no value of its setting. */
 export function settingsFrom(stored: StoredSettings): AppearanceSettings {
@@ -71,7 +73,7 @@ export function settingsFrom(stored: StoredSettings): AppearanceSettings {
     fixedHeader,
     fixSiderbar: layout === "sidemenu" && flag("fixSiderbar"),
     autoHideHeader: fixedHeader && flag("autoHideHeader"),
-    colour: typeof stored.colour === "string" ? stored.colour : defaultSettings.colour,
+    colour: knownColour(stored.colour) ?? defaultSettings.colour,
     weak: flag("weak"),
     multipage: flag("multipage"),
     sidebarOpen: flag("sidebarOpen"),
@@ -80,12 +82,15 @@ export function settingsFrom(stored: StoredSettings): AppearanceSettings {
   };
 }
 
+const knownColour = (stored: unknown): string | undefined =>
+  primaries.find(({ primary }) => primary.toLowerCase() === String(stored).toLowerCase())?.primary;
+
 /**
  * The settings after one was changed, with what follows from it: no hiding on scroll without a fixed header, another
  * layout lets the side menu go, and Fluid stands with the top menu only. Protocol notes 7.
  */
-export function changedSettings(before: AppearanceSettings, change: Partial<AppearanceSettings>): AppearanceSettings {
-  const next = { ...before, ...change };
+export function changedSettings(before: AppearanceSettings, change: SettingsChange): AppearanceSettings {
+  const next: AppearanceSettings = { ...before, ...(change as Partial<AppearanceSettings>) };
   const hasNewLayout = next.layout !== before.layout;
   return {
     ...next,
@@ -94,3 +99,9 @@ export function changedSettings(before: AppearanceSettings, change: Partial<Appe
     contentWidth: next.layout === "sidemenu" ? "Fixed" : next.contentWidth,
   };
 }
+
+/** What `next` says otherwise than `before`. */
+export const differenceOf = (before: SettingsChange, next: SettingsChange): SettingsChange =>
+  Object.fromEntries(
+    Object.entries(next).filter(([name, value]) => before[name as keyof AppearanceSettings] !== value),
+  );

@@ -1,78 +1,50 @@
-import { call } from "../../../shared/api/client.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { getSession, saveBeforeSignOut } from "../../../shared/session/session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { createStore } from "../../../shared/store/create-store.ts";
-import { applyAppearance, storedAppearance } from "../../../shared/styles/appearance.ts";
-import {
-  type AppearanceSettings,
-  changedSettings,
-  type StoredSettings,
-  settingKeys,
-  settingsFrom,
-} from "./appearance-settings.ts";
+import { applyAppearance, machineMode } from "../../../shared/styles/appearance.ts";
+import { type AppearanceSettings, settingKeys, settingsFrom } from "./appearance-settings.ts";
+import { updateTheme } from "./update-theme.ts";
 
 const names = Object.keys(settingKeys) as (keyof AppearanceSettings)[];
 
 const readSettings = (): AppearanceSettings =>
-  settingsFrom(
-    Object.fromEntries(names.map((name) => [name, readStored(settingKeys[name])])) as unknown as StoredSettings,
-  );
+  settingsFrom(Object.fromEntries(names.map((name) => [name, readStored(settingKeys[name])])));
 
 const appearance = createStore(readSettings());
 
-export const useAppearance = appearance.use;
+export const { use: useAppearance, get: getAppearance } = appearance;
 
-function show(settings: AppearanceSettings): void {
-  appearance.set(settings);
-  applyAppearance(storedAppearance());
+function putOnPage({ colour, mode, largeType, weak }: AppearanceSettings): void {
+  applyAppearance({ primary: colour, mode: mode ?? machineMode(), largeType, colourWeak: weak });
+  const shown = getComputedStyle(document.documentElement).getPropertyValue("--palette-primary").trim();
+  if (shown.toLowerCase() !== colour.toLowerCase()) throw new Error(`the pages show ${shown} for ${colour}`);
 }
 
-/** What the account says: another browser may have changed it. */
-export function adoptAppearance(settings: AppearanceSettings): void {
+function show(settings: AppearanceSettings): boolean {
+  const isShown = updateTheme(putOnPage, settings, appearance.get());
+  if (isShown) appearance.set(settings);
+  return isShown;
+}
+
+/** Shows the settings and keeps them in this browser. False: the pages could not be made to look so, and look as before. */
+export function adoptAppearance(settings: AppearanceSettings): boolean {
+  const before = appearance.get();
+  if (!show(settings)) return false;
   for (const name of names) {
     const value = settings[name];
     if (value === null) removeStored(settingKeys[name]);
-    else writeStored(settingKeys[name], value as never);
+    else if (value !== before[name] || readStored(settingKeys[name]) === null)
+      writeStored(settingKeys[name], value as never);
   }
-  show(settings);
-}
-
-/** Several switches in a row are one saving. */
-const WAIT_MS = 600;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let unsaved: { readonly userId: string; readonly settings: AppearanceSettings } | null = null;
-let saving: Promise<unknown> = Promise.resolve();
-
-/** One saving after the other, so that the last one asked for is the one that stays. */
-function save(): Promise<unknown> {
-  clearTimeout(timer);
-  const kept = unsaved;
-  unsaved = null;
-  if (kept !== null)
-    saving = saving.then(async () => {
-      if (getSession()?.user.id === kept.userId)
-        await call("profile.saveAppearance", { body: kept.settings }).catch(reportError);
-    });
-  return saving;
-}
-saveBeforeSignOut(save);
-
-/** Keeps the settings with the account. */
-function saveSoon(settings: AppearanceSettings): void {
-  clearTimeout(timer);
-  const userId = getSession()?.user.id;
-  if (userId === undefined) return;
-  unsaved = { userId, settings };
-  timer = setTimeout(save, WAIT_MS);
-}
-
-/** Acts at once, is stored at once, and is kept with the account soon after. */
-export function changeAppearance(change: Partial<AppearanceSettings>): void {
-  const settings = changedSettings(appearance.get(), change);
-  adoptAppearance(settings);
-  saveSoon(settings);
+  return true;
 }
 
 /** What this browser's storage says. */
-export const reloadAppearance = (): void => show(readSettings());
+export const reloadAppearance = (): void => void show(readSettings());
+
+const storedKeys: ReadonlySet<string> = new Set(Object.values(settingKeys));
+
+// Another tab of the browser changed something; `null`: it emptied the storage.
+window.addEventListener("storage", ({ key, storageArea }) => {
+  if (storageArea === window.localStorage && (key === null || storedKeys.has(key))) reloadAppearance();
+});
+window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(appearance.get()));

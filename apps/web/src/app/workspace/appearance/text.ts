@@ -3,6 +3,7 @@ export const appearanceText = {
   title: "系统设置",
   close: "关闭",
   note: "设置立即生效，并随账号保存，换一台设备登录也会带过去。",
+  late: "设置已在本机生效，但还没有随账号保存；连接恢复后会自动保存。",
   copy: "复制设置",
   copied: "设置已复制",
   copyByHand: "设置内容（全选后复制）",

@@ -3,13 +3,15 @@ import { call } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { getSession, onSessionChange, useSession } from "../../../shared/session/session.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
-import { settingsFrom } from "./appearance-settings.ts";
+import { changedSettings, settingsFrom } from "./appearance-settings.ts";
 import { adoptAppearance, reloadAppearance } from "./appearance-store.ts";
+import { saveAppearance, unsavedChange } from "./change-appearance.ts";
 
 async function adoptAccountAppearance(userId: string, signal: AbortSignal): Promise<void> {
   const kept = await call("profile.readAppearance", {}, { signal });
   if (getSession()?.user.id !== userId) return;
-  if (kept) adoptAppearance(settingsFrom(kept));
+  // What was set while the answer was on its way is newer.
+  if (kept) adoptAppearance(changedSettings(settingsFrom(kept), unsavedChange(userId)));
   writeStored("APPEARANCE_OF", userId);
 }
 
@@ -21,7 +23,10 @@ export function useAccountAppearance(): void {
   const session = useSession();
   const userId = session && !session.departmentPending ? session.user.id : null;
   useEffect(() => {
-    if (userId === null || readStored("APPEARANCE_OF") === userId) return;
+    if (userId === null) return;
+    // Set before the page was loaded anew, or without a connection.
+    void saveAppearance();
+    if (readStored("APPEARANCE_OF") === userId) return;
     const stop = new AbortController();
     adoptAccountAppearance(userId, stop.signal).catch(reportError);
     return () => stop.abort();

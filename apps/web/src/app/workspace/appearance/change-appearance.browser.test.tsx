@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, goOffline, goOnline, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
+import { openApp, toast } from "../../../../test/browser/open.tsx";
+import { buyer } from "../../../../test/browser/person.ts";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
+
+const address = "/account/settings/base#custom";
+const pick = (name: string) => userEvent.click(page.getByRole("radio", { name }), { force: true });
+const chosen = (name: string) => expect.element(page.getByRole("radio", { name })).toBeChecked();
+const mark = (name: string) => document.documentElement.getAttribute(name);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+});
+
+test("[SEC-88] keeps what was set a moment before signing out, and the last of several settings", async () => {
+  const first = later<null>();
+  const saved = answer("profile.saveAppearance", ({ body }) => (body.largeType ? null : first.promise));
+  answer("session.signOutAtGateway", null);
+  await openApp(address);
+  await pick("暗色");
+  await expect.poll(() => saved.inputs.length).toBe(1);
+  await userEvent.click(page.getByRole("checkbox", { name: "大字模式" }));
+  await userEvent.click(page.getByRole("button", { name: "退出登录" }));
+  await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
+  expect(saved.inputs.length).toBe(1);
+  first.resolve(null);
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  expect(saved.inputs.map(({ body }) => body)).toEqual([{ mode: "dark" }, { largeType: true }]);
+  const order = requestsSent().map(({ key }) => key);
+  expect(order.lastIndexOf("profile.saveAppearance")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
+});
+
+test("saves what a switch brought with it, and nothing else", async () => {
+  const saved = answer("profile.saveAppearance", null);
+  await openApp(address);
+  await pick("顶部菜单");
+  await expect.poll(() => saved.inputs.map(({ body }) => body)).toEqual([{ layout: "topmenu", fixSiderbar: false }]);
+});
+
+test("keeps what was set without a connection, says so, and sends it when the connection is back", async () => {
+  const saved = answer("profile.saveAppearance", null);
+  await openApp(address);
+  await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
+  goOffline();
+  await pick("酱紫");
+  await expect.element(page.getByText("设置已在本机生效，但还没有随账号保存；连接恢复后会自动保存。")).toBeVisible();
+  expect([saved.inputs.length, mark("data-primary"), readStored("DEFAULT_COLOR")]).toEqual([0, "#722ED1", "#722ED1"]);
+  goOnline();
+  window.dispatchEvent(new Event("online"));
+  await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
+  expect(saved.inputs.map(({ body }) => body)).toEqual([{ colour: "#722ED1" }]);
+  expect(readStored("APPEARANCE_UNSAVED")).toBeNull();
+});
+
+test("sends after a reload what the page before could not", async () => {
+  const saved = answer("profile.saveAppearance", null);
+  writeStored("APPEARANCE_OF", buyer.id);
+  writeStored("APPEARANCE_UNSAVED", { userId: buyer.id, change: { colour: "#722ED1" } });
+  writeStored("DEFAULT_COLOR", "#722ED1");
+  await openApp(address);
+  await expect.poll(() => saved.inputs.map(({ body }) => body)).toEqual([{ colour: "#722ED1" }]);
+  await expect.poll(() => readStored("APPEARANCE_UNSAVED")).toBeNull();
+});
+
+test("leaves what another person could not send", async () => {
+  answer("profile.readAppearance", { colour: "#2F54EB" });
+  writeStored("APPEARANCE_UNSAVED", { userId: "somebody-else", change: { colour: "#722ED1" } });
+  await openApp(address);
+  await chosen("极客蓝");
+  expect(requestsSent().map(({ key }) => key)).not.toContain("profile.saveAppearance");
+});
+
+test("holds what was set while the account's settings were on their way", async () => {
+  const kept = later<{ colour: string; mode: "dark" }>();
+  answer("profile.readAppearance", () => kept.promise);
+  answer("profile.saveAppearance", null);
+  await openApp(address);
+  await pick("酱紫");
+  kept.resolve({ colour: "#2F54EB", mode: "dark" });
+  await chosen("暗色");
+  await chosen("酱紫");
+});
+
+test("tells of a refusal once, and does not send the same again", async () => {
+  const saved = answer("profile.saveAppearance", refusal("http.forbidden"));
+  await openApp(address);
+  await pick("酱紫");
+  await expect.element(toast("拒绝访问")).toBeVisible();
+  expect(readStored("APPEARANCE_UNSAVED")).toBeNull();
+  window.dispatchEvent(new Event("online"));
+  await openApp(address);
+  await chosen("酱紫");
+  expect(saved.inputs.length).toBe(1);
+});
+
+test("follows what another tab of the browser sets", async () => {
+  await openApp(address);
+  await chosen("明青");
+  for (const [key, value] of [
+    ["DEFAULT_COLOR", "#FAAD14"],
+    ["DEFAULT_THEME", "light"],
+  ] as const) {
+    writeStored(key, value as never);
+    window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
+  }
+  await chosen("日暮");
+  await chosen("浅色");
+  expect(mark("data-primary")).toBe("#FAAD14");
+  expect(document.querySelector("aside")?.dataset.theme).toBe("light");
+});
+
+test("[ERR-30] says 'Failed to update theme' where a colour does not come, and leaves the former one everywhere", async () => {
+  const warn = console.warn;
+  console.warn = () => undefined;
+  const broken = document.head.appendChild(document.createElement("style"));
+  broken.textContent = ":root:root:root { --palette-primary: #13c2c2 }";
+  try {
+    await openApp(address);
+    await chosen("明青");
+    await pick("酱紫");
+    await expect.element(toast("Failed to update theme")).toBeVisible();
+    await chosen("明青");
+    expect([mark("data-primary"), readStored("DEFAULT_COLOR") ?? "#13C2C2"]).toEqual(["#13C2C2", "#13C2C2"]);
+    expect(requestsSent().map(({ key }) => key)).not.toContain("profile.saveAppearance");
+  } finally {
+    broken.remove();
+    console.warn = warn;
+  }
+});

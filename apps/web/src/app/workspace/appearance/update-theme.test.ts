@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { dismissToast, shownToasts } from "../../../shared/feedback/notify.ts";
+import { updateTheme } from "./update-theme.ts";
+
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+});
+
+const texts = () => shownToasts().map(({ kind, text }) => [kind, text]);
+
+test("[ERR-30] says 'Failed to update theme' where the pages do not take a look, and gives them the former one", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const put = vi.fn((look: string) => {
+    if (look === "#722ED1") throw new Error("no style sheet");
+  });
+  expect(updateTheme(put, "#722ED1", "#13C2C2")).toBe(false);
+  expect(texts()).toEqual([["error", "Failed to update theme"]]);
+  expect(put.mock.calls.map(([look]) => look)).toEqual(["#722ED1", "#13C2C2"]);
+  warn.mockRestore();
+});
+
+test("[ERR-30] says it once where the former look fails too, and nothing where all goes well", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const failing = () => {
+    throw new Error("no style sheet");
+  };
+  expect(updateTheme(failing, "#722ED1", "#13C2C2")).toBe(false);
+  expect(texts()).toHaveLength(1);
+  for (const { id } of shownToasts()) dismissToast(id);
+  expect(updateTheme(() => undefined, "#722ED1", "#13C2C2")).toBe(true);
+  expect(texts()).toEqual([]);
+  warn.mockRestore();
+});
