@@ -26,6 +26,8 @@ interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
   readonly uscc?: string;
   /** Of a renewed certificate: the key of the one before it. */
   readonly keys?: KeyPair;
+  /** That of another certificate; a new one unless it says so. */
+  readonly serial?: string;
   /** How the authority signs this one, where that is another way than usual. */
   readonly signedBy?: (authority: KeyPair) => KeyPair;
 }
@@ -56,6 +58,10 @@ export function softLock(certificate: Buffer, serial: string, keys: KeyPair): So
 
 /** One for each lock of a run, whoever issued it. */
 let serials = 0x3f9a00c71200;
+const newSerial = (): string => {
+  serials += 1;
+  return serials.toString(16).toUpperCase();
+};
 
 /** An authority of a test's own, with the clock of the test. */
 export function testAuthority(clock: { now(): number }, name = "Test Authority", kind: KeyKind = "SM2"): TestAuthority {
@@ -79,11 +85,10 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
       holder = "吴信诚",
       uscc,
       keys = newKeyPair(own),
+      serial = newSerial(),
       signedBy = (usual: KeyPair) => usual,
       ...wish
     } = {}) => {
-      serials += 1;
-      const serial = serials.toString(16).toUpperCase();
       const subject = [
         ...(uscc === undefined ? [] : [{ oid: ATTRIBUTE.organisationIdentifier, value: uscc }]),
         { oid: ATTRIBUTE.commonName, value: holder },

@@ -144,6 +144,11 @@ describe("a service", () => {
     expect(await tickets()).toBe(before);
   });
 
+  test("lets somebody through the gate who is asked for no certificate", async () => {
+    const { get } = await signedIn();
+    expect((await get(login({ service: "https://bonds.example/x" }))).location).toMatch(/\?ticket=ST-/);
+  });
+
   test("[SEC-48, SEC-53] follows a change of the register, and stops where the site is registered no more", async () => {
     const { get } = await signedIn();
     const service = "https://moved.example/x";

@@ -200,12 +200,34 @@ test("[SEC-36] says 签名验证失败 of a signature by another key or over ano
   expect(await send(Buffer.from(JSON.stringify(swapped)).toString("base64url"))).toMatchObject(wrong);
 });
 
-test("[SEC-39] takes a renewed certificate, of the same key even, for another one", async () => {
+test("[SEC-39] takes a renewed certificate, of the same key even, for another one, and binds it beside the old one", async () => {
   const keys = newKeyPair("SM2");
   const [old, renewed, other] = [authority.issue({ keys }), authority.issue({ keys }), await t.person()];
   await bindLock(t, other, old);
   expect((await signIn(old)).success).toBe(true);
   expect((await signIn(renewed)).code).toBe("certificate.not_bound");
+  expect((await bindLock(t, other, renewed)).success).toBe(true);
+  expect((await t.call("certificate.listOwn", {}, other)).body.result).toHaveLength(2);
+  for (const one of [old, renewed]) expect((await signIn(one)).result.userInfo.id).toBe(other.id);
+});
+
+test("[SEC-39] takes a certificate of another issuer, or of another key, for another one, though all else is that of a bound one", async () => {
+  const elsewhere = testAuthority(t.clock, "Elsewhere Authority");
+  await trustAuthority(t, elsewhere, "elsewhere-authority");
+  const [keys, holder] = [newKeyPair("SM2"), await t.person()];
+  const bound = authority.issue({ keys });
+  await bindLock(t, holder, bound);
+  const { serial } = bound;
+  for (const [differs, alike] of [
+    ["issuer", elsewhere.issue({ keys, serial })],
+    ["key", authority.issue({ serial })],
+  ] as const) {
+    expect([differs, (await signIn(alike)).code]).toEqual([differs, "certificate.not_bound"]);
+    const owner = await t.person();
+    expect([differs, (await bindLock(t, owner, alike)).success]).toEqual([differs, true]);
+    expect((await signIn(alike)).result.userInfo.id).toBe(owner.id);
+  }
+  expect((await signIn(bound)).result.userInfo.id).toBe(holder.id);
 });
 
 test("[SEC-37] refuses a sign-in while the list is outdated or there is none, unless the setting lets it", async () => {

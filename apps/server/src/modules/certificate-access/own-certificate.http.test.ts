@@ -9,6 +9,7 @@ import {
   trustAuthority,
 } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { worthlessAnswers } from "../../../test/certificate/worthless-answers.ts";
 
 let t: TestApp;
 let authority: TestAuthority;
@@ -94,11 +95,34 @@ test("[SEC-56] unbinds no certificate of somebody else", async () => {
   expect(await listOf(other.token)).toEqual([]);
 });
 
-test("[SEC-36] binds by no challenge of another session", async () => {
+test("[SEC-36] binds by no challenge of another session or purpose, used or 120 s old", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
-  const caLockCode = lock.answer(await challengeFor(t, "bind", other.token));
   await t.prove(one);
-  expect((await t.call("certificate.bindOwn", { body: { caLockCode } }, one)).body.message).toBe("验证已过期，请重试");
+  const bind = async (challenge: string) => {
+    const { body } = await t.call("certificate.bindOwn", { body: { caLockCode: lock.answer(challenge) } }, one);
+    return body.success ? "bound" : body.message;
+  };
+  const over = "验证已过期，请重试";
+  const foreign = await challengeFor(t, "bind", other.token);
+  expect([await bind(foreign), await bind(foreign)]).toEqual([over, over]);
+  for (const purpose of ["login", "gate", "sign"] as const)
+    expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, over]);
+  const old = await challengeFor(t, "bind", one.token);
+  t.clock.advance(120_000);
+  expect(await bind(old)).toBe(over);
+  const good = await challengeFor(t, "bind", one.token);
+  expect([await bind(good), await bind(good)]).toEqual(["bound", over]);
+});
+
+test("[SEC-36] binds by no certificate or serial number without the lock's own signature", async () => {
+  const [one, lock] = [await t.person(), authority.issue()];
+  await t.prove(one);
+  const challenge = () => challengeFor(t, "bind", one.token);
+  for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), challenge)) {
+    const { body } = await t.call("certificate.bindOwn", { body: { caLockCode } }, one);
+    expect([what, body]).toMatchObject([what, { success: false, message }]);
+  }
+  expect(await listOf(one.token)).toEqual([]);
 });
 
 test("[SEC-89] hands a person's certificates out with the own data, their serial numbers masked", async () => {

@@ -138,13 +138,17 @@ describe("the gate", () => {
     expect(errorIn(location)).toBe("access_denied");
   });
 
-  test("[SEC-91] asks a special account for its certificate", async () => {
+  test("[SEC-91, SEC-40] asks a special account for its certificate, and gives the client no code", async () => {
     await s.t.database.pool.query("UPDATE subsystem SET certificate_gate = true WHERE app_id = '60010'");
     await s.t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60010')");
     const { browser } = await s.visitor({ username: "gated" });
     await expect
       .poll(async () => (await browser.follow((await begin(other)).url.href)).text, { timeout: 15_000 })
       .toContain("请先完成证书核验");
+    const { status, location } = await browser.follow((await begin(other)).url.href);
+    expect([status, location]).toEqual([403, undefined]);
+    const unasked = await browser.follow((await begin(other, { prompt: "none" })).url.href);
+    expect([errorIn(unasked.location), unasked.location?.includes("code=")]).toEqual(["access_denied", false]);
   });
 
   test("[SEC-91] records who entered, and who was refused and why", async () => {

@@ -13,6 +13,7 @@ import {
   trustAuthority,
 } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { worthlessAnswers } from "../../../test/certificate/worthless-answers.ts";
 
 const HOUR = 3_600_000;
 let t: TestApp;
@@ -70,7 +71,7 @@ test("[API-43, CA-09, CA-11] has nothing to certify for anybody but the special 
   expect((await enter(special, "70001")).body.success).toBe(true);
 });
 
-test("[API-43, API-44, CA-08, CA-12, ADMINDATA-17] asks the special account for its lock, and lets it in for that day", async () => {
+test("[API-43, API-44, CA-08, CA-12, SEC-40, ADMINDATA-17] asks the special account for its lock, and lets it in for that day", async () => {
   expect(await isCertified(special)).toMatchObject({ success: true, result: false });
   for (const appId of ["60009", "61001"]) {
     const { status, body } = await enter(special, appId);
@@ -181,6 +182,18 @@ test("[SEC-36] takes only an answer to a challenge of purpose gate that this ses
   for (const purpose of ["login", "bind", "sign"] as const)
     expect((await send(lock.answer(await challengeFor(t, purpose, special.token)), special)).body).toMatchObject(over);
   expect((await isCertified(special)).result).toBe(false);
+});
+
+test("[SEC-36] takes no answer without the lock's own signature over the challenge, and no challenge that is 120 s old", async () => {
+  const challenge = () => challengeFor(t, "gate", special.token);
+  for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
+    expect([what, (await send(answer, special)).body]).toMatchObject([what, { success: false, message }]);
+  const [old, late] = [await challenge(), await challenge()];
+  t.clock.advance(119_999);
+  expect((await isCertified(special)).result).toBe(false);
+  expect((await send(lock.answer(late), special)).body.success).toBe(true);
+  t.clock.advance(1);
+  expect((await send(lock.answer(old), special)).body).toMatchObject({ success: false, message: "验证已过期，请重试" });
 });
 
 test("[SEC-41] refuses another account's certificate, and one of another organisation", async () => {

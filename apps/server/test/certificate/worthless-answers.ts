@@ -1,0 +1,31 @@
+import type { SoftLock } from "@tender/testkit";
+
+const partsOf = (answer: string): object => JSON.parse(Buffer.from(answer, "base64url").toString("utf8"));
+const written = (parts: object): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
+
+/**
+ * What somebody can send who knows all of a certificate and does not hold its lock, each with what is answered.
+ * `challenge`: a new one of the right purpose and session.
+ */
+export async function worthlessAnswers(
+  lock: SoftLock,
+  stranger: SoftLock,
+  challenge: () => Promise<string>,
+): Promise<[what: string, answer: string, message: string][]> {
+  const { certificate } = partsOf(lock.answer("x")) as { certificate: string };
+  const [asked, signed] = [await challenge(), await challenge()];
+  return [
+    [
+      "a signature of another key",
+      written({ ...partsOf(stranger.answer(await challenge())), certificate }),
+      "签名验证失败",
+    ],
+    [
+      "a signature over another challenge",
+      written({ ...partsOf(lock.answer(signed)), challenge: asked }),
+      "签名验证失败",
+    ],
+    ["the certificate alone", written({ certificate }), "证书数据格式错误"],
+    ["the serial number alone", lock.serial, "证书数据格式错误"],
+  ];
+}
