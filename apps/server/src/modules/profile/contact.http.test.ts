@@ -32,7 +32,7 @@ test("[SEC-19] asks for a fresh proof before phone or mailbox is touched, and fo
   expect((await t.accountRow(user.id))?.phone).toBeNull();
 });
 
-test("[SEC-19] changes the phone by the code that only the new number got, and tells the owner", async () => {
+test("[SEC-19, SEC-46] changes the phone by the code that only the new number got, and tells the owner", async () => {
   const user = await t.person({ phone: "13822220001", email: "owner@example.com" });
   await t.prove(user);
   await t.call("profile.sendPhoneCode", { body: { phone: "13822220002" } }, user);

@@ -1,4 +1,5 @@
 // Guarantee: each preset speaks its provider's documented protocol, and takes no answer that does not say who somebody is.
+import { createHash } from "node:crypto";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
@@ -76,12 +77,13 @@ const refused = { status: "failed", code: "refused" };
 /** From the provider's page back to ours, with these parameters beside the state. */
 async function come(type: string, returned: Record<string, string>) {
   const browser = new PopupBrowser(t);
-  const state = new URL(await browser.begin(type)).searchParams.get("state") ?? "";
+  const asked = new URL(await browser.begin(type)).searchParams;
+  const state = asked.get("state") ?? "";
   const back = new URL(`http://localhost:3000/thirdLogin/callback/${type}`);
   for (const [name, value] of Object.entries({ state, ...returned })) back.searchParams.set(name, value);
   const outcome = await browser.return(back);
   const pending = outcome.status === "bind" ? (await browser.readPending(outcome.code)).body.result : undefined;
-  return { outcome, pending };
+  return { outcome, pending, asked };
 }
 const subjects = async () =>
   (await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE 'third-login:bind:%'")).rows.map(
@@ -97,7 +99,7 @@ describe("企业微信", () => {
     answers = { "/cgi-bin/gettoken": () => ({ body: token }), "/cgi-bin/auth/getuserinfo": () => ({ body: user }) };
   };
 
-  test("[THIRD-01] is led to with corporation, agent, return address and state", async () => {
+  test("[API-24] is led to with corporation, agent, return address and state", async () => {
     const url = new URL(await new PopupBrowser(t).begin("wecom"));
     expect(url.pathname).toBe("/wwlogin/sso/login");
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -154,7 +156,7 @@ describe("钉钉", () => {
     answers = { "/v1.0/oauth2/userAccessToken": () => token, "/v1.0/contact/users/me": () => ({ body: user }) };
   };
 
-  test("[THIRD-01] is led to with client, scope, return address and state", async () => {
+  test("[API-24] is led to with client, scope, return address and state", async () => {
     const url = new URL(await new PopupBrowser(t).begin("dingtalk"));
     expect(Object.fromEntries(url.searchParams)).toEqual({
       redirect_uri: "http://localhost:3000/thirdLogin/callback/dingtalk",
@@ -214,7 +216,8 @@ describe("plain OAuth 2", () => {
 
   test("[SEC-42, SEC-43] knows a person by the field that the administrator named, with PKCE", async () => {
     speak({ id: 42, nick: "王芳", email: "w@example.com" });
-    expect((await come("plain", { code: "code-1" })).pending).toEqual({ providerName: "平台 plain", name: "王芳" });
+    const { pending, asked } = await come("plain", { code: "code-1" });
+    expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
     expect(await subjects()).toContain(`${server.origin}/token#id 42`);
     const [token, user] = server.asked;
     expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
@@ -225,6 +228,9 @@ describe("plain OAuth 2", () => {
       client_secret: "client-key",
       code_verifier: expect.stringMatching(/^[\w-]{43}$/),
     });
+    const verifier = new URLSearchParams(token?.body).get("code_verifier") ?? "";
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    expect([asked.get("code_challenge_method"), asked.get("code_challenge")]).toEqual(["S256", challenge]);
     expect(user?.headers.authorization).toMatch(/^bearer at-1$/i);
   });
 

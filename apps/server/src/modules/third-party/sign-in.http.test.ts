@@ -175,6 +175,17 @@ describe("an answer that is not the flow's own", () => {
     one.searchParams.set("code", two.searchParams.get("code") ?? "");
     expect(await browser.return(one)).toEqual({ status: "failed", code: "refused" });
   });
+
+  test.each<[string, (other: string) => Behaviour]>([
+    ["the nonce of another flow", (nonce) => ({ claims: { nonce } })],
+    ["no nonce", () => ({ claims: { nonce: undefined } as never })],
+  ])("[SEC-42] is refused when its identity token brings %s", async (_what, behaviour) => {
+    const { subject } = await bound();
+    const browser = new PopupBrowser(t);
+    const nonce = new URL(await browser.begin("first")).searchParams.get("nonce") ?? "";
+    expect(nonce).not.toBe("");
+    expect(await come({ subject, ...behaviour(nonce) }, browser)).toMatchObject({ status: "failed", code: "refused" });
+  });
 });
 
 describe("an identity token", () => {
@@ -183,8 +194,6 @@ describe("an identity token", () => {
     ["of another issuer", () => ({ claims: { iss: "https://evil.example" } })],
     ["for another client", () => ({ claims: { aud: "someone-else" } })],
     ["for several clients", () => ({ claims: { aud: ["portal", "someone-else"] } })],
-    ["with another nonce", () => ({ claims: { nonce: "another" } })],
-    ["without a nonce", () => ({ claims: { nonce: undefined } as never })],
     ["that has run out", () => ({ claims: { iat: seconds() - 600, exp: seconds() - 61 } })],
     ["that is not valid yet", () => ({ claims: { nbf: seconds() + 61 } })],
     ["without an end", () => ({ claims: { exp: undefined } as never })],

@@ -74,9 +74,18 @@ describe("the other ways to sign in", () => {
   });
 
   test("[API-24, THIRD-01, LOGIN-01] open the provider's window with the click itself, the type in the path", async () => {
+    const thirdParties = [
+      { type: "demo", name: "示例身份平台" },
+      { type: "wecom", name: "企业微信" },
+    ];
+    withSettings({ signInWays: { ...ways, thirdParties } });
     await openApp("/user/login");
-    (provider().element() as HTMLElement).click();
-    expect(windows.open.mock.calls).toEqual([["/thirdLogin/render/demo", "_blank", "popup,width=480,height=640"]]);
+    for (const { name } of thirdParties) (page.getByRole("button", { name }).element() as HTMLElement).click();
+    const popup = ["_blank", "popup,width=480,height=640"];
+    expect(windows.open.mock.calls).toEqual([
+      ["/thirdLogin/render/demo", ...popup],
+      ["/thirdLogin/render/wecom", ...popup],
+    ]);
   });
 });
 
