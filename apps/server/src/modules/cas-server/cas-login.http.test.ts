@@ -169,6 +169,27 @@ describe("a service", () => {
   });
 });
 
+test("[SEC-48] knows in production no service without https, registered as it may be", async () => {
+  const app = await startTestApp({
+    env: {
+      MODE: "production",
+      CAPTCHA: "on",
+      RATE_LIMITS: "on",
+      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+      PUBLIC_URL: "https://tender.example.cn",
+    },
+  });
+  try {
+    const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
+    const casServices = ["http://trade.example/app", "https://trade.example/app"];
+    await app.make.subsystem({ ...row, appId: "60009", casServices }, ["buyer"]);
+    const asked = async (service: string) => (await openBrowser(app).get(login({ service }))).status;
+    expect(await Promise.all(casServices.map(asked))).toEqual([403, 303]);
+  } finally {
+    await app.close();
+  }
+});
+
 describe("without a session", () => {
   test("leads through the login page back to the service", async () => {
     const user = await t.make.user({ roles: ["buyer"] });

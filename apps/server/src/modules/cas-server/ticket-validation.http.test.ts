@@ -147,7 +147,7 @@ describe("the answer", () => {
 });
 
 describe("a ticket", () => {
-  test("[SEC-47] is good once, whoever asks first and on whichever node", async () => {
+  test("[SEC-47, W-33] is good once, whoever asks first and on whichever node", async () => {
     const person = await signedIn();
     const [one, two] = [await ticketOf(person), await ticketOf(person)];
     const answers = await Promise.all(Array.from({ length: 5 }, () => validate(one)));
@@ -178,7 +178,7 @@ describe("a ticket", () => {
     expect(await validate(ticket)).toBe(INVALID);
   });
 
-  test("[SEC-47] ends after 60 s", async () => {
+  test("[SEC-47, W-33] ends after 60 s", async () => {
     const person = await signedIn();
     const [early, late] = [await ticketOf(person), await ticketOf(person)];
     t.clock.advance(59_999);
@@ -215,6 +215,7 @@ describe("a ticket", () => {
     const person = await signedIn();
     const asService = { ticket: await ticketOf(person), service: SERVICE };
     expect((await t.call("sso.validateLogin", { query: asService })).body.code).toBe("sso.ticket_invalid");
+    expect(await validate(asService.ticket)).toBe(INVALID);
     const own = { ticket: await ticketOf(person) };
     expect((await t.call("sso.signInWithTicket", { body: own })).body.code).toBe("sso.ticket_invalid");
   });

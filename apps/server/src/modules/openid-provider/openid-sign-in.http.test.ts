@@ -44,6 +44,19 @@ test("[SEC-91] signs somebody in by code with S256, and tells by scope who it is
   });
 });
 
+test("[SEC-91] names a person alike at every client, and never by what somebody else had", async () => {
+  const other = await s.client("60017");
+  const { person, browser } = await s.visitor({ username: "once-taken" });
+  const subOf = async (at: MadeClient, by = browser) => (await signInAt(at, by)).tokens.claims()?.sub;
+  expect([await subOf(client), await subOf(other)]).toEqual([person.id, person.id]);
+  await s.t.database.pool.query("UPDATE app_user SET username = 'renamed' WHERE id = $1", [person.id]);
+  const { browser: later } = await s.signIn({ ...person, username: "renamed" });
+  expect(await subOf(client, later)).toBe(person.id);
+  const heir = await s.visitor({ username: "once-taken" });
+  expect(await subOf(client, heir.browser)).toBe(heir.person.id);
+  expect(heir.person.id).not.toBe(person.id);
+});
+
 describe("what a request must bring", () => {
   const visited = () => s.visitor();
 
@@ -75,6 +88,15 @@ describe("what a request must bring", () => {
     expect(address).toBe(CALLBACK);
     expect(new URLSearchParams(answer).get("error")).toBe(error);
     expect(location).not.toMatch(/code=|token=/);
+  });
+
+  test("[SEC-91] refuses a client without a secret, too, that brings no proof key", async () => {
+    const open = await s.client("60018", { authMethod: "none" });
+    const { browser } = await visited();
+    const flow = await begin(open);
+    for (const name of ["code_challenge", "code_challenge_method"]) flow.url.searchParams.delete(name);
+    const answer = new URL((await browser.follow(flow.url.href)).location ?? "");
+    expect([answer.searchParams.get("error"), answer.searchParams.has("code")]).toEqual(["invalid_request", false]);
   });
 
   test.each([
@@ -126,7 +148,7 @@ describe("what a request must bring", () => {
     expect(answer.text).not.toMatch(/<script|oops|oidc-provider|at .*\.js/);
   });
 
-  test("[SEC-91] refuses an answer whose state was swapped, at the client", async () => {
+  test("[SEC-91] brings state and nonce of the request back, so that a client sees that one was swapped", async () => {
     const { browser } = await visited();
     const flow = await begin(client);
     const { location = "" } = await browser.follow(flow.url.href);
@@ -287,6 +309,16 @@ describe("clients", () => {
     const { tokens } = await signInAt(posting, browser);
     expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("RS256");
     expect((await signInAt(open, browser)).tokens.access_token).toBeTruthy();
+  });
+
+  test("[SEC-91] get no token by their name alone, nor by another client's secret", async () => {
+    const { browser } = await s.visitor();
+    const other = await s.client("60019");
+    for (const proof of [openid.None(), openid.ClientSecretBasic(other.secret)]) {
+      const config = new openid.Configuration(client.config.serverMetadata(), "60009", {}, proof);
+      openid.allowInsecureRequests(config);
+      await expect(signInAt({ ...client, config }, browser)).rejects.toMatchObject({ status: 401 });
+    }
   });
 
   test("[SEC-91] keep the old secret no longer than until a new one is made", async () => {

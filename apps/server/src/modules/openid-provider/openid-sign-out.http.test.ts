@@ -66,7 +66,7 @@ describe("the end of the portal session", () => {
         await s.t.database.pool.query("SELECT pg_notify('portal', $1)", [`session ${rows[0].id}`]);
       },
     ],
-  ])("[SEC-91, W-33] ends every token and the next silent sign-in when it %s", async (_how, happen) => {
+  ])("[SEC-91] ends every token and the next silent sign-in when it %s", async (_how, happen) => {
     const { person, browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     expect(await active(tokens.access_token)).toBe(true);
@@ -111,17 +111,32 @@ describe("the end of the portal session", () => {
     }
   });
 
-  test("[SEC-92] is told with the retries of every other sign-out, and holds nobody up", async () => {
+  test("[SEC-92] is told once more after 1, 10 and 60 s to a client that cannot be reached, and holds nobody up", async () => {
     const { person, browser } = await s.visitor();
-    const silent = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
-    await signInAt(silent, browser);
+    const gone = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
+    await signInAt(gone, browser);
     expect((await s.t.call("session.signOut", {}, person)).body.success).toBe(true);
-    await runJob("single_sign_out.begin");
-    await runJob("single_sign_out.deliver");
-    const { rows } = await s.t.database.pool.query(
-      "SELECT protocol, state, attempts FROM logout_delivery WHERE app_id = '60016'",
-    );
-    expect(rows).toEqual([{ protocol: "openid", state: "pending", attempts: 1 }]);
+    const delivery = async () => {
+      const { rows } = await s.t.database.pool.query(
+        "SELECT protocol, state, attempts, last_cause IS NOT NULL AS failed FROM logout_delivery WHERE app_id = '60016'",
+      );
+      return rows[0];
+    };
+    const pending = (attempts: number) => ({ protocol: "openid", state: "pending", attempts, failed: true });
+    await expect.poll(delivery, PATIENT).toEqual(pending(1));
+    for (const [seconds, before, after] of [
+      [1, 1, 2],
+      [10, 2, 3],
+      [60, 3, 4],
+    ] as const) {
+      s.t.clock.advance(seconds * 1_000 - 1);
+      await runJob("single_sign_out.deliver");
+      expect([seconds, await delivery()]).toEqual([seconds, pending(before)]);
+      s.t.clock.advance(1);
+      await runJob("single_sign_out.deliver");
+      await expect.poll(async () => (await delivery())?.attempts, PATIENT).toBe(after);
+    }
+    await expect.poll(async () => (await delivery())?.state, PATIENT).toBe("failed");
   });
 });
 
@@ -205,6 +220,27 @@ describe("signing out at a client", () => {
     const answer = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
     expect([answer.status, answer.location]).toEqual([400, undefined]);
     expect(answer.text).toContain("无法退出");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("[SEC-92] leads nowhere for who brings no token and names no client, or an address that is not registered, whatever the person says", async () => {
+    const { browser } = await s.visitor();
+    for (const query of [
+      { post_logout_redirect_uri: AFTERWARDS },
+      { client_id: "60009", post_logout_redirect_uri: "https://evil.example/" },
+      { client_id: "99999", post_logout_redirect_uri: AFTERWARDS },
+    ]) {
+      const address = `/oidc/session/end?${new URLSearchParams(Object.entries(query))}`;
+      const form = { ...Object.fromEntries(Object.entries(query)), choice: "sign-out" };
+      for (const answer of [
+        await browser.follow(address),
+        await browser.send("/oidc/session/end", { form }),
+        await new Browser(s.publicUrl).follow(address),
+      ]) {
+        expect([query, answer.status, answer.location]).toEqual([query, 400, undefined]);
+        expect(answer.text).toContain("无法退出");
+      }
+    }
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -206,7 +206,7 @@ describe("a notice that the sign-in there is over", () => {
     ["that is too long", (ticket) => ({ logoutRequest: logoutRequest(ticket, " ".repeat(8_000)) })],
     ["in another field", (ticket) => ({ logoutrequest: logoutRequest(ticket) })],
     ["without anything", () => ({})],
-  ])("[SEC-50] is answered 200 and changes nothing when it is one %s", async (_what, fields) => {
+  ])("[SEC-50, W-33] is answered 200 and changes nothing when it is one %s", async (_what, fields) => {
     const { token, ticket } = await signedIn(`kept-${n}`);
     expect((await send(fields(ticket, token))).statusCode).toBe(200);
     expect(await isAlive(token)).toBe(true);
