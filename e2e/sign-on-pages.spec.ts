@@ -109,7 +109,7 @@ test("[SEC-91] asks for consent on a page that fits every screen and is answered
   expect(await post(page, "/api/system/subsystems/remove", { id })).toMatchObject({ success: true });
 });
 
-test("[SEC-47, SEC-48] says on pages that fit every screen why somebody does not come in", async ({ page }) => {
+test("[SEC-48] says on pages that fit every screen why somebody does not come in", async ({ page }) => {
   await signIn(page, "supplier");
   await expect(page).toHaveURL(LANDING);
   for (const [path, title] of [
@@ -124,6 +124,32 @@ test("[SEC-47, SEC-48] says on pages that fit every screen why somebody does not
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "返回门户" })).toBeFocused();
   }
+});
+
+test("[SEC-92] signs nobody out at a request that proves nothing before they say so, on a page answered by keyboard alone", async ({
+  page,
+}) => {
+  await signIn(page, "supplier");
+  await expect(page).toHaveURL(LANDING);
+  const title = "退出登录？";
+  const ask = async () => {
+    await page.goto("/oidc/session/end");
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  };
+  await ask();
+  await expectFit(page, title);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "退出登录" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "保持登录" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(LANDING);
+  await ask();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "已安全退出登录", level: 1 })).toBeVisible();
+  await page.goto("/info/home");
+  await expect(page.getByLabel("用户名")).toBeVisible();
 });
 
 test("shows the pages of the example subsystem on every screen", async ({ page }) => {

@@ -60,7 +60,7 @@ test("[LAUNCH-10, LAUNCH-11, SEC-50, SEC-92] enters subsystems in each of the fo
 });
 
 for (const path of ["/cas", "/openid"])
-  test(`[SEC-47] leads from ${path} of a subsystem, opened without a session, to the sign-in page and back`, async ({
+  test(`leads from ${path} of a subsystem, opened without a session, to the sign-in page and back`, async ({
     page,
   }) => {
     await openLogin(page, at(path));
