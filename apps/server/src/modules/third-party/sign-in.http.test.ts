@@ -167,6 +167,16 @@ describe("an answer that is not the flow's own", () => {
     expect((await browser.return(back)).status).toBe("failed");
   });
 
+  test("[SEC-42] hands no code on to another provider, though that one would take it for its own", async () => {
+    const browser = new PopupBrowser(t);
+    const atSecond = new URL(await browser.begin("first"));
+    atSecond.searchParams.set("redirect_uri", "http://localhost:3000/thirdLogin/callback/second");
+    second.behave({ subject: "mixed-up" });
+    const before = second.asked.length;
+    expect(await browser.return(second.agree(atSecond.href))).toEqual({ status: "failed", code: "refused" });
+    expect(second.asked.slice(before)).toEqual([]);
+  });
+
   test("[SEC-42] is refused when the code is of another flow, as the provider sees by the verifier", async () => {
     const user = await bound();
     first.behave({ subject: user.subject });
