@@ -109,6 +109,7 @@ describe("sign-in by phone", () => {
     const before = allText();
     expect(polls.lines).toEqual([]);
     pass(2_999);
+    await turn();
     expect(polls.lines).toEqual([]);
     pass(1);
     await expect.poll(tasks).toEqual(["0 task-1"]);
