@@ -61,6 +61,20 @@ export function pass(milliseconds: number): void {
   now = until;
 }
 
+/** The browser's next turn, when it has done what waited to be done. */
+const turn = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+
+/** Lets time pass, and what falls due in it be asked and answered: only then nothing more was asked. */
+export async function passAndAnswer(milliseconds: number): Promise<void> {
+  pass(milliseconds);
+  for (let turns = 0; turns < 5; turns++) await turn();
+}
+
 const nextTimer = (until: number) =>
   [...timers].filter(([, { at }]) => at <= until).sort(([, one], [, two]) => one.at - two.at)[0];
 

@@ -10,7 +10,7 @@ import {
   later,
   refusal,
 } from "../../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
@@ -72,20 +72,6 @@ async function scan(): Promise<void> {
 
 /** All that can be read on the page, but for the time that the code still lives. */
 const allText = () => document.body.innerText.replace(/\d:\d\d/, "");
-
-/** The browser's next turn, when it has done what waited to be done. */
-const turn = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    port2.postMessage(null);
-  });
-
-/** Lets time pass, and what falls due in it be asked and answered. */
-async function passAndAnswer(milliseconds: number): Promise<void> {
-  pass(milliseconds);
-  for (let turns = 0; turns < 5; turns++) await turn();
-}
 
 /** So many seconds, with what falls due in each answered before the next. */
 async function passSeconds(seconds: number): Promise<void> {
