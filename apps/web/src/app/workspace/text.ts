@@ -5,6 +5,7 @@ export const workspaceText = {
   openMenu: "打开菜单",
   collapseMenu: "收起菜单",
   expandMenu: "展开菜单",
+  more: "更多",
   home: "回到首页",
   breadcrumb: "当前位置",
   search: {

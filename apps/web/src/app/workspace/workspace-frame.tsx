@@ -14,8 +14,9 @@ import { useHiddenOnScroll } from "./frame/use-hidden-on-scroll.ts";
 import { useMenuButton } from "./frame/use-menu-button.ts";
 import { WorkspaceHeader } from "./frame/workspace-header.tsx";
 import { WorkspaceLogo } from "./frame/workspace-logo.tsx";
-import { SideNav } from "./menu/side-nav.tsx";
+import { TopNav } from "./menu/top-nav.tsx";
 import { breadcrumbOf } from "./model/breadcrumb.ts";
+import { frameLayout } from "./model/frame-layout.ts";
 import { HOME_PATH, ownRoutes } from "./model/own-routes.ts";
 import { pathOfView } from "./model/path-of-view.ts";
 import { resolveRoute } from "./model/resolve-route.ts";
@@ -53,10 +54,11 @@ const TAB_STRIP = 40;
 /** Side menu, header, tab strip, content and an empty footer. */
 export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStrip, appId, onSwitched }: Props) {
   const navigate = useNavigate();
+  const layout = frameLayout(settings, viewport);
   const isPhone = viewport === "phone";
-  const hasTopMenu = settings.layout === "topmenu" && !isPhone;
-  const button = useMenuButton(viewport, settings.sidebarOpen, setSidebarOpen);
-  const isHeaderHidden = useHiddenOnScroll(settings.autoHideHeader);
+  const hasTopMenu = layout.menu === "top";
+  const button = useMenuButton(viewport, layout.isMenuOpen, setSidebarOpen);
+  const isHeaderHidden = useHiddenOnScroll(layout.hidesHeader);
   const active = activeTab(tabs);
   const chain = useMemo(() => {
     const found = active && resolveRoute(menu.root, active.location.pathname);
@@ -87,44 +89,47 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     },
     [menu.root, navigate],
   );
-  const nav = { lines: menu.lines, marked, theme: settings.theme, onChoose: (line: Chosen) => choose(line, "menu") };
+  const nav = { lines: menu.lines, marked, onChoose: (line: Chosen) => choose(line, "menu") };
+  const sideNav = { ...nav, theme: layout.menuTheme };
 
   return (
     <div
       className={styles.frame}
-      data-fixed-header={settings.fixedHeader || undefined}
-      data-width={hasTopMenu ? settings.contentWidth : undefined}
+      data-menu={layout.menu}
+      data-fixed-header={layout.isHeaderFixed || undefined}
+      data-width={layout.width}
       data-strip={hasStrip || undefined}
     >
       <a className={styles.skip} href={`#${mainId}`}>
         {workspaceText.skip}
       </a>
-      {isPhone ? <SideDrawer {...nav} isOpen={button.isOpen} onClose={button.close} /> : null}
-      {isPhone || hasTopMenu ? null : <SideBar {...nav} isOpen={button.isOpen} isFixed={settings.fixSiderbar} />}
+      {isPhone ? <SideDrawer {...sideNav} isOpen={button.isOpen} onClose={button.close} /> : null}
+      {layout.menu === "side" ? <SideBar {...sideNav} isOpen={button.isOpen} isFixed={layout.isMenuFixed} /> : null}
       <div className={styles.column}>
         <header className={styles.top} data-hidden={isHeaderHidden || undefined}>
-          <WorkspaceHeader
-            isPhone={isPhone}
-            appId={appId}
-            onSwitched={onSwitched}
-            entries={menu.entries}
-            onChoose={(entry) => choose(entry, "search")}
-            menuButton={hasTopMenu ? undefined : button}
-          >
-            {hasTopMenu ? (
-              <>
-                <WorkspaceLogo />
-                <nav className={styles.topMenu}>
-                  <SideNav {...nav} theme="light" mode="horizontal" />
-                </nav>
-              </>
-            ) : null}
-          </WorkspaceHeader>
+          <div className={styles.bar} data-ground={hasTopMenu ? layout.menuTheme : undefined}>
+            <WorkspaceHeader
+              isPhone={isPhone}
+              isNarrow={hasTopMenu}
+              appId={appId}
+              onSwitched={onSwitched}
+              entries={menu.entries}
+              onChoose={(entry) => choose(entry, "search")}
+              menuButton={hasTopMenu ? undefined : button}
+            >
+              {hasTopMenu ? (
+                <>
+                  <WorkspaceLogo />
+                  <TopNav {...nav} />
+                </>
+              ) : null}
+            </WorkspaceHeader>
+          </div>
           {hasStrip ? <TabStrip tabs={tabs} actions={actions} /> : null}
         </header>
         <main id={mainId} className={styles.content} tabIndex={-1}>
           <BreadcrumbLine crumbs={breadcrumbOf(ownRoutes[0], chain, active?.title)} />
-          <FrameOffset pixels={settings.fixedHeader && !isHeaderHidden ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
+          <FrameOffset pixels={layout.isHeaderFixed && !isHeaderHidden ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
             <WorkspaceContextProvider value={context}>
               <TabPanes tabs={tabs} root={menu.root} actions={actions} hasStrip={hasStrip} />
             </WorkspaceContextProvider>

@@ -7,6 +7,7 @@ import { UnknownPath } from "../guard/unknown-path.tsx";
 import { useAppearance } from "./appearance/appearance-store.ts";
 import { useViewport } from "./appearance/use-viewport.ts";
 import { WorkspaceTheme } from "./appearance/workspace-theme.tsx";
+import { frameLayout } from "./model/frame-layout.ts";
 import { HOME_PATH } from "./model/own-routes.ts";
 import { resolveRoute } from "./model/resolve-route.ts";
 import { type TabLocation, tabKey } from "./model/tabs.ts";
@@ -46,7 +47,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   const viewport = useViewport();
   const menu = useWorkspaceMenu(granted);
   const resolution = useMemo(() => resolveRoute(menu.root, pathname), [menu.root, pathname]);
-  const single = viewport === "phone" || !settings.multipage;
+  const single = frameLayout(settings, viewport).isSingle;
   const userId = useSession()?.user.id ?? "";
   const { tabs, actions, shownKey } = useWorkspaceTabs({
     root: menu.root,

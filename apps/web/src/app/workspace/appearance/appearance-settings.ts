@@ -1,5 +1,6 @@
 import { DEFAULT_PRIMARY } from "@tender/contract/constants";
 import type { StoredTypes } from "../../../shared/storage/stored-keys.ts";
+import type { Appearance } from "../../../shared/styles/appearance.ts";
 import { primaries } from "../../../shared/styles/palette.ts";
 
 /** How the workspace looks. Specification 3, theme settings. */
@@ -105,3 +106,9 @@ export const differenceOf = (before: SettingsChange, next: SettingsChange): Sett
   Object.fromEntries(
     Object.entries(next).filter(([name, value]) => before[name as keyof AppearanceSettings] !== value),
   );
+
+/** What the settings come to on every page, on a machine that is light or dark. */
+export const pageLook = (
+  { colour, mode, largeType, weak }: AppearanceSettings,
+  machine: Appearance["mode"],
+): Appearance => ({ primary: colour, mode: mode ?? machine, largeType, colourWeak: weak });

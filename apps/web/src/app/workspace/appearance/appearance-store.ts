@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { createStore } from "../../../shared/store/create-store.ts";
 import { applyAppearance, machineMode } from "../../../shared/styles/appearance.ts";
-import { type AppearanceSettings, settingKeys, settingsFrom } from "./appearance-settings.ts";
+import { type AppearanceSettings, pageLook, settingKeys, settingsFrom } from "./appearance-settings.ts";
 import { updateTheme } from "./update-theme.ts";
 
 const names = Object.keys(settingKeys) as (keyof AppearanceSettings)[];
@@ -13,10 +13,10 @@ const appearance = createStore(readSettings());
 
 export const { use: useAppearance, get: getAppearance } = appearance;
 
-function putOnPage({ colour, mode, largeType, weak }: AppearanceSettings): void {
-  applyAppearance({ primary: colour, mode: mode ?? machineMode(), largeType, colourWeak: weak });
+function putOnPage(settings: AppearanceSettings): void {
+  applyAppearance(pageLook(settings, machineMode()));
   const shown = getComputedStyle(document.documentElement).getPropertyValue("--palette-primary").trim();
-  if (shown.toLowerCase() !== colour.toLowerCase()) throw new Error(`the pages show ${shown} for ${colour}`);
+  if (shown.toLowerCase() !== settings.colour.toLowerCase()) throw new Error(`the pages show ${shown}`);
 }
 
 function show(settings: AppearanceSettings): boolean {

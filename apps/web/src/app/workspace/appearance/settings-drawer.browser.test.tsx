@@ -40,7 +40,7 @@ test("[SHELL-05] opens from the avatar's entry 系统设置, and gives the focus
 test("opens from a button in the header and closes by Escape, with the page still in sight", async () => {
   await openDrawer();
   const { left, right } = drawer().element().getBoundingClientRect();
-  expect([left, right]).toEqual([1040, 1440]);
+  expect([left, right]).toEqual([1020, 1440]);
   await userEvent.keyboard("{Escape}");
   await expect.element(drawer()).not.toBeInTheDocument();
   await expect.element(button()).toHaveFocus();

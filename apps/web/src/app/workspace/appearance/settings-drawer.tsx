@@ -21,7 +21,7 @@ export function SettingsDrawer({ isPhone }: { isPhone: boolean }) {
       open={isOpen}
       onClose={closeSettings}
       placement="right"
-      size={isPhone ? "100%" : 400}
+      size={isPhone ? "100%" : 420}
       title={<h2 className={styles.title}>{text.title}</h2>}
       closable={{ "aria-label": text.close, placement: "end" }}
       footer={<CopySettings />}

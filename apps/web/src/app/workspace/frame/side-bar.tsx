@@ -53,7 +53,7 @@ function SideContent({ isOpen, ...nav }: Omit<Props, "isFixed">) {
     <>
       <WorkspaceLogo isSmall={!isOpen} />
       <nav className={styles.menu} aria-label={workspaceText.menu}>
-        <SideNav {...nav} mode="inline" collapsed={!isOpen} />
+        <SideNav {...nav} collapsed={!isOpen} />
       </nav>
     </>
   );

@@ -17,6 +17,8 @@ import styles from "./workspace-header.module.css";
 
 interface Props {
   readonly isPhone: boolean;
+  /** The menu stands here too: what can do without words does. */
+  readonly isNarrow: boolean;
   readonly appId: string;
   readonly entries: readonly SearchEntry[];
   /** What the menu button does; absent where there is no side menu. */
@@ -28,14 +30,23 @@ interface Props {
   onSwitched(): void;
 }
 
-export function WorkspaceHeader({ isPhone, appId, entries, menuButton, children, onChoose, onSwitched }: Props) {
+export function WorkspaceHeader({
+  isPhone,
+  isNarrow,
+  appId,
+  entries,
+  menuButton,
+  children,
+  onChoose,
+  onSwitched,
+}: Props) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-narrow={isNarrow || undefined}>
       {menuButton ? (
         <IconButton icon="menu" label={menuButton.label} aria-expanded={menuButton.isOpen} onClick={menuButton.press} />
       ) : null}
       <div className={styles.start}>{children}</div>
-      {isPhone ? (
+      {isPhone || isNarrow ? (
         <SearchDialogButton entries={entries} onChoose={onChoose} />
       ) : (
         <MenuSearch entries={entries} onChoose={onChoose} />

@@ -11,29 +11,27 @@ interface Props {
   /** Key of the line to mark. */
   readonly marked: string | undefined;
   readonly theme: "dark" | "light";
-  readonly mode: "inline" | "horizontal";
-  readonly collapsed?: boolean;
+  readonly collapsed: boolean;
   onChoose(line: MenuLine): void;
 }
 
-/** The menu's lines. Inline, one root stands open at a time; collapsed, the open ones are remembered. */
-export function SideNav({ lines, marked, theme, mode, collapsed = false, onChoose }: Props) {
+/** The menu's lines. One root stands open at a time; collapsed, the open ones are remembered. */
+export function SideNav({ lines, marked, theme, collapsed, onChoose }: Props) {
   const [open, setOpen] = useOpenLines(lines, marked);
   const [popup, setPopup] = useState<string[]>([]);
   const items = useMemo(() => lines.map((line) => toItem(line, true)), [lines]);
   const byKey = useMemo(() => linesByKey(lines), [lines]);
-  const inline = mode === "inline" && !collapsed;
   return (
     <Menu
       style={{ border: 0 }}
-      mode={mode}
+      mode="inline"
       theme={theme}
       items={items}
       inlineIndent={20}
-      {...(mode === "inline" ? { inlineCollapsed: collapsed } : {})}
+      inlineCollapsed={collapsed}
       selectedKeys={marked === undefined ? [] : [marked]}
-      openKeys={inline ? open : popup}
-      onOpenChange={(keys) => (inline ? setOpen(nextOpenLines(lines, open, keys)) : setPopup(keys))}
+      openKeys={collapsed ? popup : open}
+      onOpenChange={(keys) => (collapsed ? setPopup(keys) : setOpen(nextOpenLines(lines, open, keys)))}
       onClick={({ key }) => {
         const line = byKey.get(key);
         if (line) onChoose(line);
@@ -55,7 +53,7 @@ function useOpenLines(lines: readonly MenuLine[], marked: string | undefined) {
 
 type Item = NonNullable<MenuProps["items"]>[number];
 
-/** The menu hands its own class to the icon, which stands on the words' line also in the top menu. */
+/** The menu hands its own class to the icon. */
 const LineIcon = ({ name, className }: { name: IconName; className?: string }) => (
   <span className={classNames(styles.icon, className)}>
     <Icon name={name} size={18} />

@@ -41,6 +41,7 @@ export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: P
   return (
     <div
       className={styles.pane}
+      data-whole={found.route.content.kind === "frame" || undefined}
       id={panelId(tab)}
       {...(hasStrip ? { role: "tabpanel", "aria-labelledby": tabId(tab) } : {})}
     >

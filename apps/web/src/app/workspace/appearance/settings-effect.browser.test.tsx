@@ -1,0 +1,198 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../../test/browser/answers.ts";
+import { openApp } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+import { readStored } from "../../../shared/storage/stored-values.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const other = menuItem({ path: "/system/other", component: "system/jobs", meta: { title: "其他任务" } });
+const framed = menuItem({
+  path: "/framed",
+  component: "layouts/iframe",
+  meta: { title: "使用指南", url: "{{domainUrl}}/guide/index.html" },
+});
+const drawer = () => page.getByRole("dialog", { name: "系统设置" });
+const radio = (name: string) => drawer().getByRole("radio", { name });
+const box = (name: string) => drawer().getByRole("checkbox", { name });
+const pick = (name: string) => userEvent.click(radio(name), { force: true });
+const strip = () => page.getByRole("tablist", { name: "已打开的页面" });
+const heading = () => page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 });
+const bar = () => document.querySelector("aside");
+const root = document.documentElement;
+
+function brightness(element: Element | null): number {
+  const colour = element ? getComputedStyle(element).backgroundColor : "";
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+}
+
+async function openDrawer(address = "/system/jobs"): Promise<void> {
+  await openApp(address);
+  await userEvent.click(page.getByRole("banner").getByRole("button", { name: "系统设置" }));
+  await expect.element(box("多页签")).toBeVisible();
+}
+
+/** Lets the page be taller than the window, and scrolls it. */
+async function scrollTo(top: number): Promise<void> {
+  (page.getByRole("main").element() as HTMLElement).style.minHeight = "3000px";
+  window.scrollTo(0, top);
+  await new Promise(requestAnimationFrame);
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [jobs, other, framed] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("savedView.listOwn", []);
+  answer("profile.saveAppearance", null);
+});
+
+test("[SHELL-01] has a side menu, a header, the content and an empty footer", async () => {
+  await openApp("/system/jobs");
+  await expect.element(heading()).toBeVisible();
+  const [header, content, footer] = [
+    page.getByRole("banner"),
+    page.getByRole("main"),
+    page.getByRole("contentinfo"),
+  ].map((part) => part.element());
+  const [side, top, middle] = [bar(), header, content].map((part) => part?.getBoundingClientRect());
+  expect([side?.left, side?.right, top?.left, top?.top]).toEqual([0, 200, 200, 0]);
+  expect(middle?.top).toBe(top?.bottom);
+  expect([footer?.textContent, footer?.childElementCount]).toEqual(["", 0]);
+});
+
+test("[SHELL-18] makes the menu light, and dark again", async () => {
+  await openDrawer();
+  expect(brightness(bar())).toBeLessThan(0.2);
+  await pick("浅色");
+  await expect.poll(() => brightness(bar())).toBeGreaterThan(0.9);
+  await pick("深色");
+  await expect.poll(() => brightness(bar())).toBeLessThan(0.2);
+  await pick("顶部菜单");
+  const header = () => page.getByRole("banner").element().firstElementChild?.firstElementChild ?? null;
+  await expect.poll(() => brightness(header())).toBeLessThan(0.2);
+  await pick("浅色");
+  await expect.poll(() => brightness(header())).toBeGreaterThan(0.9);
+});
+
+test("[SHELL-19] offers eight colours, and recolours what is marked when one is chosen", async () => {
+  await openDrawer();
+  const colours = drawer().getByRole("group", { name: "主题色" }).getByRole("radio");
+  expect(colours.elements()).toHaveLength(8);
+  const seal = () => getComputedStyle(document.querySelector("aside circle") ?? root).fill;
+  const marked = () => getComputedStyle(bar()?.querySelector(".ant-menu-item-selected") ?? root).backgroundColor;
+  const tab = () => getComputedStyle(strip().getByRole("tab", { selected: true }).element()).color;
+  expect([seal(), marked(), tab()]).toEqual(["rgb(19, 194, 194)", "rgb(11, 122, 128)", "rgb(11, 122, 128)"]);
+  await pick("酱紫");
+  await expect
+    .poll(() => [seal(), marked(), tab()])
+    .toEqual(["rgb(114, 46, 209)", "rgb(100, 42, 181)", "rgb(100, 42, 181)"]);
+  const chosen = () => colours.elements().filter((each) => (each as HTMLInputElement).checked).length;
+  for (const name of ["薄暮", "火山", "日暮", "明青", "极光绿", "拂晓蓝", "极客蓝"]) {
+    const before = seal();
+    await pick(name);
+    await expect.poll(seal).not.toBe(before);
+    expect(chosen()).toBe(1);
+  }
+});
+
+test("[SHELL-20] moves the menu from the side into the header and back", async () => {
+  await openDrawer();
+  const isInHeader = () =>
+    page
+      .getByRole("banner")
+      .element()
+      .contains(page.getByRole("navigation", { name: "主菜单" }).query());
+  expect([bar() !== null, isInHeader()]).toEqual([true, false]);
+  await pick("顶部菜单");
+  await expect.poll(() => [bar() !== null, isInHeader()]).toEqual([false, true]);
+  await pick("左侧菜单");
+  await expect.poll(() => [bar() !== null, isInHeader()]).toEqual([true, false]);
+});
+
+test("[SHELL-21] offers Fluid with the top menu alone; Fixed bounds the content, and the side menu brings it back", async () => {
+  await page.viewport(1900, 900);
+  await openDrawer();
+  expect(radio("流式").query()).toBeNull();
+  await pick("顶部菜单");
+  const width = () => {
+    const title = heading().element().closest("header")?.getBoundingClientRect();
+    return [title?.left, title?.width];
+  };
+  await expect.poll(width).toEqual([(1900 - 1392) / 2, 1392]);
+  await pick("流式");
+  await expect.poll(width).toEqual([24, 1900 - 48]);
+  expect(readStored("DEFAULT_CONTENT_WIDTH_TYPE")).toBe("Fluid");
+  await pick("左侧菜单");
+  await expect.poll(width).toEqual([200 + (1700 - 1392) / 2, 1392]);
+  expect([readStored("DEFAULT_CONTENT_WIDTH_TYPE"), radio("流式").query()]).toEqual(["Fixed", null]);
+});
+
+test("[SHELL-21] leaves the whole width of the content to a frame", async () => {
+  await page.viewport(1900, 900);
+  await openApp("/framed");
+  const frame = () => page.getByRole("main").element().querySelector("iframe")?.getBoundingClientRect();
+  await expect.poll(() => [frame()?.left, frame()?.width]).toEqual([200, 1700]);
+});
+
+test("[SHELL-22] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed", async () => {
+  await openDrawer();
+  const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);
+  await scrollTo(300);
+  await expect.poll(top).toBe(0);
+  await userEvent.click(box("向下滚动时隐藏页头"));
+  await expect.poll(top).toBe(-99);
+  await scrollTo(90);
+  await expect.poll(top).toBe(0);
+  await userEvent.click(box("固定页头"));
+  await expect.poll(top).toBe(-90);
+  await expect.element(box("向下滚动时隐藏页头")).toBeDisabled();
+  await expect.element(box("向下滚动时隐藏页头")).not.toBeChecked();
+  await userEvent.click(box("固定页头"));
+  await expect.poll(top).toBe(0);
+  await expect.element(box("向下滚动时隐藏页头")).toBeEnabled();
+});
+
+test("[SHELL-23] keeps the side menu in its place while the page scrolls, or not; with the top menu it is off and cannot be set", async () => {
+  await openDrawer();
+  const top = () => Math.round(bar()?.getBoundingClientRect().top ?? Number.NaN);
+  await scrollTo(300);
+  await expect.poll(top).toBe(0);
+  await userEvent.click(box("固定侧边菜单"));
+  await expect.poll(top).toBe(-300);
+  await userEvent.click(box("固定侧边菜单"));
+  await expect.poll(top).toBe(0);
+  await pick("顶部菜单");
+  await expect.element(box("固定侧边菜单")).toBeDisabled();
+  await expect.element(box("固定侧边菜单")).not.toBeChecked();
+  await pick("左侧菜单");
+  await expect.element(box("固定侧边菜单")).toBeEnabled();
+  await expect.element(box("固定侧边菜单")).not.toBeChecked();
+});
+
+test("[SHELL-25, SHELL-16] shows one page at a time with multi-tab off, the current one, and tabs again when it is on", async () => {
+  await openDrawer("/system/other");
+  await expect.element(strip().getByRole("tab", { name: "其他任务" })).toBeVisible();
+  await userEvent.click(box("多页签"));
+  await expect.element(strip()).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("navigation", { name: "当前位置" }).getByRole("listitem").last())
+    .toHaveTextContent("其他任务");
+  await userEvent.click(box("多页签"));
+  await expect.element(strip().getByRole("tab")).toHaveLength(1);
+  await expect.element(strip().getByRole("tab", { name: "其他任务" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("makes the pages dark, larger, and as the machine is", async () => {
+  await openDrawer();
+  const size = () => getComputedStyle(heading().element()).fontSize;
+  expect([root.dataset.themeMode, size()]).toEqual(["light", "20px"]);
+  await pick("暗色");
+  await expect.poll(() => brightness(document.body)).toBeLessThan(0.1);
+  await pick("跟随系统");
+  await expect.poll(() => root.dataset.themeMode).toBe("light");
+  await userEvent.click(box("大字模式"));
+  await expect.poll(size).toBe("25px");
+});

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../../test/browser/answers.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+import type { StoredTypes } from "../../../shared/storage/stored-keys.ts";
+import { writeStored } from "../../../shared/storage/stored-values.ts";
+
+const jobs = (path: string, title: string) => menuItem({ path, component: "system/jobs", meta: { title } });
+const several = (under: string, count: number) =>
+  Array.from({ length: count }, (_, at) => jobs(`${under}/${at + 1}`, `${under.slice(1)}-${at + 1}`));
+const menu = [
+  menuGroup("/system", "系统管理", [
+    jobs("/system/jobs", "后台任务"),
+    menuGroup("/system/more", "更多设置", [jobs("/system/other", "其他任务")]),
+  ]),
+  jobs("/guide", "使用指南"),
+  ...["trade", "archive", "report", "people", "deposit", "notice", "expert"].map((name, at) =>
+    menuGroup(`/${name}`, `第${at + 1}组菜单`, several(`/${name}`, at === 0 ? 30 : 3)),
+  ),
+];
+
+const nav = () => page.getByRole("navigation", { name: "主菜单" });
+const root = (name: string) => nav().getByRole("button", { name, exact: true });
+const entry = (name: string) => nav().getByRole("listitem").getByRole("button", { name, exact: true });
+const focused = () => document.activeElement?.textContent;
+const rowTitles = () =>
+  [...nav().element().querySelectorAll("nav > ul > li > button")]
+    .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    .map((button) => button.textContent);
+
+async function openJobs(width = 1440): Promise<void> {
+  await page.viewport(width, 900);
+  await openApp("/system/jobs");
+  await expect.element(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 })).toBeVisible();
+}
+
+/** As another tab of the browser does it. */
+function set<K extends "DEFAULT_LAYOUT_MODE" | "DEFAULT_CONTENT_WIDTH_TYPE">(key: K, value: StoredTypes[K]): void {
+  writeStored(key, value);
+  window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
+}
+
+beforeEach(() => {
+  inWorkspace({ menu });
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("savedView.listOwn", []);
+  answer("profile.saveAppearance", null);
+  set("DEFAULT_LAYOUT_MODE", "topmenu");
+});
+
+test("[SHELL-20] stands across the header, with no menu at the side; what has no room is under 更多", async () => {
+  await openJobs();
+  expect(document.querySelector("aside")).toBeNull();
+  expect(page.getByRole("banner").element().contains(nav().element())).toBe(true);
+  const wide = rowTitles();
+  expect(wide.slice(0, 3)).toEqual(["首页", "系统管理", "使用指南"]);
+  expect(wide.at(-1)).toBe("更多");
+  await page.viewport(1088, 900);
+  await expect.poll(() => rowTitles().length).toBeLessThan(wide.length);
+  expect([rowTitles().at(-1), scrollsSideways()]).toEqual(["更多", false]);
+  // Fluid lets the bar have the whole window.
+  set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
+  await page.viewport(1900, 900);
+  await expect.poll(rowTitles).not.toContain("更多");
+  expect(rowTitles()).toHaveLength(10);
+});
+
+test("[CONST-02] shows what 更多 holds in a panel of at most four columns, inside the window", async () => {
+  await openJobs(1088);
+  await userEvent.click(root("更多"));
+  await expect.element(entry("expert-3")).toBeVisible();
+  expect(await seriousFindings()).toEqual([]);
+  const lefts = new Set(
+    [...nav().element().querySelectorAll("section button")].map((each) =>
+      Math.round(each.getBoundingClientRect().left),
+    ),
+  );
+  expect(lefts.size).toBeGreaterThan(1);
+  expect(lefts.size).toBeLessThanOrEqual(4);
+  const panel = nav().element().querySelector("section")?.parentElement?.parentElement?.getBoundingClientRect();
+  expect(panel && panel.left >= 0 && panel.right <= 1088 && panel.bottom <= 900).toBe(true);
+  expect(scrollsSideways()).toBe(false);
+});
+
+test("marks the page in the row and in the panel, opens what is chosen and closes", async () => {
+  await openJobs();
+  await expect.element(root("系统管理")).toHaveAttribute("aria-current", "true");
+  await userEvent.click(root("系统管理"));
+  await expect.element(entry("后台任务")).toHaveAttribute("aria-current", "page");
+  await expect.element(nav().getByText("更多设置")).toBeVisible();
+  await userEvent.click(entry("其他任务"));
+  await expect.element(page.getByRole("tab", { name: "其他任务" })).toHaveAttribute("aria-selected", "true");
+  await expect.element(entry("其他任务")).not.toBeInTheDocument();
+  await userEvent.click(root("使用指南"));
+  await expect.poll(addressNow).toBe("/guide");
+  await expect.element(root("使用指南")).toHaveAttribute("aria-current", "page");
+});
+
+test("is walked by keyboard alone: arrows, Home and End, Enter, and Escape back to the row", async () => {
+  await openJobs();
+  (root("系统管理").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  expect(focused()).toBe("第1组菜单");
+  await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowDown}");
+  await expect.poll(focused).toBe("后台任务");
+  await userEvent.keyboard("{ArrowDown}");
+  expect(focused()).toBe("其他任务");
+  await userEvent.keyboard("{Escape}");
+  expect(focused()).toBe("系统管理");
+  await expect.element(entry("其他任务")).not.toBeInTheDocument();
+  await userEvent.keyboard("{End}");
+  expect(focused()).toBe("更多");
+  await userEvent.keyboard("{Home}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}");
+  await expect.poll(focused).toBe("trade-1");
+  await userEvent.keyboard("{ArrowRight}");
+  expect(focused()).not.toBe("trade-1");
+  await userEvent.keyboard("{ArrowLeft}{End}{Enter}");
+  await expect.poll(addressNow).toBe("/trade/30");
+});
+
+test("closes when something else is touched or gets the focus, and moves with the mouse while it is open", async () => {
+  await openJobs();
+  await userEvent.click(root("系统管理"));
+  await expect.element(entry("其他任务")).toBeVisible();
+  await userEvent.hover(root("第1组菜单"));
+  await expect.element(entry("trade-30")).toBeVisible();
+  await userEvent.click(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 }));
+  await expect.element(entry("trade-30")).not.toBeInTheDocument();
+  await userEvent.click(root("系统管理"));
+  (page.getByRole("banner").getByRole("button", { name: "退出登录" }).element() as HTMLElement).focus();
+  await expect.element(entry("其他任务")).not.toBeInTheDocument();
+});
+
+test("[SHELL-31] becomes the side drawer on a phone", async () => {
+  await openJobs(375);
+  expect(nav().query()).toBeNull();
+  await userEvent.click(page.getByRole("button", { name: "打开菜单" }));
+  await expect.element(page.getByRole("dialog", { name: "主菜单" })).toBeVisible();
+  await expect.element(nav().getByRole("menuitem", { name: "使用指南" })).toBeVisible();
+});

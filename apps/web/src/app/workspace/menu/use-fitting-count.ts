@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import { fittingCount } from "../model/top-menu.ts";
+
+/** How many children of a row fit into it, its last one being 'more'; follows the row's width and the size of the type. */
+export function useFittingCount(row: RefObject<HTMLElement | null>, content: unknown): number {
+  const [count, setCount] = useState(Number.POSITIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries have other widths
+  useLayoutEffect(() => {
+    const { current } = row;
+    if (current === null) return;
+    const measure = (): void => {
+      const widths = [...current.children].map((child) => child.getBoundingClientRect().width);
+      const more = widths.pop() ?? 0;
+      setCount(fittingCount(widths, more, current.clientWidth));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    if (current.lastElementChild) observer.observe(current.lastElementChild);
+    return () => observer.disconnect();
+  }, [row, content]);
+  return count;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  type AppearanceSettings,
+  changedSettings,
+  defaultSettings,
+  pageLook,
+  type SettingsChange,
+  settingKeys,
+} from "../appearance/appearance-settings.ts";
+import { frameLayout } from "./frame-layout.ts";
+
+const shown = (settings: AppearanceSettings) => ({
+  ...frameLayout(settings, "desktop"),
+  ...pageLook(settings, "light"),
+});
+
+const top = changedSettings(defaultSettings, { layout: "topmenu" });
+
+/** Each setting, what it is changed to, and what is seen of it. */
+const changes: readonly [SettingsChange, Partial<ReturnType<typeof shown>>, AppearanceSettings?][] = [
+  [{ theme: "light" }, { menuTheme: "light" }],
+  [{ layout: "topmenu" }, { menu: "top", isMenuFixed: false }],
+  [{ contentWidth: "Fluid" }, { width: "Fluid" }, top],
+  [{ fixedHeader: false }, { isHeaderFixed: false }],
+  [{ fixSiderbar: false }, { isMenuFixed: false }],
+  [{ autoHideHeader: true }, { hidesHeader: true }],
+  [{ colour: "#722ED1" }, { primary: "#722ED1" }],
+  [{ weak: true }, { colourWeak: true }],
+  [{ multipage: false }, { isSingle: true }],
+  [{ sidebarOpen: false }, { isMenuOpen: false }],
+  [{ mode: "dark" }, { mode: "dark" }],
+  [{ largeType: true }, { largeType: true }],
+];
+
+test("[SHELL-28] has the ten theme settings, beside light or dark pages and large type", () => {
+  const ten = ["theme", "layout", "contentWidth", "fixedHeader", "fixSiderbar", "autoHideHeader", "colour", "weak"];
+  expect(Object.keys(settingKeys)).toEqual([...ten, "multipage", "sidebarOpen", "mode", "largeType"]);
+  expect(changes.flatMap(([change]) => Object.keys(change))).toEqual(Object.keys(settingKeys));
+});
+
+test.each(changes)("[SHELL-28] %j is seen at once as %j", (change, seen, before = defaultSettings) => {
+  const [former, next] = [shown(before), shown(changedSettings(before, change))];
+  expect(next).toEqual({ ...former, ...seen });
+  expect(next).not.toEqual(former);
+});
+
+test("[SHELL-30, SHELL-31] has the menu of either layout in a drawer on a phone, and one page at a time", () => {
+  for (const settings of [defaultSettings, top])
+    expect(frameLayout(settings, "phone")).toMatchObject({ menu: "drawer", isMenuFixed: false, isSingle: true });
+  expect([frameLayout(top, "tablet").menu, frameLayout(defaultSettings, "tablet").menu]).toEqual(["top", "side"]);
+});

@@ -1,0 +1,32 @@
+import type { AppearanceSettings } from "../appearance/appearance-settings.ts";
+import type { Viewport } from "../appearance/use-viewport.ts";
+
+/** What the settings come to in a window of some width. */
+export interface FrameLayout {
+  /** At the left edge, in the header, or in a drawer that the menu button opens. */
+  readonly menu: "side" | "top" | "drawer";
+  readonly menuTheme: AppearanceSettings["theme"];
+  readonly width: AppearanceSettings["contentWidth"];
+  readonly isHeaderFixed: boolean;
+  readonly hidesHeader: boolean;
+  readonly isMenuFixed: boolean;
+  /** On a desktop; narrower windows begin with the menu folded. */
+  readonly isMenuOpen: boolean;
+  /** One page at a time, without a strip. */
+  readonly isSingle: boolean;
+}
+
+export function frameLayout(settings: AppearanceSettings, viewport: Viewport): FrameLayout {
+  const isPhone = viewport === "phone";
+  const menu = isPhone ? "drawer" : settings.layout === "topmenu" ? "top" : "side";
+  return {
+    menu,
+    menuTheme: settings.theme,
+    width: settings.contentWidth,
+    isHeaderFixed: settings.fixedHeader,
+    hidesHeader: settings.fixedHeader && settings.autoHideHeader,
+    isMenuFixed: menu === "side" && settings.fixSiderbar,
+    isMenuOpen: settings.sidebarOpen,
+    isSingle: isPhone || !settings.multipage,
+  };
+}

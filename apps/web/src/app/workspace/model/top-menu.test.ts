@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
+import { sideMenu } from "./side-menu.ts";
+import { columnsOf, fittingCount, placeBeside, rootAround, sectionsOf } from "./top-menu.ts";
+
+const page = (path: string) => menuItem({ path, meta: { title: path } });
+const linesOf = (...menu: Parameters<typeof routesOf>) =>
+  sideMenu(routesOf(...menu).children).filter(({ path }) => path.startsWith("/m"));
+const pages = (count: number, under: string) => Array.from({ length: count }, (_, at) => page(`${under}/${at}`));
+
+test.each([
+  [[100, 100, 100], 300, 3],
+  [[100, 100, 100], 299, 2],
+  [[100, 100, 100], 240, 1],
+  [[100, 100, 100], 100, 0],
+  [[], 0, 0],
+])("leaves room for 'more' where not all fit: of %j in %i px", (widths, room, expected) => {
+  expect(fittingCount(widths, 60, room)).toBe(expected);
+});
+
+test("shows lines without children first, then each group under its title with all below it", () => {
+  const lines = linesOf(
+    menuGroup("/m/a", "甲", [menuGroup("/m/a/b", "乙", [page("/m/a/b/1")]), page("/m/a/2")]),
+    page("/m/3"),
+  );
+  const shown = sectionsOf(lines).map(({ title, rows }) => [
+    title,
+    rows.map(({ line, depth, isHeading }) => `${depth}${isHeading ? "#" : ""}${line.title}`),
+  ]);
+  expect(shown).toEqual([
+    [null, ["0/m/3"]],
+    ["甲", ["0#乙", "1/m/a/b/1", "0/m/a/2"]],
+  ]);
+});
+
+test.each([
+  [[3], 1],
+  [[12], 1],
+  [[13], 2],
+  [[1, 1, 1], 3],
+  [[60], 4],
+  [[1, 1, 1, 1, 1, 1], 4],
+])("[CONST-02] makes of sections with %j rows %i columns, at most 4", (rows, expected) => {
+  const lines = linesOf(...rows.map((count, at) => menuGroup(`/m/${at}`, `组${at}`, pages(count, `/m/${at}`))));
+  expect(columnsOf(sectionsOf(lines))).toBe(expected);
+});
+
+test("knows the entry of the row that a line stands below", () => {
+  const lines = linesOf(menuGroup("/m/a", "甲", [menuGroup("/m/a/b", "乙", [page("/m/a/b/1")])]), page("/m/3"));
+  expect(["/m/a/b/1", "/m/3", undefined].map((key) => rootAround(lines, key))).toEqual(["/m/a", "/m/3", undefined]);
+});
+
+test("leads from a column to the nearest in height of the one beside it", () => {
+  const places = [
+    { left: 0, top: 0 },
+    { left: 0, top: 40 },
+    { left: 200, top: 0 },
+    { left: 200, top: 45 },
+    { left: 400, top: 0 },
+  ];
+  expect(placeBeside(places, 1, "right")).toBe(3);
+  expect(placeBeside(places, 3, "right")).toBe(4);
+  expect(placeBeside(places, 4, "left")).toBe(2);
+  expect(placeBeside(places, 0, "left")).toBeUndefined();
+  expect(placeBeside(places, 4, "right")).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import { menuColumns } from "@tender/contract/constants";
+import { linesAround, type MenuLine } from "./side-menu.ts";
+
+/** A line of the panel below the top menu; a heading stands over those that follow one step deeper. */
+export interface PanelRow {
+  readonly line: MenuLine;
+  readonly depth: number;
+  readonly isHeading: boolean;
+}
+
+export interface PanelSection {
+  readonly key: string;
+  /** None over lines that stand directly in the menu. */
+  readonly title: string | null;
+  readonly rows: readonly PanelRow[];
+}
+
+/** How many of the entries fit in a row, room for 'more' left where not all do. All widths in pixels. */
+export function fittingCount(widths: readonly number[], moreWidth: number, room: number): number {
+  if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths.length;
+  let left = room - moreWidth;
+  const tooMany = widths.findIndex((width) => {
+    left -= width;
+    return left < 0;
+  });
+  return Math.max(0, tooMany);
+}
+
+function rowsOf(lines: readonly MenuLine[], depth: number): PanelRow[] {
+  return lines.flatMap((line) => {
+    const isHeading = line.children.length > 0;
+    return [{ line, depth, isHeading }, ...rowsOf(line.children, depth + 1)];
+  });
+}
+
+/** What the panel shows of some lines: those without children first, then each group under its title. */
+export function sectionsOf(lines: readonly MenuLine[]): PanelSection[] {
+  const direct = lines.filter(({ children }) => children.length === 0);
+  const groups = lines.filter(({ children }) => children.length > 0);
+  return [
+    ...(direct.length > 0 ? [{ key: "", title: null, rows: rowsOf(direct, 0) }] : []),
+    ...groups.map(({ key, title, children }) => ({ key, title, rows: rowsOf(children, 0) })),
+  ];
+}
+
+/** More rows than this are worth another column. */
+export const ROWS_A_COLUMN = 12;
+
+/** One column a section, or as many as the rows need; never more than the bound of menu columns. */
+export function columnsOf(sections: readonly PanelSection[]): number {
+  const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
+  return menuColumns(Math.max(sections.length, Math.ceil(rows / ROWS_A_COLUMN)));
+}
+
+/** The key of the entry in the row that a line stands below, or is. */
+export const rootAround = (lines: readonly MenuLine[], key: string | undefined): string | undefined =>
+  key === undefined ? undefined : (linesAround(lines, key)[0] ?? key);
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Where an arrow to the side leads: to the nearest in height of the next column, or nowhere. */
+export function placeBeside(places: readonly Place[], at: number, side: "left" | "right"): number | undefined {
+  const here = places[at];
+  if (here === undefined) return undefined;
+  const sign = side === "right" ? 1 : -1;
+  const lefts = places.map(({ left }) => left).filter((left) => (left - here.left) * sign > 0);
+  if (lefts.length === 0) return undefined;
+  const column = side === "right" ? Math.min(...lefts) : Math.max(...lefts);
+  let found: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, { left, top }] of places.entries()) {
+    const distance = Math.abs(top - here.top);
+    if (left === column && distance < least) [found, least] = [index, distance];
+  }
+  return found;
+}
