@@ -13,10 +13,12 @@ import { benchSignIn } from "./sign-ins.ts";
 import { benchSignOuts } from "./sign-outs.ts";
 import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
+import { benchWorkspacePage } from "./workspace-page.ts";
 
 /** The budgets that apply so far. `npm run bench` runs all of them; names choose some. */
 const names = [
   "login-page",
+  "workspace-page",
   "http",
   "rule",
   "sign-in",
@@ -51,6 +53,7 @@ async function measure(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {
     if (wants("login-page")) await benchLoginPage(portal);
+    if (wants("workspace-page")) await benchWorkspacePage(portal, "bench1");
     if (wants("http")) await benchHttp(portal, "bench1");
     if (wants("rule")) await benchRule(portal, "bench1");
     if (wants("certificate")) await benchCertificates(portal, dataDir);
