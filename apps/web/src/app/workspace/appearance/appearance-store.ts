@@ -3,6 +3,7 @@ import { createStore } from "../../../shared/store/create-store.ts";
 import { applyAppearance, machineMode } from "../../../shared/styles/appearance.ts";
 import { type AppearanceSettings, pageLook, settingKeys, settingsFrom } from "./appearance-settings.ts";
 import { updateTheme } from "./update-theme.ts";
+import "./look.css";
 
 const names = Object.keys(settingKeys) as (keyof AppearanceSettings)[];
 
@@ -47,4 +48,9 @@ const storedKeys: ReadonlySet<string> = new Set(Object.values(settingKeys));
 window.addEventListener("storage", ({ key, storageArea }) => {
   if (storageArea === window.localStorage && (key === null || storedKeys.has(key))) reloadAppearance();
 });
+// Paper is light.
+window.addEventListener("beforeprint", () =>
+  applyAppearance(pageLook({ ...appearance.get(), mode: "light" }, "light")),
+);
+window.addEventListener("afterprint", () => show(appearance.get()));
 window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(appearance.get()));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -195,4 +195,53 @@ test("makes the pages dark, larger, and as the machine is", async () => {
   await expect.poll(() => root.dataset.themeMode).toBe("light");
   await userEvent.click(box("大字模式"));
   await expect.poll(size).toBe("25px");
+});
+
+test("[SHELL-24] gives states other colours and underlines links in colour-weak mode, with no filter over the page, and takes both back", async () => {
+  await openDrawer();
+  const value = (name: string) => getComputedStyle(root).getPropertyValue(name).trim();
+  const before = ["success", "warning", "danger"].map((name) => value(`--color-${name}`));
+  await userEvent.click(box("色弱模式"));
+  await expect.poll(() => value("--color-success")).toBe("#0b5cad");
+  for (const [index, name] of ["success", "warning", "danger"].entries())
+    expect(value(`--color-${name}`)).not.toBe(before[index]);
+  const crumb = page.getByRole("navigation", { name: "当前位置" }).getByRole("link", { name: "首页" }).element();
+  expect(getComputedStyle(crumb).textDecorationLine).toBe("underline");
+  // A filter of the whole page would move whatever stands fixed.
+  expect([getComputedStyle(document.body).filter, getComputedStyle(root).filter]).toEqual(["none", "none"]);
+  await userEvent.click(box("色弱模式"));
+  await expect.poll(() => value("--color-success")).toBe(before[0]);
+});
+
+test("prints dark pages on light paper, and shows them dark again", async () => {
+  await openDrawer();
+  await pick("暗色");
+  const title = () => brightness(document.body);
+  const label = () => getComputedStyle(box("多页签").element().closest("label") ?? root).color;
+  await expect.poll(title).toBeLessThan(0.1);
+  await expect.poll(label).toBe("rgb(230, 235, 241)");
+  window.dispatchEvent(new Event("beforeprint"));
+  expect([title() > 0.9, label()]).toEqual([true, "rgb(27, 37, 50)"]);
+  window.dispatchEvent(new Event("afterprint"));
+  await expect.poll(() => [title() < 0.1, label()]).toEqual([true, "rgb(230, 235, 241)"]);
+  expect(readStored("PAGE_MODE")).toBe("dark");
+});
+
+test("is dark when the machine becomes dark, where it follows it", async () => {
+  const machine = (scheme: string) =>
+    cdp().send("Emulation.setEmulatedMedia", {
+      features: [
+        { name: "prefers-color-scheme", value: scheme },
+        { name: "prefers-reduced-motion", value: "reduce" },
+      ],
+    });
+  await openDrawer();
+  await machine("dark");
+  await expect.poll(() => brightness(document.body)).toBeLessThan(0.1);
+  await pick("明亮");
+  await expect.poll(() => brightness(document.body)).toBeGreaterThan(0.9);
+  await pick("跟随系统");
+  await expect.poll(() => brightness(document.body)).toBeLessThan(0.1);
+  await machine("light");
+  await expect.poll(() => brightness(document.body)).toBeGreaterThan(0.9);
 });

@@ -2,7 +2,9 @@ import { SIZES } from "@tender/contract/constants";
 import { ConfigProvider, type ThemeConfig, theme } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { pageNonce } from "../../../shared/browser/nonce.ts";
+import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 
 /** What the style sheets say now: the component library is given the same colours and sizes. */
@@ -30,19 +32,25 @@ function readPageStyle(): PageStyle {
 function usePageStyle(): PageStyle {
   const [style, setStyle] = useState(readPageStyle);
   useEffect(() => {
-    const observer = new MutationObserver(() => setStyle(readPageStyle()));
+    const follow = () => setStyle(readPageStyle());
+    // What is printed is what stands there when the event is over.
+    const followAtOnce = () => flushSync(follow);
+    const observer = new MutationObserver(follow);
     observer.observe(document.documentElement, {
       attributes: true,
-      attributeFilter: ["data-theme-mode", "data-large-type", "data-primary"],
+      attributeFilter: ["data-theme-mode", "data-large-type", "data-primary", "data-colour-weak"],
     });
-    return () => observer.disconnect();
+    window.addEventListener("beforeprint", followAtOnce);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("beforeprint", followAtOnce);
+    };
   }, []);
   return style;
 }
 
-function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
+function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): ThemeConfig {
   const primary = colour("primary-strong");
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   return {
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -68,7 +76,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle): ThemeConfig {
       fontFamily: "var(--font)",
       fontSize: 14 * scale,
       controlHeight: 36 * scale,
-      motion: !still,
+      motion: !isStill,
     },
     components: {
       Button: { primaryColor: colour("on-primary") },
@@ -110,7 +118,8 @@ const select = { suffixIcon: <Icon name="chevron-down" size={14} /> };
 /** Ant Design in the product's colours, sizes and language. */
 export function WorkspaceTheme({ children }: { children: ReactNode }) {
   const style = usePageStyle();
-  const config = useMemo(() => themeOf(style), [style]);
+  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const config = useMemo(() => themeOf(style, isStill), [style, isStill]);
   const nonce = pageNonce();
   return (
     <ConfigProvider locale={zhCN} theme={config} select={select} {...(nonce ? { csp: { nonce } } : {})}>
