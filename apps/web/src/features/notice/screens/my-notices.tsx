@@ -41,19 +41,19 @@ const columns: Description["columns"] = [
   {
     key: "title",
     title: text.titleField,
-    width: 320,
+    width: 250,
     isLocked: true,
     isHeading: true,
     render: ({ id, title }) => <RowAction onClick={() => openNotice(id)}>{title}</RowAction>,
   },
-  { key: "kind", title: text.kindField, width: 100, render: ({ kind }) => text.kinds[kind] },
-  { key: "sender", title: text.senderField, width: 160, render: ({ sender }) => sender },
-  { key: "sentAt", title: text.sentAt, width: 160, render: ({ sentAt }) => <TimeText at={sentAt} isExact /> },
-  { key: "priority", title: text.priority, width: 110, render: ({ priority }) => <PriorityTag priority={priority} /> },
+  { key: "kind", title: text.kindField, width: 90, render: ({ kind }) => text.kinds[kind] },
+  { key: "sender", title: text.senderField, width: 130, render: ({ sender }) => sender },
+  { key: "sentAt", title: text.sentAt, width: 150, render: ({ sentAt }) => <TimeText at={sentAt} isExact /> },
+  { key: "priority", title: text.priority, width: 100, render: ({ priority }) => <PriorityTag priority={priority} /> },
   {
     key: "isRead",
     title: text.readField,
-    width: 90,
+    width: 80,
     render: ({ isRead }) => (
       <StatusWord tone={isRead ? "plain" : "good"}>{isRead ? text.read : text.unread}</StatusWord>
     ),
@@ -61,7 +61,7 @@ const columns: Description["columns"] = [
   {
     key: "actions",
     title: text.actions,
-    width: 80,
+    width: 70,
     fixed: "right",
     isLocked: true,
     render: ({ id }) => <RowAction onClick={() => openNotice(id)}>{text.view}</RowAction>,
