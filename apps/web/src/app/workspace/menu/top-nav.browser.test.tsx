@@ -120,6 +120,29 @@ test("is walked by keyboard alone: arrows, Home and End, Enter, and Escape back 
   await expect.poll(addressNow).toBe("/trade/30");
 });
 
+test("lists the groups of a big menu, and shows one of them at a time", async () => {
+  const big = menuGroup(
+    "/big",
+    "大组",
+    Array.from({ length: 50 }, (_, at) => menuGroup(`/big/${at}`, `第${at}类`, several(`/big/${at}`, 100))),
+  );
+  inWorkspace({ menu: [jobs("/system/jobs", "后台任务"), big] });
+  await openJobs();
+  await userEvent.click(root("大组"));
+  await expect.element(entry("第49类")).toBeInTheDocument();
+  await expect.element(entry("big/0-1")).toBeVisible();
+  expect(nav().element().querySelectorAll("button").length).toBeLessThan(200);
+  await userEvent.click(entry("第7类"));
+  await expect.element(entry("第7类")).toHaveAttribute("aria-expanded", "true");
+  await expect.element(entry("big/0-1")).not.toBeInTheDocument();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(focused()).toMatch(/^big\/7-/);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(addressNow).toMatch(/^\/big\/7\//);
+  await userEvent.click(root("大组"));
+  await expect.element(entry("第7类")).toHaveAttribute("aria-expanded", "true");
+});
+
 test("closes when something else is touched or gets the focus, and moves with the mouse while it is open", async () => {
   await openJobs();
   await userEvent.click(root("系统管理"));

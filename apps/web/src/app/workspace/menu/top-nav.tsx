@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import type { MenuLine } from "../model/side-menu.ts";
 import { rootAround } from "../model/top-menu.ts";
@@ -34,7 +34,7 @@ export function TopNav({ lines, marked, onChoose }: Props) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
   const count = useFittingCount(row, lines);
-  const rest = lines.slice(count);
+  const rest = useMemo(() => lines.slice(count), [lines, count]);
   const entries: readonly Entry[] = [
     ...lines.slice(0, count).map(({ key, children }) => ({ key, lines: children })),
     ...(rest.length > 0 ? [{ key: MORE, lines: rest }] : []),

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Icon } from "../../../shared/ui/icon.tsx";
 import type { MenuLine } from "../model/side-menu.ts";
 import {
   columnsOf,
+  isSplit,
   type PanelRow,
   type PanelSection,
   placeBeside,
@@ -20,12 +22,11 @@ interface Props {
   onChoose(line: MenuLine): void;
 }
 
-/** What an entry of the top menu opens: everything below it at once, in at most four columns. */
+/** What an entry of the top menu opens: everything below it, in at most four columns. */
 export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(0);
   const sections = useMemo(() => sectionsOf(lines), [lines]);
-  const columns = columnsOf(sections);
   const entries = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>("button") ?? [])];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is placed once, when it opens
@@ -55,17 +56,62 @@ export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
-    <div ref={panel} className={styles.panel} style={{ left }} data-columns={columns} onKeyDown={press}>
-      <div className={styles.columns} style={{ columnCount: columns }}>
-        {sections.map((section) => (
-          <Section key={section.key} section={section} marked={marked} onChoose={onChoose} />
-        ))}
-      </div>
+    <div ref={panel} className={styles.panel} style={{ left }} onKeyDown={press}>
+      {isSplit(sections) ? (
+        <SplitSections sections={sections} marked={marked} onChoose={onChoose} />
+      ) : (
+        <div className={styles.columns} style={{ columnCount: columnsOf(sections) }}>
+          {sections.map((section) => (
+            <Section key={section.key} section={section} marked={marked} onChoose={onChoose} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }
 
 const sideOf: Readonly<Record<string, "left" | "right">> = { ArrowLeft: "left", ArrowRight: "right" };
+
+type SplitProps = { readonly sections: readonly PanelSection[] } & Pick<Props, "marked" | "onChoose">;
+
+/** A big menu: its groups stand in the first column, and one of them fills the others. */
+function SplitSections({ sections, marked, onChoose }: SplitProps) {
+  const groups = sections.filter(({ title }) => title !== null);
+  const hasMarked = ({ rows }: PanelSection): boolean => rows.some(({ line }) => line.key === marked);
+  const [chosenKey, setChosenKey] = useState(() => groups.find(hasMarked)?.key);
+  const chosen = groups.find(({ key }) => key === chosenKey) ?? groups[0];
+  if (chosen === undefined) return null;
+  return (
+    <div className={styles.split}>
+      <ul>
+        {sections
+          .filter(({ title }) => title === null)
+          .flatMap(({ rows }) => rows)
+          .map((row) => (
+            <Row key={row.line.key} row={row} isMarked={row.line.key === marked} onChoose={onChoose} />
+          ))}
+        {groups.map(({ key, title }) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-expanded={key === chosen.key}
+              onClick={() => setChosenKey(key)}
+            >
+              {title}
+              <Icon name="chevron-right" size={12} className={styles.arrow} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div key={chosen.key}>
+        <div className={styles.columns} style={{ columnCount: Math.min(3, columnsOf([chosen])) }}>
+          <Section section={chosen} marked={marked} onChoose={onChoose} />
+        </div>
+      </div>
+    </div>
+  );
+}
 
 type SectionProps = { readonly section: PanelSection } & Pick<Props, "marked" | "onChoose">;
 

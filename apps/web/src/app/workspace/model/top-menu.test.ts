@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
 import { sideMenu } from "./side-menu.ts";
-import { columnsOf, fittingCount, placeBeside, rootAround, sectionsOf } from "./top-menu.ts";
+import { columnsOf, fittingCount, isSplit, placeBeside, rootAround, sectionsOf } from "./top-menu.ts";
 
 const page = (path: string) => menuItem({ path, meta: { title: path } });
 const linesOf = (...menu: Parameters<typeof routesOf>) =>
@@ -43,6 +43,12 @@ test.each([
 ])("[CONST-02] makes of sections with %j rows %i columns, at most 4", (rows, expected) => {
   const lines = linesOf(...rows.map((count, at) => menuGroup(`/m/${at}`, `组${at}`, pages(count, `/m/${at}`))));
   expect(columnsOf(sectionsOf(lines))).toBe(expected);
+});
+
+test("lists the groups of a big menu beside the one that is shown, and shows a small one whole", () => {
+  const ofRows = (...counts: number[]) =>
+    sectionsOf(linesOf(...counts.map((count, at) => menuGroup(`/m/${at}`, `组${at}`, pages(count, `/m/${at}`)))));
+  expect([isSplit(ofRows(60, 60)), isSplit(ofRows(60, 61)), isSplit(ofRows(200))]).toEqual([false, true, false]);
 });
 
 test("knows the entry of the row that a line stands below", () => {

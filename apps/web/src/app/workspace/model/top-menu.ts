@@ -46,10 +46,19 @@ export function sectionsOf(lines: readonly MenuLine[]): PanelSection[] {
 /** More rows than this are worth another column. */
 export const ROWS_A_COLUMN = 12;
 
+/** More rows than this are not taken in at a glance, and cost time to draw. */
+const ROWS_AT_ONCE = 120;
+
+export const rowCount = (sections: readonly PanelSection[]): number =>
+  sections.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** Whether the panel lists its groups and shows one of them at a time. */
+export const isSplit = (sections: readonly PanelSection[]): boolean =>
+  sections.filter(({ title }) => title !== null).length > 1 && rowCount(sections) > ROWS_AT_ONCE;
+
 /** One column a section, or as many as the rows need; never more than the bound of menu columns. */
 export function columnsOf(sections: readonly PanelSection[]): number {
-  const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-  return menuColumns(Math.max(sections.length, Math.ceil(rows / ROWS_A_COLUMN)));
+  return menuColumns(Math.max(sections.length, Math.ceil(rowCount(sections) / ROWS_A_COLUMN)));
 }
 
 /** The key of the entry in the row that a line stands below, or is. */
