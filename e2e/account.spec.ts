@@ -157,8 +157,8 @@ test("[SEC-88] keeps the appearance with the account: gone from the browser afte
   await makePerson("painter", "13900000403");
   await come(page, "painter");
   await toSettings(page, "custom");
-  const saved = page.waitForRequest(
-    (request) => request.method() === "PATCH" && request.url().endsWith("/api/account/appearance"),
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "PATCH" && response.url().endsWith("/api/account/appearance"),
   );
   await page.getByRole("radio", { name: "酱紫" }).check({ force: true });
   await page.getByRole("radio", { name: "暗色" }).check({ force: true });
@@ -167,7 +167,6 @@ test("[SEC-88] keeps the appearance with the account: gone from the browser afte
   await expect(root).toHaveAttribute("data-theme-mode", "dark");
   await saved;
   expect((await stored(page, "DEFAULT_COLOR"))?.value).toBe("#722ED1");
-  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "退出登录" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "确定" }).click();
   await expect(page.getByLabel("用户名")).toBeVisible();

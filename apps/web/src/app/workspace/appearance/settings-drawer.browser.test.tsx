@@ -46,7 +46,7 @@ test("opens from a button in the header and closes by Escape, with the page stil
   await expect.element(button()).toHaveFocus();
 });
 
-test("fills the window on a phone, where the avatar alone leads to it", async () => {
+test("fills the window on a phone, with large type too, where the avatar alone leads to it", async () => {
   await page.viewport(375, 740);
   await openApp("/system/jobs");
   expect(button().elements()).toEqual([]);
@@ -55,6 +55,12 @@ test("fills the window on a phone, where the avatar alone leads to it", async ()
   await expect.element(drawer().getByRole("checkbox", { name: "多页签" })).toBeVisible();
   const { left, width } = drawer().element().getBoundingClientRect();
   expect([left, width, scrollsSideways()]).toEqual([0, 375, false]);
+  const spill = () =>
+    [...drawer().element().querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > 375);
+  expect(spill()).toEqual([]);
+  await userEvent.click(drawer().getByRole("checkbox", { name: "大字模式" }));
+  await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe("20px");
+  expect(spill()).toEqual([]);
 });
 
 test("copies the settings to the clipboard as JSON; without a clipboard they are shown to be taken by hand", async () => {
