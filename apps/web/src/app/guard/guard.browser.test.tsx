@@ -330,7 +330,7 @@ describe("the scroll and the title", () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test("[ROUTE-20] goes back to the place where a tab that is still open was left", async () => {
+  test("[ROUTE-20] goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
     inWorkspace({ menu: [jobs] });
     answer("profile.readSummary", () => new Promise<never>(() => undefined));
     answer("system.listJobs", { total: 0, rows: [] });
@@ -355,6 +355,12 @@ describe("the scroll and the title", () => {
     pageHistory.go(-1);
     await expect.element(center).toBeVisible();
     expect(window.scrollY).toBe(70);
+    page.getByRole("tab", { name: "个人中心" }).element().focus();
+    await userEvent.keyboard("{Delete}");
+    await expect.element(jobsPage).toBeVisible();
+    pageHistory.push("/account/center");
+    await expect.element(center).toBeVisible();
+    expect(window.scrollY).toBe(0);
   });
 
   test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {

@@ -41,7 +41,7 @@ interface WorkspaceProps {
 }
 
 function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash, state, key } = useLocation();
   const location = useMemo<TabLocation>(() => ({ pathname, search, hash, state }), [pathname, search, hash, state]);
   const settings = useAppearance();
   const viewport = useViewport();
@@ -52,6 +52,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   const { tabs, actions, shownKey } = useWorkspaceTabs({
     root: menu.root,
     location,
+    visit: key,
     resolution,
     single,
     userId,

@@ -120,6 +120,18 @@ describe("the tab strip", () => {
     expect(addressNow()).toBe("/system/sessions");
   });
 
+  test("[SHELL-15, SHELL-09] opens a tab anew that was closed a moment ago, before the page behind it has come", async () => {
+    await openFour();
+    await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "半填的条件");
+    tab("日志管理")
+      .element()
+      .dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+    pageHistory.push("/system/audit");
+    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户", "日志管理"], ["日志管理"]]);
+    await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
+    expect(addressNow()).toBe("/system/audit");
+  });
+
   test("[SHELL-14, SHELL-16] leaves only the current page when multi-tab goes off, and keeps the last tab once it is on again", async () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();

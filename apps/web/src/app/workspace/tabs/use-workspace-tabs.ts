@@ -35,6 +35,8 @@ interface Options {
   readonly root: WorkspaceRoute;
   /** The address shown now; another object only when it changes. */
   readonly location: TabLocation;
+  /** Tells one visit from another: an address that is left and come back to at once is the same object still. */
+  readonly visit: string;
   readonly resolution: Resolution;
   /** Multi-tab off, or a phone: one page at a time. */
   readonly single: boolean;
@@ -58,12 +60,13 @@ export interface TabActions {
  * The open tabs. The address decides which one is shown; closing goes to the address of the tab that follows.
  * `shownKey` is the address that was last shown.
  */
-export function useWorkspaceTabs({ root, location, resolution, single, userId, appId }: Options) {
+export function useWorkspaceTabs({ root, location, visit, resolution, single, userId, appId }: Options) {
   const navigate = useNavigate();
   const [tabs, setTabs] = useState<Tabs>(() => noTabs(HOME_PATH));
   const [shownKey, setShownKey] = useState<string>();
 
   // Before painting, so that the former page is never seen under the new address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, to a tab closed on the way as well
   useLayoutEffect(() => {
     if (resolution.kind !== "route") return;
     setShownKey(tabKey(location));
@@ -78,7 +81,7 @@ export function useWorkspaceTabs({ root, location, resolution, single, userId, a
         ? moveActiveTab(before, location)
         : openTab(before, current, single);
     });
-  }, [root, location, resolution, single, userId, appId]);
+  }, [root, location, visit, resolution, single, userId, appId]);
 
   useEffect(() => {
     setTabs((before) => keepAllowed(before, (tab) => resolveRoute(root, tab.location.pathname).kind === "route"));
