@@ -6,11 +6,14 @@ const address = z
   .max(2_000)
   .regex(/^(\/[^/\\\s]\S*|\/|https?:\/\/[^/\s]\S*)$/, "应为本站路径或 http(s) 地址");
 
+/** The same, or none at all. */
+const addressOrNone = z.union([z.literal("off"), address], { error: "应为本站路径、http(s) 地址或 off" });
+
 /** Names, addresses and registration numbers that pages show. The demo's values say 示例. */
 export const brandingVariables = {
   PLATFORM_NAME: z.string().min(1).max(40).default("电子招标采购平台"),
   CLIENT_SITE_URL: address.default("/"),
-  HELP_URL: address.default("/guide/index.html"),
+  HELP_URL: addressOrNone.default("/guide/index.html"),
   REGISTER_URL: address.default("/user/register"),
   FORGOT_PASSWORD_URL: address.default("/recover"),
   COMPANY_NAME: z.string().max(80).optional(),
@@ -59,7 +62,7 @@ export function portalConfigOf(config: BrandingSource) {
     registerUrl: config.REGISTER_URL,
     forgotPasswordUrl: config.FORGOT_PASSWORD_URL,
     clientSiteUrl: config.CLIENT_SITE_URL,
-    helpUrl: config.HELP_URL,
+    helpUrl: config.HELP_URL === "off" ? "" : config.HELP_URL,
     privacyNotice: { version: config.PRIVACY_NOTICE_VERSION, url: config.PRIVACY_NOTICE_URL ?? null },
     phoneLoginEnabled: config.PHONE_LOGIN === "on",
     loginNotice: notice ? { title: config.LOGIN_NOTICE_TITLE, text: notice } : null,

@@ -198,6 +198,8 @@ test.each([
   ["HOST", "::"],
   ["PRIVATE_HOSTS", "sso.example.cn, 10.0.0.8:8080,[fd00::1]:8443"],
   ["CLIENT_SITE_URL", "/"],
+  ["HELP_URL", "https://docs.example.cn/portal"],
+  ["HELP_URL", "off"],
   ["API_BASE_PATH", "/gateway/portal"],
 ])("takes %s=%s", (name, value) => {
   expect(failure({ DATA_DIR: folder, [name]: value })).toBe("");

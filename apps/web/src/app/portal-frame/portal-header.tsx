@@ -16,11 +16,13 @@ export function PortalHeader(): ReactNode {
         <nav className={styles.actions} aria-label={portalText.navigation}>
           <DepartmentSwitch />
           <WorkspaceLink />
-          <a className={styles.action} href={portalConfig.helpUrl} target="_blank" rel="noopener noreferrer">
-            <Icon name="help" size={18} />
-            {portalText.help}
-            <span className="visually-hidden">{portalText.newWindow}</span>
-          </a>
+          {portalConfig.helpUrl === "" ? null : (
+            <a className={styles.action} href={portalConfig.helpUrl} target="_blank" rel="noopener noreferrer">
+              <Icon name="help" size={18} />
+              {portalText.help}
+              <span className="visually-hidden">{portalText.newWindow}</span>
+            </a>
+          )}
           <SignOutLink />
         </nav>
       </div>

@@ -17,6 +17,7 @@ export const workspaceText = {
   },
   portal: "返回门户",
   help: "帮助文档",
+  newWindow: "（在新窗口打开）",
   account: {
     menu: "账户菜单：",
     welcome: "欢迎您，",

@@ -1,5 +1,5 @@
 import { SIZES } from "@tender/contract/constants";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import { NoticeHost } from "../../features/notice/components/notice-host.tsx";
 import { setPageTitle } from "../../shared/browser/title.ts";
@@ -10,6 +10,7 @@ import { SettingsDrawer } from "./appearance/settings-drawer.tsx";
 import type { Viewport } from "./appearance/use-viewport.ts";
 import { BreadcrumbLine } from "./frame/breadcrumb-line.tsx";
 import { SideBar, SideDrawer } from "./frame/side-bar.tsx";
+import { useAccountActions } from "./frame/use-account-actions.tsx";
 import { useHiddenOnScroll } from "./frame/use-hidden-on-scroll.ts";
 import { useMenuButton } from "./frame/use-menu-button.ts";
 import { WorkspaceHeader } from "./frame/workspace-header.tsx";
@@ -59,6 +60,8 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   const hasTopMenu = layout.menu === "top";
   const button = useMenuButton(viewport, layout.isMenuOpen, setSidebarOpen);
   const isHeaderHidden = useHiddenOnScroll(layout.hidesHeader);
+  const main = useRef<HTMLElement>(null);
+  const account = useAccountActions();
   const active = activeTab(tabs);
   const chain = useMemo(() => {
     const found = active && resolveRoute(menu.root, active.location.pathname);
@@ -100,7 +103,15 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
       data-width={layout.width}
       data-strip={hasStrip || undefined}
     >
-      <a className={styles.skip} href={`#${mainId}`}>
+      <a
+        className={styles.skip}
+        href={`#${mainId}`}
+        // As an address it would be a move, to a section that the page in the tab may not have.
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {workspaceText.skip}
       </a>
       {isPhone ? <SideDrawer {...sideNav} isOpen={button.isOpen} onClose={button.close} /> : null}
@@ -114,6 +125,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
               appId={appId}
               onSwitched={onSwitched}
               entries={menu.entries}
+              account={account.actions}
               onChoose={(entry) => choose(entry, "search")}
               menuButton={hasTopMenu ? undefined : button}
             >
@@ -127,7 +139,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
           </div>
           {hasStrip ? <TabStrip tabs={tabs} actions={actions} /> : null}
         </header>
-        <main id={mainId} className={styles.content} tabIndex={-1}>
+        <main ref={main} id={mainId} className={styles.content} tabIndex={-1}>
           <BreadcrumbLine crumbs={breadcrumbOf(ownRoutes[0], chain, active?.title)} />
           <FrameOffset pixels={layout.isHeaderFixed && !isHeaderHidden ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
             <WorkspaceContextProvider value={context}>
@@ -139,6 +151,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         <NoticeHost openView={openView} goTo={(address) => openAddress(address, (path) => void navigate(path))} />
       </div>
       <SettingsDrawer isPhone={isPhone} />
+      {account.dialogs}
     </div>
   );
 }

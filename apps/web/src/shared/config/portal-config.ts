@@ -13,6 +13,7 @@ export interface PortalConfig {
   readonly registerUrl: string;
   readonly forgotPasswordUrl: string;
   readonly clientSiteUrl: string;
+  /** Empty: there is no documentation to lead to. */
   readonly helpUrl: string;
   /** Shows the tab of the SMS-code sign-in. */
   readonly phoneLoginEnabled: boolean;

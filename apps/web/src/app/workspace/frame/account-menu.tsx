@@ -1,61 +1,55 @@
 import { Dropdown } from "antd";
-import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import { ChangePasswordDialog } from "../../../features/account-security/components/change-password-dialog.tsx";
-import { SwitchDepartmentDialog } from "../../../features/department/components/switch-department-dialog.tsx";
-import { routePaths } from "../../../shared/navigation/route-paths.ts";
+import { useRef } from "react";
 import { useSession } from "../../../shared/session/session.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
 import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
-import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { openSettings } from "../appearance/open-settings.ts";
 import { workspaceText } from "../text.ts";
+import type { AccountActions } from "./use-account-actions.tsx";
 import styles from "./workspace-header.module.css";
 
 const text = workspaceText.account;
 
-/** The avatar with its entries; the greeting beside it only where there is room. */
-export function AccountMenu({ isGreeting }: { isGreeting: boolean }) {
-  const navigate = useNavigate();
+const entry = (key: Exclude<keyof AccountActions, "signOut">, icon: IconName) => ({
+  key,
+  label: text[key],
+  icon: <Icon name={icon} size={16} />,
+});
+const entries = [
+  entry("center", "user"),
+  entry("settings", "settings"),
+  entry("system", "sliders"),
+  entry("password", "lock"),
+  entry("department", "switch"),
+];
+
+/** The avatar with its five entries; the greeting beside it only where there is room. */
+export function AccountMenu({ isGreeting, actions }: { isGreeting: boolean; actions: AccountActions }) {
   const session = useSession();
-  const avatarButton = useRef<HTMLButtonElement>(null);
-  const [isSwitching, setIsSwitching] = useState(false);
-  const [isChangingPassword, setIsChangingPassword] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   if (session === null) return null;
   const { realname, avatar } = session.user;
-  const entries = [
-    { key: "center", label: text.center, icon: <Icon name="user" size={16} /> },
-    { key: "settings", label: text.settings, icon: <Icon name="settings" size={16} /> },
-    { key: "system", label: text.system, icon: <Icon name="sliders" size={16} /> },
-    { key: "password", label: text.password, icon: <Icon name="lock" size={16} /> },
-    { key: "department", label: text.department, icon: <Icon name="switch" size={16} /> },
-  ];
-  const choose = (key: string): void => {
-    if (key === "center") void navigate(routePaths["account-center"]);
-    if (key === "settings") void navigate(routePaths["account-settings-base"]);
-    if (key === "system") openSettings(avatarButton.current);
-    if (key === "password") setIsChangingPassword(true);
-    if (key === "department") setIsSwitching(true);
-  };
   return (
-    <>
-      <Dropdown
-        trigger={["click"]}
-        autoFocus
-        placement="bottomRight"
-        menu={{ items: entries, onClick: ({ key }) => choose(key) }}
-      >
-        <button ref={avatarButton} type="button" className={styles.account} aria-haspopup="menu">
-          <Avatar realname={realname} picture={avatar} size={28} />
-          <span className={isGreeting ? styles.greeting : "visually-hidden"}>
-            {isGreeting ? text.welcome : text.menu}
-            {realname}
-          </span>
-          <Icon name="chevron-down" size={14} />
-        </button>
-      </Dropdown>
-      <ChangePasswordDialog open={isChangingPassword} onClose={() => setIsChangingPassword(false)} />
-      <SwitchDepartmentDialog open={isSwitching} Frame={WorkspaceDialog} onClose={() => setIsSwitching(false)} />
-    </>
+    <Dropdown
+      trigger={["click"]}
+      autoFocus
+      placement="bottomRight"
+      menu={{
+        items: entries,
+        onClick: ({ key }) => {
+          // A dialog gives the focus back to where it was, which must not be the menu that has gone.
+          button.current?.focus();
+          actions[key as keyof AccountActions]();
+        },
+      }}
+    >
+      <button ref={button} type="button" className={styles.account} aria-haspopup="menu">
+        <Avatar realname={realname} picture={avatar} size={28} />
+        <span className={isGreeting ? styles.greeting : "visually-hidden"}>
+          {isGreeting ? text.welcome : text.menu}
+          {realname}
+        </span>
+        <Icon name="chevron-down" size={14} />
+      </button>
+    </Dropdown>
   );
 }

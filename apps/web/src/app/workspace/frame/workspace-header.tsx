@@ -11,8 +11,8 @@ import { MenuSearch } from "../menu/menu-search.tsx";
 import type { SearchEntry } from "../model/side-menu.ts";
 import { workspaceText } from "../text.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { LogoutLink } from "./logout-link.tsx";
 import { SearchDialogButton } from "./search-dialog-button.tsx";
+import type { AccountActions } from "./use-account-actions.tsx";
 import styles from "./workspace-header.module.css";
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
   readonly isNarrow: boolean;
   readonly appId: string;
   readonly entries: readonly SearchEntry[];
+  readonly account: AccountActions;
   /** What the menu button does; absent where there is no side menu. */
   readonly menuButton?: { readonly label: string; readonly isOpen: boolean; press(): void } | undefined;
   /** Logo and menu of the top-menu layout. */
@@ -35,6 +36,7 @@ export function WorkspaceHeader({
   isNarrow,
   appId,
   entries,
+  account,
   menuButton,
   children,
   onChoose,
@@ -61,10 +63,13 @@ export function WorkspaceHeader({
         <Icon name="grid" size={16} />
         <span className={styles.words}>{workspaceText.portal}</span>
       </Link>
-      <a className={styles.link} href={portalConfig.helpUrl} target="_blank" rel="noopener noreferrer">
-        <Icon name="help" size={16} />
-        <span className={styles.words}>{workspaceText.help}</span>
-      </a>
+      {portalConfig.helpUrl === "" ? null : (
+        <a className={styles.link} href={portalConfig.helpUrl} target="_blank" rel="noopener noreferrer">
+          <Icon name="help" size={16} />
+          <span className={styles.words}>{workspaceText.help}</span>
+          <span className="visually-hidden">{workspaceText.newWindow}</span>
+        </a>
+      )}
       <NoticeBell className={styles.link} />
       {isPhone ? null : (
         <IconButton
@@ -74,8 +79,11 @@ export function WorkspaceHeader({
           onClick={(event) => openSettings(event.currentTarget)}
         />
       )}
-      <AccountMenu isGreeting={!isPhone} />
-      <LogoutLink />
+      <AccountMenu isGreeting={!isPhone} actions={account} />
+      <button type="button" className={styles.link} onClick={account.signOut}>
+        <Icon name="logout" size={16} />
+        <span className={styles.words}>{workspaceText.logout}</span>
+      </button>
     </div>
   );
 }

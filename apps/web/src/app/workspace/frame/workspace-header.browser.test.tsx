@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../../test/browser/answers.ts";
+import { addressNow, openApp } from "../../../../test/browser/open.tsx";
+import { firstDepartment, secondDepartment } from "../../../../test/browser/person.ts";
+import { withSettings } from "../../../../test/browser/settings.ts";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+
+const heading = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
+const avatar = () => page.getByRole("banner").getByRole("button", { name: /王采购/ });
+
+async function chooseFromAvatar(name: string): Promise<void> {
+  await userEvent.click(avatar());
+  await userEvent.click(page.getByRole("menuitem", { name }));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  answerOwnAccount();
+  answer("savedView.listOwn", []);
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  await expect.element(heading("后台任务")).toBeVisible();
+});
+
+describe("the help link", () => {
+  test("[SHELL-02] opens the documentation of the installation in a new window, which knows neither opener nor referrer", async () => {
+    withSettings({ helpUrl: "https://docs.example.cn/portal" });
+    await openApp("/system/jobs");
+    const link = page.getByRole("banner").getByRole("link", { name: /^帮助文档\s*（在新窗口打开）$/ });
+    await expect.element(link).toHaveAttribute("href", "https://docs.example.cn/portal");
+    await expect.element(link).toHaveAttribute("target", "_blank");
+    await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
+  });
+
+  test("[SHELL-02] is not there where the installation has no documentation", async () => {
+    withSettings({ helpUrl: "" });
+    await openApp("/system/jobs");
+    await expect.element(heading("后台任务")).toBeVisible();
+    expect(page.getByRole("link", { name: /帮助/ }).elements()).toEqual([]);
+  });
+});
+
+describe("the avatar's menu", () => {
+  test("[SHELL-04] has exactly five entries", async () => {
+    await userEvent.click(avatar());
+    await expect.element(page.getByRole("menuitem", { name: "个人中心" })).toBeVisible();
+    const entries = document.querySelectorAll(".ant-dropdown [role=menuitem]");
+    expect([...entries].map((each) => each.textContent)).toEqual([
+      "个人中心",
+      "账户设置",
+      "系统设置",
+      "修改密码",
+      "切换部门",
+    ]);
+  });
+
+  test("[SHELL-05] leads to the personal centre and to the account settings", async () => {
+    await chooseFromAvatar("个人中心");
+    await expect.element(heading("个人中心")).toBeVisible();
+    expect(addressNow()).toBe("/account/center");
+    await chooseFromAvatar("账户设置");
+    await expect.element(heading("账户设置")).toBeVisible();
+    expect(addressNow()).toBe("/account/settings/base");
+  });
+
+  test("[SHELL-05] leads from 系统设置 to the settings of how the workspace looks", async () => {
+    await chooseFromAvatar("系统设置");
+    await expect.element(page.getByRole("checkbox", { name: "多页签" })).toBeVisible();
+  });
+
+  test("[SHELL-05] opens the change of the password and gives the focus back when it is closed", async () => {
+    await chooseFromAvatar("修改密码");
+    const dialog = page.getByRole("dialog", { name: "修改密码" });
+    await expect.element(dialog.getByLabelText("旧密码", { exact: true })).toHaveFocus();
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(avatar()).toHaveFocus();
+  });
+
+  test("[SHELL-05] opens the choice of the department", async () => {
+    answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: firstDepartment.orgCode });
+    await chooseFromAvatar("切换部门");
+    await expect.element(page.getByRole("dialog", { name: "切换部门" }).getByRole("radio")).toHaveLength(2);
+  });
+});
+
+test("leads by the skip link to the content, and nowhere else", async () => {
+  const skip = page.getByRole("link", { name: "跳到主要内容" });
+  skip.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("main")).toHaveFocus();
+  expect(window.location.hash).toBe("");
+});
