@@ -10,10 +10,11 @@ export const workspaceText = {
   breadcrumb: "当前位置",
   search: {
     label: "搜索菜单",
-    placeholder: "搜索菜单",
     nothing: "没有符合的菜单",
     results: "搜索结果",
     newWindow: "新窗口打开",
+    count: (total: number) => `找到 ${total} 项`,
+    more: (total: number, shown: number) => `找到 ${total} 项，显示前 ${shown} 项，请继续输入`,
   },
   portal: "返回门户",
   help: "帮助文档",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
 import { resolveRoute } from "./resolve-route.ts";
-import { linesAround, markedLine, nextOpenLines, searchEntries, searchMenu, sideMenu } from "./side-menu.ts";
+import { linesAround, markedLine, nextOpenLines, searchEntries, sideMenu } from "./side-menu.ts";
+import { findTitled } from "./title-match.ts";
 
 const root = routesOf(
   menuGroup("/archive", "档案管理", [
@@ -85,7 +86,7 @@ describe("open sub-menus", () => {
 describe("search", () => {
   const entries = searchEntries(menu);
   const titles = (typed: string) =>
-    searchMenu(entries, typed).map((entry) => [...entry.parents, entry.title].join(" / "));
+    findTitled(entries, typed).map(({ entry }) => [...entry.parents, entry.title].join(" / "));
 
   test("[MENU-19] finds visible items that are not containers, never hidden ones or pure parents", () => {
     expect(titles("档案")).toEqual(["档案管理 / 档案统计", "档案管理 / 档案目录"]);
@@ -95,7 +96,7 @@ describe("search", () => {
 
   test("[MENU-19] ignores case and surrounding blanks, and shows the parents' titles", () => {
     expect(titles(" audit ")).toEqual(["系统管理 / 日志管理 Audit"]);
-    expect(titles("日志")).toEqual(["系统管理 / 日志管理 Audit", "系统管理 / 更多 / 日志归档"]);
+    expect(titles("日志")).toEqual(["系统管理 / 更多 / 日志归档", "系统管理 / 日志管理 Audit"]);
   });
 
   test("shows an item without an icon under its parent's", () => {

@@ -85,8 +85,3 @@ export function searchEntries(
     return children.length > 0 ? searchEntries(children, [...parents, line.title], icon) : [{ ...line, icon, parents }];
   });
 }
-
-export function searchMenu(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
-  const wanted = typed.trim().toLowerCase();
-  return wanted === "" ? [] : entries.filter((entry) => entry.title.toLowerCase().includes(wanted));
-}

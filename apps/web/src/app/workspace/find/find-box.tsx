@@ -1,0 +1,199 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
+import type { Found, Mark, ReadingsOf } from "../model/title-match.ts";
+import { workspaceText } from "../text.ts";
+import styles from "./find-box.module.css";
+import { MarkedTitle } from "./marked-title.tsx";
+import { useReadings } from "./use-readings.ts";
+
+const text = workspaceText.search;
+const shownAtOnce = 50;
+
+export interface FindEntry {
+  readonly key: string;
+  readonly title: string;
+  readonly parents: readonly string[];
+  readonly icon: IconName;
+  /** A word at the end of the line: of what kind it is, or how it opens. */
+  readonly mark?: string | undefined;
+}
+
+interface Props<T extends FindEntry> {
+  readonly label: string;
+  readonly nothing: string;
+  /** What fits, the best first; also for nothing typed. */
+  find(typed: string, read: ReadingsOf | undefined): readonly Found<T>[];
+  onChoose(entry: T): void;
+  /** Stands in a dialog: the results follow the field instead of floating, and the field takes the focus. */
+  readonly isInline?: boolean;
+  /** A sign at the end of the field. */
+  readonly hint?: ReactNode;
+}
+
+/** A field and what it finds. Arrow and page keys move through the results, Enter chooses, Escape closes. */
+export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, isInline = false, hint }: Props<T>) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const [isOpen, setIsOpen] = useState(isInline);
+  const read = useReadings(isOpen);
+  // Typing goes on while thousands of titles are looked through.
+  const wanted = useDeferredValue(typed);
+  const found = useMemo(() => (isOpen ? find(wanted, read) : []), [isOpen, find, wanted, read]);
+  const shown = found.slice(0, shownAtOnce);
+  const isShown = isOpen && (isInline ? shown.length > 0 || typed.trim() !== "" : typed.trim() !== "");
+
+  useEffect(() => {
+    if (isInline) field.current?.focus();
+  }, [isInline]);
+
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+
+  const choose = (entry: T | undefined): void => {
+    if (entry === undefined) return;
+    setTyped("");
+    setAt(0);
+    setIsOpen(isInline);
+    onChoose(entry);
+  };
+
+  const press = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter takes its candidate.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      // Or the same key press goes on to the control that gets the focus when the dialog around closes.
+      event.preventDefault();
+      // What was typed last may not have been looked for yet.
+      if (isShown) choose(wanted === typed ? shown[at]?.entry : find(typed, read)[0]?.entry);
+    }
+    if (event.key === "Escape" && isShown && !isInline) {
+      event.preventDefault();
+      event.stopPropagation();
+      setIsOpen(false);
+    }
+    if (event.key === "ArrowDown" && !isOpen) {
+      event.preventDefault();
+      setIsOpen(true);
+      return;
+    }
+    const next = placeAfter(event.key, at, shown.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+  };
+
+  return (
+    <div className={styles.search} data-inline={isInline || undefined}>
+      <Icon name="search" size={16} className={styles.sign} />
+      <input
+        ref={field}
+        className={styles.field}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-label={label}
+        aria-expanded={isShown && shown.length > 0}
+        aria-controls={`${id}-results`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && shown[at] ? `${id}-${at}` : undefined}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+          setIsOpen(true);
+        }}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(isInline)}
+        onKeyDown={press}
+      />
+      {hint}
+      <div className={styles.results} data-shown={isShown || undefined}>
+        <div ref={list} id={`${id}-results`} role="listbox" aria-label={text.results}>
+          {isShown
+            ? shown.map(({ entry, marks }, index) => (
+                <Result
+                  key={entry.key}
+                  id={`${id}-${index}`}
+                  entry={entry}
+                  marks={marks}
+                  isActive={index === at}
+                  onPoint={() => setAt(index)}
+                  onChoose={() => choose(entry)}
+                />
+              ))
+            : null}
+        </div>
+        <p className={styles.nothing} role="status">
+          {!isShown ? "" : found.length === 0 ? nothing : null}
+          {isShown && found.length > 0 ? <Count total={found.length} /> : null}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Heard by who cannot see the list; seen where the list does not hold all. */
+const Count = ({ total }: { total: number }) => (
+  <span className={total > shownAtOnce ? undefined : "visually-hidden"}>
+    {total > shownAtOnce ? text.more(total, shownAtOnce) : text.count(total)}
+  </span>
+);
+
+const PAGE = 8;
+
+/** The line that a key goes to, round the ends. Home and End are for the field's own text. */
+function placeAfter(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return (at - 1 + count) % count;
+  if (key === "PageDown") return Math.min(at + PAGE, count - 1);
+  if (key === "PageUp") return Math.max(at - PAGE, 0);
+  return undefined;
+}
+
+interface ResultProps {
+  readonly id: string;
+  readonly entry: FindEntry;
+  readonly marks: readonly Mark[];
+  readonly isActive: boolean;
+  onPoint(): void;
+  onChoose(): void;
+}
+
+function Result({ id, entry, marks, isActive, onPoint, onChoose }: ResultProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    <div
+      id={id}
+      className={styles.result}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onMouseMove={onPoint}
+      // The field keeps the focus: its blur would take the results away before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <Icon name={entry.icon} size={16} className={styles.icon} />
+      <span className={styles.words}>
+        <MarkedTitle title={entry.title} marks={marks} />
+        {entry.parents.length > 0 ? <span className={styles.parents}>{entry.parents.join(" / ")}</span> : null}
+      </span>
+      {entry.mark === undefined ? null : <span className={styles.mark}>{entry.mark}</span>}
+    </div>
+  );
+}
