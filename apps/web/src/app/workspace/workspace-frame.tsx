@@ -24,6 +24,7 @@ import { resolveRoute } from "./model/resolve-route.ts";
 import { markedLine } from "./model/side-menu.ts";
 import { activeTab, type Tabs } from "./model/tabs.ts";
 import { openAddress, openItem } from "./open-item.ts";
+import { useCommandCentre } from "./palette/use-command-centre.tsx";
 import { TabPanes } from "./tabs/tab-panes.tsx";
 import { TabStrip } from "./tabs/tab-strip.tsx";
 import type { TabActions } from "./tabs/use-workspace-tabs.ts";
@@ -80,9 +81,10 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     },
     [isPhone, close, navigate],
   );
+  const openEntry = useCallback((entry: Chosen) => choose(entry, "menu"), [choose]);
   const context = useMemo<WorkspaceContext>(
-    () => ({ entries: menu.entries, open: (entry) => choose(entry, "menu") }),
-    [menu.entries, choose],
+    () => ({ entries: menu.entries, open: openEntry }),
+    [menu.entries, openEntry],
   );
   const openView = useCallback(
     (component: string, busId: string | null): boolean => {
@@ -92,7 +94,16 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     },
     [menu.root, navigate],
   );
-  const nav = { lines: menu.lines, marked, onChoose: (line: Chosen) => choose(line, "menu") };
+  const focusContent = (): void => main.current?.focus({ preventScroll: true });
+  const centre = useCommandCentre({
+    entries: menu.entries,
+    tabs,
+    tabActions: actions,
+    account: account.actions,
+    openEntry,
+    focusContent,
+  });
+  const nav = { lines: menu.lines, marked, onChoose: openEntry };
   const sideNav = { ...nav, theme: layout.menuTheme };
 
   return (
@@ -109,7 +120,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         // As an address it would be a move, to a section that the page in the tab may not have.
         onClick={(event) => {
           event.preventDefault();
-          main.current?.focus();
+          focusContent();
         }}
       >
         {workspaceText.skip}
@@ -126,6 +137,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
               onSwitched={onSwitched}
               entries={menu.entries}
               account={account.actions}
+              onOpenPalette={centre.open}
               onChoose={(entry) => choose(entry, "search")}
               menuButton={hasTopMenu ? undefined : button}
             >
@@ -152,6 +164,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
       </div>
       <SettingsDrawer isPhone={isPhone} />
       {account.dialogs}
+      {centre.dialogs}
     </div>
   );
 }

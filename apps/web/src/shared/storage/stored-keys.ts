@@ -49,6 +49,10 @@ export interface StoredTypes {
   APPEARANCE_OF: string;
   /** What somebody has set that the account does not know yet. */
   APPEARANCE_UNSAVED: { readonly userId: string; readonly change: AppearanceRecord };
+  /** What was chosen last in the command palette. */
+  RECENT_COMMANDS: string[];
+  /** False: the shortcut of a single character is off. */
+  HELP_KEY: boolean;
   [enhancement: `enhance_${string}`]: EnhancementRecord[];
   [title: `route:title:${string}`]: string;
   /** Columns left out of a table, by the table's name. */

@@ -9,6 +9,7 @@ import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { openSettings } from "../appearance/open-settings.ts";
 import { MenuSearch } from "../menu/menu-search.tsx";
 import type { SearchEntry } from "../model/side-menu.ts";
+import { commandKey } from "../palette/command-key.ts";
 import { workspaceText } from "../text.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { SearchDialogButton } from "./search-dialog-button.tsx";
@@ -27,6 +28,7 @@ interface Props {
   /** Logo and menu of the top-menu layout. */
   readonly children?: ReactNode;
   onChoose(entry: SearchEntry): void;
+  onOpenPalette(): void;
   /** Another subsystem of this workspace was entered. */
   onSwitched(): void;
 }
@@ -40,6 +42,7 @@ export function WorkspaceHeader({
   menuButton,
   children,
   onChoose,
+  onOpenPalette,
   onSwitched,
 }: Props) {
   return (
@@ -51,7 +54,7 @@ export function WorkspaceHeader({
       {isPhone || isNarrow ? (
         <SearchDialogButton entries={entries} onChoose={onChoose} />
       ) : (
-        <MenuSearch entries={entries} onChoose={onChoose} />
+        <MenuSearch entries={entries} hint={<PaletteButton onPress={onOpenPalette} />} onChoose={onChoose} />
       )}
       <SubsystemSwitcher
         currentAppId={appId}
@@ -87,3 +90,17 @@ export function WorkspaceHeader({
     </div>
   );
 }
+
+/** At the end of the search field, so that who uses the mouse learns of the key. */
+const PaletteButton = ({ onPress }: { onPress(): void }) => (
+  <button
+    type="button"
+    className={styles.palette}
+    title={workspaceText.palette.open}
+    aria-label={`${workspaceText.palette.open}（${commandKey}+K）`}
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={onPress}
+  >
+    {commandKey} K
+  </button>
+);

@@ -1,0 +1,40 @@
+import { useCallback, useState } from "react";
+import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { FindBox } from "../find/find-box.tsx";
+import type { ReadingsOf } from "../model/title-match.ts";
+import { workspaceText } from "../text.ts";
+import { type Command, findCommands, withRecent } from "./commands.ts";
+import { type CommandSources, useCommands } from "./use-commands.ts";
+
+const text = workspaceText.palette;
+
+interface Props extends CommandSources {
+  onClose(): void;
+  /** Called when the palette has gone and the focus is back where it was. */
+  onChoose(command: Command): void;
+}
+
+/** One field for all that the workspace can do. Lives while open. */
+export function CommandPalette({ onClose, onChoose, ...sources }: Props) {
+  const commands = useCommands(sources);
+  const [recent] = useState(() => readStored("RECENT_COMMANDS") ?? []);
+  const find = useCallback(
+    (typed: string, read?: ReadingsOf) => findCommands(commands, recent, typed, read),
+    [commands, recent],
+  );
+  return (
+    <Dialog open title={text.title} width={560} onClose={onClose}>
+      <FindBox
+        label={text.label}
+        nothing={text.nothing}
+        isInline
+        find={find}
+        onChoose={(command) => {
+          writeStored("RECENT_COMMANDS", withRecent(recent, command.key));
+          onChoose(command);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { type Command, findCommands, withRecent } from "./commands.ts";
+
+const command = (key: string, kind: Command["kind"], title: string): Command => ({
+  key,
+  kind,
+  title,
+  parents: [],
+  icon: "list",
+  run: () => undefined,
+});
+const commands = [
+  command("page:/home", "tab", "首页"),
+  command("theme", "action", "切换为暗色页面"),
+  command("page:/a", "menu", "页面模板"),
+  command("page:/b", "menu", "页面"),
+];
+const keys = (recent: readonly string[], typed: string) =>
+  findCommands(commands, recent, typed).map(({ entry }) => entry.key);
+
+describe("before anything is typed", () => {
+  test("offers open pages and actions, and no menu", () => {
+    expect(keys([], " ")).toEqual(["page:/home", "theme"]);
+  });
+
+  test("begins with what was chosen lately, menus among it, and leaves out what is no longer there", () => {
+    expect(keys(["page:/b", "gone", "theme"], "")).toEqual(["page:/b", "theme", "page:/home"]);
+  });
+});
+
+describe("when something is typed", () => {
+  test("looks through all of them, the best first", () => {
+    expect(keys([], "页面")).toEqual(["page:/b", "page:/a", "theme"]);
+  });
+
+  test("puts what was chosen lately one rank higher", () => {
+    expect(keys(["page:/a"], "页面")).toEqual(["page:/b", "page:/a", "theme"]);
+    expect(keys(["theme"], "页面")).toEqual(["page:/b", "page:/a", "theme"]);
+    expect(
+      findCommands([...commands, command("page:/c", "menu", "旧页面")], ["page:/c"], "页面").map(
+        ({ entry }) => entry.key,
+      ),
+    ).toEqual(["page:/b", "page:/a", "page:/c", "theme"]);
+  });
+});
+
+test("keeps the last eight, each once", () => {
+  expect(withRecent(["a", "b", "c"], "c")).toEqual(["c", "a", "b"]);
+  expect(withRecent(["1", "2", "3", "4", "5", "6", "7", "8"], "9")).toEqual(["9", "1", "2", "3", "4", "5", "6", "7"]);
+});

@@ -1,0 +1,31 @@
+import type { FindEntry } from "../find/find-box.tsx";
+import { type Found, findTitled, type ReadingsOf } from "../model/title-match.ts";
+
+export interface Command extends FindEntry {
+  /** `menu` is offered only to who types: there may be thousands. */
+  readonly kind: "tab" | "action" | "menu";
+  run(): void;
+}
+
+const KEPT = 8;
+
+/** What was chosen last comes first. */
+export const withRecent = (recent: readonly string[], key: string): string[] =>
+  [key, ...recent.filter((other) => other !== key)].slice(0, KEPT);
+
+/**
+ * The commands that fit, the best first; what was chosen lately stands one rank higher than it would. Before anything is
+ * typed: what was chosen lately, then open pages and actions.
+ */
+export function findCommands(
+  commands: readonly Command[],
+  recent: readonly string[],
+  typed: string,
+  read?: ReadingsOf,
+): Found<Command>[] {
+  if (typed.trim() !== "") return findTitled(commands, typed, read, ({ key }) => (recent.includes(key) ? 1 : 0));
+  const known = new Map(commands.map((command) => [command.key, command]));
+  const lately = recent.flatMap((key) => known.get(key) ?? []);
+  const others = commands.filter(({ kind, key }) => kind !== "menu" && !recent.includes(key));
+  return [...lately, ...others].map((entry) => ({ entry, marks: [] }));
+}

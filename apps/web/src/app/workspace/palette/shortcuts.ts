@@ -1,0 +1,38 @@
+/** What a key press asks the workspace for. */
+export type Shortcut = "palette" | "help" | "previousTab" | "nextTab" | "closeTab";
+
+interface Pressed {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * The shortcut of a key press. `isTyping`: in a field a plain key is text. By the place of the key where Alt would write
+ * something else with it.
+ */
+export function shortcutOf(pressed: Pressed, isTyping: boolean): Shortcut | undefined {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = pressed;
+  const command = ctrlKey !== metaKey;
+  if (command && !altKey && !shiftKey && key.toLowerCase() === "k") return "palette";
+  if (ctrlKey || metaKey) return undefined;
+  if (altKey && !shiftKey && code === "KeyW") return "closeTab";
+  if (altKey && !shiftKey && key === "PageUp") return "previousTab";
+  if (altKey && !shiftKey && key === "PageDown") return "nextTab";
+  return key === "?" && !altKey && !isTyping ? "help" : undefined;
+}
+
+const TYPED_INTO = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
+
+/** Whether keys pressed there are text. */
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
+
+/** A dialog that has the page to itself: nothing else may open above it. */
+export const isUnderDialog = (): boolean =>
+  [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].some((each) =>
+    each.checkVisibility(),
+  );
