@@ -74,7 +74,11 @@ export const workspaceText = {
   confirmLogout: "真的要注销登录吗 ?",
   tabs: {
     label: "已打开的页面",
-    hint: "右键打开页签菜单，按 Delete 键关闭页签",
+    hint: "按 Delete 键关闭页签，按 Ctrl+Shift+方向键移动页签，按 Shift+F10 或右键打开页签菜单",
+    moved: (title: string, place: number, total: number) => `“${title}”已移到第 ${place} 位，共 ${total} 个`,
+    more: "其他页签",
+    findMore: "搜索其他页签",
+    noMore: "没有符合的页签",
     menu: "页签菜单",
     refresh: "刷新",
     closeLeft: "关闭左侧",

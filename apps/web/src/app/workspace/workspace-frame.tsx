@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import { NoticeHost } from "../../features/notice/components/notice-host.tsx";
 import { setPageTitle } from "../../shared/browser/title.ts";
+import { openQuestion } from "../../shared/feedback/confirm.ts";
 import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
 import { changeAppearance } from "./appearance/change-appearance.ts";
@@ -69,6 +70,11 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     return found?.kind === "route" ? found.chain : [];
   }, [menu.root, active]);
   const marked = useMemo(() => markedLine(menu.lines, chain), [menu.lines, chain]);
+
+  // What a page asked does not stand above another one.
+  const shownId = active?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever another tab is shown
+  useEffect(() => () => openQuestion()?.answer(false), [shownId]);
 
   const title = active === undefined || active.key === HOME_PATH ? null : active.title;
   useEffect(() => setPageTitle(title), [title]);

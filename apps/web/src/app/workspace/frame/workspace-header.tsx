@@ -97,10 +97,10 @@ const PaletteButton = ({ onPress }: { onPress(): void }) => (
     type="button"
     className={styles.palette}
     title={workspaceText.palette.open}
-    aria-label={`${workspaceText.palette.open}（${commandKey}+K）`}
     aria-keyshortcuts="Control+K Meta+K"
     onClick={onPress}
   >
+    <span className="visually-hidden">{workspaceText.palette.open}</span>
     {commandKey} K
   </button>
 );

@@ -8,6 +8,7 @@ import {
   keepActive,
   keepAllowed,
   moveActiveTab,
+  moveTab,
   noTabs,
   onTheWayTo,
   openTab,
@@ -137,6 +138,24 @@ describe("one tab's life", () => {
     expect(keys(next)).toEqual([HOME, "/a", "/b", "/c", "/a?x=1"]);
     expect(next.activeKey).toBe("/a");
     expect(next.list[1]?.title).toBe("/a");
+  });
+});
+
+describe("putting a tab elsewhere", () => {
+  test("keeps every tab's life and which one is shown", () => {
+    const next = moveTab(four, "/c", 1);
+    expect(keys(next)).toEqual([HOME, "/c", "/a", "/b"]);
+    expect(next.activeKey).toBe("/c");
+    expect(next.list.map(({ id }) => id).sort()).toEqual(four.list.map(({ id }) => id).sort());
+    expect(idOf(next, "/a")).toBe(idOf(four, "/a"));
+  });
+
+  test("never puts one before home, moves home nowhere, and stops at the end", () => {
+    expect(keys(moveTab(four, "/b", 0))).toEqual([HOME, "/b", "/a", "/c"]);
+    expect(keys(moveTab(four, "/a", 9))).toEqual([HOME, "/b", "/c", "/a"]);
+    expect(moveTab(four, HOME, 2)).toBe(four);
+    expect(moveTab(four, "/a", 1)).toBe(four);
+    expect(moveTab(four, "/none", 1)).toBe(four);
   });
 });
 

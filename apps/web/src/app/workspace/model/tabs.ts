@@ -1,3 +1,5 @@
+import { moved } from "../../../shared/order/moved.ts";
+
 /** Where a tab stands; the router's location, frozen while another tab is shown. */
 export interface TabLocation {
   readonly pathname: string;
@@ -105,6 +107,14 @@ export function refreshTab(tabs: Tabs, key: string): Tabs {
     tab.key === key ? { ...tab, id: tabs.nextId, opened: key === tabs.activeKey } : tab,
   );
   return { ...tabs, list, nextId: tabs.nextId + 1 };
+}
+
+/** Puts a tab at another place. Home stays where it is, and nothing comes before it. */
+export function moveTab(tabs: Tabs, key: string, to: number): Tabs {
+  const tab = tabs.list.find((each) => each.key === key);
+  if (tab === undefined || key === tabs.homeKey) return tabs;
+  const list = moved(tabs.list, tab, tabs.list[0]?.key === tabs.homeKey ? Math.max(to, 1) : to);
+  return list === tabs.list ? tabs : { ...tabs, list };
 }
 
 export const retitleTab = (tabs: Tabs, id: number, title: string): Tabs => ({

@@ -14,12 +14,14 @@ interface Props {
 
 /**
  * Every opened tab stays mounted and hidden, so that its state, its scroll place and its frames live on. A tab that
- * was never opened is not mounted: hidden trees are rendered ahead of need.
+ * was never opened is not mounted: hidden trees are rendered ahead of need. They stand in the order of their making,
+ * whatever the order of the tabs: a frame that is put elsewhere in the document loads anew.
  */
 export function TabPanes({ tabs, ...pane }: Props) {
+  const inOrder = [...tabs.list].sort((one, two) => one.id - two.id);
   return (
     <DialogHost>
-      {tabs.list.map((tab) =>
+      {inOrder.map((tab) =>
         tab.opened ? (
           <Activity key={tab.id} mode={tab.key === tabs.activeKey ? "visible" : "hidden"}>
             <TabPane tab={tab} {...pane} />

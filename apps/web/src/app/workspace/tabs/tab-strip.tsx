@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { ContextMenu } from "../../../shared/workspace-ui/context-menu.tsx";
 import type { ContextMenuAt } from "../../../shared/workspace-ui/context-menu-rules.ts";
 import type { Tab, Tabs } from "../model/tabs.ts";
 import { workspaceText } from "../text.ts";
+import { TabOverflow } from "./tab-overflow.tsx";
 import styles from "./tab-strip.module.css";
+import { useTabDrag } from "./use-tab-drag.ts";
 import type { TabActions } from "./use-workspace-tabs.ts";
 
 const text = workspaceText.tabs;
@@ -18,27 +20,51 @@ const menuItems = [
 export const tabId = (tab: Tab): string => `workspace-tab-${tab.id}`;
 export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
 
-/** The strip of open pages: arrow keys move, Delete closes, the right button opens the menu. */
+/** The strip of open pages: arrow keys move, with Ctrl and Shift they move the tab; Delete closes; the right button opens the menu. */
 export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions }) {
   const strip = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
   const [menuAt, setMenuAt] = useState<ContextMenuAt<HTMLElement> | null>(null);
+  const [said, setSaid] = useState("");
   const { list, activeKey } = tabs;
+  const drag = useTabDrag({
+    strip,
+    onDrop: (key, place) => move(key, place),
+    onHold: (tab, x, y) => setMenuAt({ target: tab, x, y }),
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever tab became active comes into sight
   useEffect(() => {
     const active = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     active?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // A tab closed by the keyboard takes the focus along: the one that follows gets it.
+    // A tab closed by the keyboard takes the focus along: the one that follows gets it. So does one that is put elsewhere.
     if (takesFocus.current) active?.focus();
     takesFocus.current = false;
   }, [activeKey, list]);
 
-  const press = (event: KeyboardEvent, tab: Tab): void => {
-    if (event.key === "Delete") {
-      takesFocus.current = actions.close(tab.key);
-    }
+  function move(key: string, to: number): void {
+    const place = Math.min(Math.max(to, list[0]?.key === tabs.homeKey ? 1 : 0), list.length - 1);
+    const tab = list.find((each) => each.key === key);
+    if (tab === undefined || key === tabs.homeKey || list.indexOf(tab) === place) return;
+    actions.move(key, place);
+    setSaid(text.moved(tab.title, place + 1, list.length));
+  }
+
+  const press = (event: KeyboardEvent<HTMLElement>, tab: Tab): void => {
     const at = list.indexOf(tab);
+    if (event.key === "Delete") takesFocus.current = actions.close(tab.key);
+    if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+      event.preventDefault();
+      openMenu(event.currentTarget);
+    }
+    const isMove = event.shiftKey && (event.ctrlKey || event.metaKey);
+    if (isMove && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+      event.preventDefault();
+      takesFocus.current = true;
+      move(tab.key, at + (event.key === "ArrowRight" ? 1 : -1));
+      return;
+    }
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: list.length - 1 };
     const step = steps[event.key];
     if (step === undefined) return;
@@ -49,45 +75,64 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     document.getElementById(tabId(next))?.focus();
   };
 
-  const openMenu = (event: MouseEvent<HTMLElement>): void => {
-    event.preventDefault();
-    const target = event.currentTarget;
+  /** At the pointer; without one at the tab. */
+  const openMenu = (target: HTMLElement, at?: { readonly x: number; readonly y: number }): void => {
     const { left, bottom } = target.getBoundingClientRect();
-    // Opened by the keyboard there is no pointer to stand at.
-    const byKeyboard = event.clientX === 0 && event.clientY === 0;
-    setMenuAt({ target, x: byKeyboard ? left : event.clientX, y: byKeyboard ? bottom : event.clientY });
+    setMenuAt({ target, x: at?.x ?? left, y: at?.y ?? bottom });
   };
 
   return (
-    <div
-      ref={strip}
-      className={styles.strip}
-      role="tablist"
-      aria-label={text.label}
-      aria-description={text.hint}
-      onWheel={(event) => strip.current?.scrollBy({ left: event.deltaY })}
-    >
-      {list.map((tab) => (
-        <button
-          key={tab.id}
-          id={tabId(tab)}
-          type="button"
-          role="tab"
-          className={styles.tab}
-          data-key={tab.key}
-          title={tab.title}
-          aria-selected={tab.key === activeKey}
-          aria-controls={tab.key === activeKey ? panelId(tab) : undefined}
-          tabIndex={tab.key === activeKey ? 0 : -1}
-          onClick={() => actions.show(tab)}
-          onAuxClick={(event) => event.button === 1 && actions.close(tab.key)}
-          onKeyDown={(event) => press(event, tab)}
-          onContextMenu={openMenu}
-        >
-          <span className={styles.title}>{tab.title}</span>
-          {tab.key === tabs.homeKey ? null : <CloseSign tab={tab} actions={actions} />}
-        </button>
-      ))}
+    <div className={styles.bar}>
+      <div
+        ref={strip}
+        className={styles.strip}
+        role="tablist"
+        aria-label={text.label}
+        aria-description={text.hint}
+        data-dragging={drag.dragged !== null || undefined}
+        onWheel={(event) => strip.current?.scrollBy({ left: event.deltaY })}
+      >
+        {list.map((tab, index) => (
+          <button
+            key={tab.id}
+            id={tabId(tab)}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            data-key={tab.key}
+            data-dragged={drag.dragged === tab.key || undefined}
+            data-drop={dropSign(drag.before, tab, index === list.length - 1)}
+            title={tab.title}
+            aria-selected={tab.key === activeKey}
+            aria-controls={tab.key === activeKey ? panelId(tab) : undefined}
+            tabIndex={tab.key === activeKey ? 0 : -1}
+            {...(tab.key === tabs.homeKey ? {} : drag.handlers(tab.key))}
+            onClick={() => drag.tookClick() || actions.show(tab)}
+            onAuxClick={(event) => event.button === 1 && actions.close(tab.key)}
+            onKeyDown={(event) => press(event, tab)}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              const { clientX: x, clientY: y, currentTarget } = event;
+              // A finger that stays may still drag: its menu opens when it is lifted. The keyboard has no place.
+              if (!drag.isTouched()) openMenu(currentTarget, x === 0 && y === 0 ? undefined : { x, y });
+            }}
+          >
+            <span className={styles.title}>{tab.title}</span>
+            {tab.key === tabs.homeKey ? null : <CloseSign tab={tab} actions={actions} />}
+          </button>
+        ))}
+      </div>
+      <TabOverflow
+        strip={strip}
+        list={list}
+        onChoose={(tab) => {
+          takesFocus.current = true;
+          actions.show(tab);
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
       {menuAt === null ? null : (
         <ContextMenu
           label={text.menu}
@@ -103,6 +148,9 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     </div>
   );
 }
+
+const dropSign = (before: string | null, tab: Tab, isLast: boolean): "before" | "after" | undefined =>
+  before === tab.key ? "before" : before === "end" && isLast ? "after" : undefined;
 
 /** For the pointer alone; the keyboard has Delete. A button inside a tab would be unreachable and unheard. */
 function CloseSign({ tab, actions }: { tab: Tab; actions: TabActions }) {

@@ -16,6 +16,7 @@ import {
   keepActive,
   keepAllowed,
   moveActiveTab,
+  moveTab,
   noTabs,
   onTheWayTo,
   openTab,
@@ -51,6 +52,8 @@ export interface TabActions {
   closeLeft(key: string): void;
   closeRight(key: string): void;
   closeOthers(key: string): void;
+  /** Puts the tab at another place of the strip. */
+  move(key: string, to: number): void;
   refresh(key: string): void;
   retitle(id: number, title: string): void;
   settle(id: number, search: URLSearchParams): void;
@@ -128,6 +131,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, single, us
       closeLeft: (key) => change((tabs) => closeLeft(tabs, key)),
       closeRight: (key) => change((tabs) => closeRight(tabs, key)),
       closeOthers: (key) => change((tabs) => closeOthers(tabs, key)),
+      move: (key, to) => setTabs((before) => moveTab(before, key, to)),
       refresh: (key) => setTabs((before) => refreshTab(before, key)),
       retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
       settle: (id, search) => change((tabs) => settleActiveTab(tabs, id, search)),

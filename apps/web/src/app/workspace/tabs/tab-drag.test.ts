@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { placeAt, stepAt } from "./tab-drag.ts";
+
+const others = [
+  { left: 0, right: 100 },
+  { left: 200, right: 300 },
+  { left: 300, right: 360 },
+];
+
+test.each([
+  [-20, 0],
+  [49, 0],
+  [51, 1],
+  [150, 1],
+  [251, 2],
+  [329, 2],
+  [331, 3],
+  [900, 3],
+])("placeAt: dropped at %i it stands in place %i", (x, place) => {
+  expect(placeAt(others, x)).toBe(place);
+});
+
+test("stepAt scrolls on at either edge alone", () => {
+  const strip = { left: 100, right: 600 };
+  expect([90, 140, 300, 560, 640].map((x) => Math.sign(stepAt(strip, x)))).toEqual([-1, -1, 0, 1, 1]);
+});

@@ -1,0 +1,101 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useDismissed } from "../../../shared/hooks/use-dismissed.ts";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { FindBox, type FindEntry } from "../find/find-box.tsx";
+import type { Tab } from "../model/tabs.ts";
+import { findTitled, type ReadingsOf } from "../model/title-match.ts";
+import { workspaceText } from "../text.ts";
+import styles from "./tab-strip.module.css";
+
+const text = workspaceText.tabs;
+
+interface Props {
+  readonly strip: RefObject<HTMLElement | null>;
+  readonly list: readonly Tab[];
+  onChoose(tab: Tab): void;
+}
+
+/** The tabs that the strip has no room for, to be looked through and searched. */
+export function TabOverflow({ strip, list, onChoose }: Props) {
+  const isOverflowing = useOverflow(strip, list);
+  const [hidden, setHidden] = useState<readonly (FindEntry & { readonly tab: Tab })[] | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => setHidden(null), []);
+  useDismissed(box, hidden !== null, close);
+  const find = useCallback(
+    (typed: string, read?: ReadingsOf) =>
+      typed.trim() === ""
+        ? (hidden ?? []).map((entry) => ({ entry, marks: [] }))
+        : findTitled(hidden ?? [], typed, read),
+    [hidden],
+  );
+  if (!isOverflowing) return null;
+  const open = (): void => {
+    const out = new Set(keysOutOfSight(strip.current));
+    const icon = "full-screen";
+    setHidden(
+      list.filter(({ key }) => out.has(key)).map((tab) => ({ key: tab.key, title: tab.title, parents: [], icon, tab })),
+    );
+  };
+  return (
+    <div ref={box} className={styles.overflow}>
+      <IconButton
+        icon="more"
+        size={18}
+        label={text.more}
+        aria-haspopup="dialog"
+        aria-expanded={hidden !== null}
+        onClick={() => (hidden === null ? open() : close())}
+      />
+      {hidden === null ? null : (
+        <div
+          role="dialog"
+          aria-label={text.more}
+          className={styles.hidden}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            event.stopPropagation();
+            close();
+            box.current?.querySelector("button")?.focus();
+          }}
+        >
+          <FindBox
+            label={text.findMore}
+            nothing={text.noMore}
+            isInline
+            find={find}
+            onChoose={({ tab }) => {
+              close();
+              onChoose(tab);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether the strip has more than it shows; follows its width and its tabs. */
+function useOverflow(strip: RefObject<HTMLElement | null>, list: readonly Tab[]): boolean {
+  const [isOverflowing, setIsOverflowing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of tabs has another width
+  useEffect(() => {
+    const element = strip.current;
+    if (element === null) return;
+    const look = (): void => setIsOverflowing(element.scrollWidth > element.clientWidth + 1);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    look();
+    return () => observer.disconnect();
+  }, [strip, list]);
+  return isOverflowing;
+}
+
+function keysOutOfSight(strip: HTMLElement | null): string[] {
+  if (strip === null) return [];
+  const seen = strip.getBoundingClientRect();
+  return [...strip.querySelectorAll<HTMLElement>("[role=tab]")].flatMap((tab) => {
+    const { left, right } = tab.getBoundingClientRect();
+    return left < seen.left - 1 || right > seen.right + 1 ? [tab.dataset.key ?? ""] : [];
+  });
+}

@@ -1,0 +1,157 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { HOLD_MS, placeAt, stepAt, THRESHOLD } from "./tab-drag.ts";
+
+interface Options {
+  readonly strip: RefObject<HTMLElement | null>;
+  /** The tab is dropped at this place. */
+  onDrop(key: string, place: number): void;
+  /** A finger was held on a tab and lifted again. */
+  onHold(tab: HTMLElement, x: number, y: number): void;
+}
+
+interface Press {
+  readonly key: string;
+  readonly tab: HTMLElement;
+  readonly isTouch: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly timer: number | undefined;
+  /** A finger that stayed: it no longer scrolls. */
+  isHeld: boolean;
+  isDragging: boolean;
+  at: number;
+  frame: number;
+}
+
+export interface TabDrag {
+  readonly handlers: (key: string) => {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(event: PointerEvent<HTMLElement>): void;
+    onPointerCancel(): void;
+  };
+  readonly dragged: string | null;
+  /** Where it would be put: before the tab of this key, or behind the last one. */
+  readonly before: string | "end" | null;
+  /** The press has become something else than a click. Asked once. */
+  readonly tookClick: () => boolean;
+  readonly isTouched: () => boolean;
+}
+
+/** Tabs are put in order with mouse and pen, and with a finger that was held on one before; held alone it opens the menu. */
+export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
+  const [shown, setShown] = useState<{ dragged: string; before: string | "end" } | null>(null);
+  const press = useRef<Press | null>(null);
+  const noClick = useRef(false);
+
+  const othersOf = (key: string): HTMLElement[] =>
+    [...(strip.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])].filter((each) => each.dataset.key !== key);
+
+  const place = ({ key, at }: Press): { readonly index: number; readonly before: string | "end" } => {
+    const others = othersOf(key);
+    const index = placeAt(
+      others.map((each) => each.getBoundingClientRect()),
+      at,
+    );
+    return { index, before: others[index]?.dataset.key ?? "end" };
+  };
+
+  function look(): void {
+    const now = press.current;
+    if (now?.isDragging) setShown({ dragged: now.key, before: place(now).before });
+  }
+
+  function scrollOn(): void {
+    const [now, element] = [press.current, strip.current];
+    if (!now?.isDragging || element === null) return;
+    const step = stepAt(element.getBoundingClientRect(), now.at);
+    if (step !== 0) {
+      element.scrollBy({ left: step });
+      look();
+    }
+    now.frame = requestAnimationFrame(scrollOn);
+  }
+
+  function end(): void {
+    const now = press.current;
+    press.current = null;
+    setShown(null);
+    if (now === null) return;
+    window.clearTimeout(now.timer);
+    cancelAnimationFrame(now.frame);
+  }
+
+  useEffect(() => {
+    const element = strip.current;
+    // The browser would scroll the strip, and take the pointer away from the tab that the finger holds.
+    const keep = (event: TouchEvent): void => {
+      if (press.current?.isHeld && event.cancelable) event.preventDefault();
+    };
+    const giveUp = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || !press.current?.isDragging) return;
+      event.stopPropagation();
+      noClick.current = true;
+      end();
+    };
+    element?.addEventListener("touchmove", keep, { passive: false });
+    document.addEventListener("keydown", giveUp, true);
+    return () => {
+      element?.removeEventListener("touchmove", keep);
+      document.removeEventListener("keydown", giveUp, true);
+    };
+  });
+  useEffect(
+    () => () => {
+      window.clearTimeout(press.current?.timer);
+      cancelAnimationFrame(press.current?.frame ?? 0);
+    },
+    [],
+  );
+
+  return {
+    dragged: shown?.dragged ?? null,
+    before: shown?.before ?? null,
+    tookClick: () => {
+      const took = noClick.current;
+      noClick.current = false;
+      return took;
+    },
+    isTouched: () => press.current?.isTouch === true,
+    handlers: (key) => ({
+      onPointerDown: ({ button, pointerType, pointerId, currentTarget, target, clientX, clientY }) => {
+        noClick.current = false;
+        if (button !== 0 || (target instanceof Element && target.closest("[data-close]"))) return;
+        const isTouch = pointerType === "touch";
+        // At once: a quick mouse has left the tab before it is seen to move.
+        if (!isTouch) currentTarget.setPointerCapture(pointerId);
+        const hold = (): void => {
+          if (press.current) press.current.isHeld = true;
+        };
+        const timer = isTouch ? window.setTimeout(hold, HOLD_MS) : undefined;
+        const start = { key, tab: currentTarget, isTouch, x: clientX, y: clientY, timer };
+        press.current = { ...start, isHeld: !isTouch, isDragging: false, at: clientX, frame: 0 };
+      },
+      onPointerMove: ({ clientX, clientY }) => {
+        const now = press.current;
+        if (now === null) return;
+        const isFar = Math.hypot(clientX - now.x, clientY - now.y) >= THRESHOLD;
+        if (!now.isDragging && !isFar) return;
+        if (!now.isHeld) return end();
+        now.at = clientX;
+        if (!now.isDragging) {
+          now.isDragging = true;
+          scrollOn();
+        }
+        look();
+      },
+      onPointerUp: ({ clientX, clientY }) => {
+        const now = press.current;
+        if (now?.isDragging) onDrop(key, place(now).index);
+        else if (now?.isTouch && now.isHeld) onHold(now.tab, clientX, clientY);
+        noClick.current = now !== null && (now.isDragging || (now.isTouch && now.isHeld));
+        end();
+      },
+      onPointerCancel: end,
+    }),
+  };
+}
