@@ -13,6 +13,7 @@ import { benchSignIn } from "./sign-ins.ts";
 import { benchSignOuts } from "./sign-outs.ts";
 import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
+import { benchWorkspace } from "./workspace.ts";
 import { benchWorkspacePage } from "./workspace-page.ts";
 
 /** The budgets that apply so far. `npm run bench` runs all of them; names choose some. */
@@ -30,6 +31,7 @@ const names = [
   "start",
   "statistics",
   "notices",
+  "workspace",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -41,6 +43,8 @@ if (unknown.length > 0) {
 const wants = (name: (typeof names)[number]) => chosen.length === 0 || chosen.includes(name);
 
 const MENU_ITEMS = 300;
+/** So many that a menu is hardly bigger anywhere. */
+const LARGE_MENU = 5_000;
 const SMALL = { users: 100, departments: 10, menuItems: MENU_ITEMS, ownMenuItems: MENU_ITEMS };
 
 /** What is measured on running portals, limits and captcha off. */
@@ -77,16 +81,33 @@ async function measure(dataDir: string): Promise<void> {
   }
 }
 
-/** They bring data of their own. */
-const apart: readonly string[] = ["notices", "guesses"];
-if (names.some((name) => !apart.includes(name) && wants(name))) {
+/** With the menu of the biggest installation, on data of its own. */
+async function measureLargeMenu(dataDir: string): Promise<void> {
+  await (await startPortal(dataDir)).stop();
+  const hash = await (await createPasswords()).hash("Tender@2026");
+  const size = { users: 1, departments: 1, menuItems: LARGE_MENU, ownMenuItems: LARGE_MENU };
+  await withDatabase(dataDir, ({ work }) => seedBenchData(work.db, size, hash));
+  const portal = await startPortal(dataDir);
+  try {
+    await benchWorkspace(portal, "bench1", LARGE_MENU);
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<void> {
   const data = temporaryDataDir();
   try {
-    await measure(data.path);
+    await work(data.path);
   } finally {
     data.remove();
   }
 }
-if (wants("notices")) await benchNotices();
+
+/** They bring data of their own. */
+const apart: readonly string[] = ["notices", "workspace", "guesses"];
+if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
+if (wants("workspace")) await withDataDir(measureLargeMenu);
+if (wants("notices")) await withDataDir(benchNotices);
 // The other budgets depend on the machine, a limit on guesses does not.
 if (wants("guesses") && !(await benchGuesses())) process.exitCode = 1;

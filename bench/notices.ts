@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { type OpenSession, openSessions } from "./open-sessions.ts";
 import { benchPacedPolls } from "./paced-polls.ts";
-import { type RunningPortal, residentMegabytes, startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
+import { type RunningPortal, residentMegabytes, startPortal, withDatabase } from "./portal.ts";
 import { median, print } from "./report.ts";
 import { crowd } from "./socket-crowd.ts";
 
@@ -111,25 +111,20 @@ async function benchSockets({ url, pid }: RunningPortal, people: readonly OpenSe
   });
 }
 
-/** On data of its own: as many accounts as people. */
-export async function benchNotices(): Promise<void> {
-  const data = temporaryDataDir();
+/** With as many accounts as people, on an empty folder. */
+export async function benchNotices(dataDir: string): Promise<void> {
+  await (await startPortal(dataDir)).stop();
+  const size = { users: PEOPLE, departments: 100, menuItems: 300, ownMenuItems: 300 };
+  const people = await withDatabase(dataDir, async ({ work: { db } }) => {
+    await seedBenchData(db, size, "nobody signs in");
+    return openSessions(db, PEOPLE, PEOPLE);
+  });
+  await publish(dataDir);
+  const portal = await startPortal(dataDir);
   try {
-    await (await startPortal(data.path)).stop();
-    const size = { users: PEOPLE, departments: 100, menuItems: 300, ownMenuItems: 300 };
-    const people = await withDatabase(data.path, async ({ work: { db } }) => {
-      await seedBenchData(db, size, "nobody signs in");
-      return openSessions(db, PEOPLE, PEOPLE);
-    });
-    await publish(data.path);
-    const portal = await startPortal(data.path);
-    try {
-      await benchSockets(portal, people, data.path);
-      await benchPolls(portal, people);
-    } finally {
-      await portal.stop();
-    }
+    await benchSockets(portal, people, dataDir);
+    await benchPolls(portal, people);
   } finally {
-    data.remove();
+    await portal.stop();
   }
 }

@@ -87,6 +87,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     },
     [isPhone, close, navigate],
   );
+  const searchEntry = useCallback((entry: Chosen) => choose(entry, "search"), [choose]);
   const openEntry = useCallback((entry: Chosen) => choose(entry, "menu"), [choose]);
   const context = useMemo<WorkspaceContext>(
     () => ({ entries: menu.entries, open: openEntry }),
@@ -144,7 +145,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
               entries={menu.entries}
               account={account.actions}
               onOpenPalette={centre.open}
-              onChoose={(entry) => choose(entry, "search")}
+              onChoose={searchEntry}
               menuButton={hasTopMenu ? undefined : button}
             >
               {hasTopMenu ? (

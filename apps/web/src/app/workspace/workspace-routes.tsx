@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ProofHost } from "../../shared/proof/proof-host.tsx";
 import { useSession } from "../../shared/session/session.ts";
@@ -23,11 +23,12 @@ const enteredAppId = (): string => workspaceAppId(readStored("CURRENT_APP_ID"));
 /** Everything behind the portal: pages of the client's own and those that the server's menu names. */
 export function WorkspaceRoutes() {
   const [appId, setAppId] = useState(enteredAppId);
+  const onSwitched = useCallback(() => setAppId(enteredAppId()), []);
   return (
     <WorkspaceTheme>
       {/* Each of them has menus and tabs of its own. */}
       <PermissionGate key={appId} appId={appId}>
-        {(granted) => <Workspace appId={appId} granted={granted} onSwitched={() => setAppId(enteredAppId())} />}
+        {(granted) => <Workspace appId={appId} granted={granted} onSwitched={onSwitched} />}
       </PermissionGate>
       <ProofHost />
     </WorkspaceTheme>

@@ -1,5 +1,6 @@
 import { SIZES } from "@tender/contract/constants";
 import { Drawer } from "antd";
+import { memo } from "react";
 import { SideNav } from "../menu/side-nav.tsx";
 import type { MenuLine } from "../model/side-menu.ts";
 import { workspaceText } from "../text.ts";
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** The side menu at the window's edge: 200 px open, 80 px collapsed. */
-export function SideBar({ isOpen, isFixed, ...nav }: Props) {
+export const SideBar = memo(function SideBar({ isOpen, isFixed, ...nav }: Props) {
   return (
     <aside
       className={styles.bar}
@@ -27,7 +28,7 @@ export function SideBar({ isOpen, isFixed, ...nav }: Props) {
       <SideContent {...nav} isOpen={isOpen} />
     </aside>
   );
-}
+});
 
 /** The same menu over the page, on phones. */
 export function SideDrawer({ isOpen, onClose, ...nav }: Omit<Props, "isFixed"> & { onClose(): void }) {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Viewport } from "../appearance/use-viewport.ts";
 import { workspaceText } from "../text.ts";
 
@@ -17,5 +17,5 @@ export function useMenuButton(viewport: Viewport, stored: boolean, store: (isOpe
   const close = useCallback(() => set(false), [set]);
   const label =
     viewport === "phone" ? workspaceText.openMenu : isOpen ? workspaceText.collapseMenu : workspaceText.expandMenu;
-  return { isOpen, label, press: () => set(!isOpen), close };
+  return useMemo(() => ({ isOpen, label, press: () => set(!isOpen), close }), [isOpen, label, set, close]);
 }

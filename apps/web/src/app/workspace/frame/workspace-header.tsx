@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { SubsystemSwitcher } from "../../../features/launcher/components/subsystem-switcher.tsx";
 import { NoticeBell } from "../../../features/notice/components/notice-bell.tsx";
@@ -33,7 +33,8 @@ interface Props {
   onSwitched(): void;
 }
 
-export function WorkspaceHeader({
+/** Drawn anew only for something of its own: a change of tabs is none of its business. */
+export const WorkspaceHeader = memo(function WorkspaceHeader({
   isPhone,
   isNarrow,
   appId,
@@ -89,7 +90,7 @@ export function WorkspaceHeader({
       </button>
     </div>
   );
-}
+});
 
 /** At the end of the search field, so that who uses the mouse learns of the key. */
 const PaletteButton = ({ onPress }: { onPress(): void }) => (

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
 import { linesAround, type MenuLine, nextOpenLines } from "../model/side-menu.ts";
+import { InlineNav } from "./inline-nav.tsx";
 import { menuIcon } from "./menu-icon.ts";
 import styles from "./side-nav.module.css";
 
@@ -21,6 +22,21 @@ export function SideNav({ lines, marked, theme, collapsed, onChoose }: Props) {
   const [popup, setPopup] = useState<string[]>([]);
   const items = useMemo(() => lines.map((line) => toItem(line, true)), [lines]);
   const byKey = useMemo(() => linesByKey(lines), [lines]);
+  if (!collapsed)
+    return (
+      <InlineNav
+        lines={lines}
+        marked={marked}
+        open={open}
+        theme={theme}
+        onToggle={(key) =>
+          setOpen(
+            open.includes(key) ? open.filter((other) => other !== key) : nextOpenLines(lines, open, [...open, key]),
+          )
+        }
+        onChoose={onChoose}
+      />
+    );
   return (
     <Menu
       style={{ border: 0 }}
@@ -28,10 +44,10 @@ export function SideNav({ lines, marked, theme, collapsed, onChoose }: Props) {
       theme={theme}
       items={items}
       inlineIndent={20}
-      inlineCollapsed={collapsed}
+      inlineCollapsed
       selectedKeys={marked === undefined ? [] : [marked]}
-      openKeys={collapsed ? popup : open}
-      onOpenChange={(keys) => (collapsed ? setPopup(keys) : setOpen(nextOpenLines(lines, open, keys)))}
+      openKeys={popup}
+      onOpenChange={setPopup}
       onClick={({ key }) => {
         const line = byKey.get(key);
         if (line) onChoose(line);

@@ -36,14 +36,34 @@ export function resolveRoute(root: WorkspaceRoute, pathname: string): Resolution
 export function findRoute(root: WorkspaceRoute, pathname: string): FoundRoute | undefined {
   const wanted = normalPath(readable(pathname));
   if (wanted === root.path) return { route: root, chain: [] };
-  let best: FoundRoute | undefined;
+  const { fixed, withParameters } = registerOf(root);
+  return fixed.get(wanted) ?? withParameters.find(({ route }) => matchPath(route.path, wanted) !== null);
+}
+
+interface Register {
+  readonly fixed: ReadonlyMap<string, FoundRoute>;
+  /** Those with fewer parameters first. */
+  readonly withParameters: readonly FoundRoute[];
+}
+
+const registers = new WeakMap<WorkspaceRoute, Register>();
+
+/** Made once for a menu: it may have thousands of routes, and each move asks several times. */
+function registerOf(root: WorkspaceRoute): Register {
+  const known = registers.get(root);
+  if (known) return known;
+  const fixed = new Map<string, FoundRoute>();
+  const withParameters: FoundRoute[] = [];
   visitRoutes(root.children, (route, ancestors) => {
     if (!route.registered || route.content.kind === "none") return;
-    const count = parameterCount(route.path);
-    if (count === 0 ? route.path !== wanted : matchPath(route.path, wanted) === null) return;
-    if (best === undefined || count < parameterCount(best.route.path)) best = { route, chain: [...ancestors, route] };
+    const found = { route, chain: [...ancestors, route] };
+    if (parameterCount(route.path) > 0) withParameters.push(found);
+    else if (!fixed.has(route.path)) fixed.set(route.path, found);
   });
-  return best;
+  withParameters.sort((one, two) => parameterCount(one.route.path) - parameterCount(two.route.path));
+  const register = { fixed, withParameters };
+  registers.set(root, register);
+  return register;
 }
 
 const parameterCount = (path: string): number => path.split("/").filter((part) => /^[:*]/.test(part)).length;

@@ -30,6 +30,17 @@ export function sideMenu(routes: readonly WorkspaceRoute[], taken = new Set<stri
 
 /** The key of the line to mark for a route: its own or, if it has none, the nearest ancestor's. */
 export function markedLine(menu: readonly MenuLine[], chain: readonly WorkspaceRoute[]): string | undefined {
+  const keys = keysByPath(menu);
+  const marked = chain.findLast((route) => keys.has(route.path));
+  return marked && keys.get(marked.path);
+}
+
+const knownKeys = new WeakMap<readonly MenuLine[], ReadonlyMap<string, string>>();
+
+/** Made once for a menu. */
+function keysByPath(menu: readonly MenuLine[]): ReadonlyMap<string, string> {
+  const known = knownKeys.get(menu);
+  if (known) return known;
   const keys = new Map<string, string>();
   const collect = (lines: readonly MenuLine[]): void => {
     for (const line of lines) {
@@ -38,8 +49,8 @@ export function markedLine(menu: readonly MenuLine[], chain: readonly WorkspaceR
     }
   };
   collect(menu);
-  const marked = chain.findLast((route) => keys.has(route.path));
-  return marked && keys.get(marked.path);
+  knownKeys.set(menu, keys);
+  return keys;
 }
 
 /** The sub-menus that stand open around a line, outermost first. */

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import type { IconName } from "../../../shared/ui/icon.tsx";
-import { changeAppearance } from "../appearance/appearance-store.ts";
+import { changeAppearance } from "../appearance/change-appearance.ts";
 import type { AccountActions } from "../frame/use-account-actions.tsx";
 import { menuIcon } from "../menu/menu-icon.ts";
 import type { SearchEntry } from "../model/side-menu.ts";

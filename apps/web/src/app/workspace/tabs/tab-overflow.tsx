@@ -78,7 +78,8 @@ export function TabOverflow({ strip, list, onChoose }: Props) {
 /** Whether the strip has more than it shows; follows its width and its tabs. */
 function useOverflow(strip: RefObject<HTMLElement | null>, list: readonly Tab[]): boolean {
   const [isOverflowing, setIsOverflowing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of tabs has another width
+  const titles = list.map(({ title }) => title).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs of other titles have another width
   useEffect(() => {
     const element = strip.current;
     if (element === null) return;
@@ -87,7 +88,7 @@ function useOverflow(strip: RefObject<HTMLElement | null>, list: readonly Tab[])
     observer.observe(element);
     look();
     return () => observer.disconnect();
-  }, [strip, list]);
+  }, [strip, titles]);
   return isOverflowing;
 }
 

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../../test/browser/answers.ts";
+import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+
+const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+const line = (name: string) =>
+  page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name, exact: true });
+
+test("[MENU-08] the side menu is one Tab stop, at the marked line, and is worked by arrow keys", async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({
+    menu: [
+      menuGroup("/system", "系统管理", [
+        ofMenu("/system/jobs", "system/jobs", "后台任务"),
+        ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
+      ]),
+      menuGroup("/other", "其他", [ofMenu("/other/jobs", "system/jobs", "另一个任务")]),
+    ],
+  });
+  answer("savedView.listOwn", []);
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("session.listAll", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  await expect.element(line("后台任务")).toHaveAttribute("aria-current", "page");
+  const stops = () =>
+    page
+      .getByRole("navigation", { name: "主菜单" })
+      .getByRole("menuitem")
+      .elements()
+      .filter((each) => (each as HTMLElement).tabIndex === 0)
+      .map((each) => each.textContent);
+  expect(stops()).toEqual(["后台任务"]);
+  expect(await seriousFindings()).toEqual([]);
+  line("后台任务").element().focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(line("在线用户")).toHaveFocus();
+  await expect.poll(stops).toEqual(["在线用户"]);
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(line("系统管理")).toHaveFocus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(line("系统管理")).toHaveAttribute("aria-expanded", "false");
+  await userEvent.keyboard("{End}");
+  await expect.element(line("其他")).toHaveFocus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(line("其他")).toHaveAttribute("aria-expanded", "true");
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(line("另一个任务")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(addressNow).toBe("/other/jobs");
+  await expect.element(line("另一个任务")).toHaveAttribute("aria-current", "page");
+  await userEvent.keyboard("{Home}");
+  await expect.element(line("首页")).toHaveFocus();
+});

@@ -1,0 +1,126 @@
+/// <reference lib="dom" />
+import { type CDPSession, chromium, type Page } from "@playwright/test";
+import type { RunningPortal } from "./portal.ts";
+import { signIn } from "./portal.ts";
+import { median, print } from "./report.ts";
+
+const TABS = 10;
+const ROUNDS = 20;
+
+/** Main-thread milliseconds of a page so far: scripts, styles, layout and what else it does. */
+async function taskMs(client: CDPSession): Promise<number> {
+  const { metrics } = await client.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+}
+
+/** Until two frames have been painted and nothing of the change is left to do. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
+  );
+
+async function costs(page: Page, client: CDPSession, act: (round: number) => Promise<void>): Promise<number[]> {
+  const result: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await settled(page);
+    const before = await taskMs(client);
+    await act(round);
+    await settled(page);
+    result.push((await taskMs(client)) - before);
+  }
+  return result;
+}
+
+const inWords = (values: readonly number[]): string =>
+  `median ${median(values).toFixed(1)} ms, worst ${Math.max(...values).toFixed(1)} ms of ${values.length}`;
+
+/**
+ * What a change of tabs, a search and the command palette cost the page's main thread, with ten tabs open and a big menu.
+ * Yardstick of the same page: its own frame hidden and shown by plain style, laid out and painted both times.
+ */
+export async function benchWorkspace(portal: RunningPortal, username: string, menuItems: number): Promise<void> {
+  const token = await signIn(portal.url, username);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--disable-dev-shm-usage", "--disable-background-networking"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript((handed) => {
+      if (!sessionStorage.getItem("bench")) sessionStorage.setItem("TEMP_TOKEN", handed);
+      sessionStorage.setItem("bench", "on");
+    }, token);
+    const client = await page.context().newCDPSession(page);
+    // By the thread's own clock: what other programs take of the machine is no work of the page.
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    await page.goto(`${portal.url}/account/center`);
+    await page.getByRole("tab", { name: "个人中心" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("menuitem").first().waitFor();
+    for (const path of ["/account/settings/base", "/account/sign-ins"]) await open(page, path);
+    for (let at = 2; (await page.getByRole("tab").count()) < TABS; at += 10)
+      await open(page, `/bench/group${(at - 2) / 10}/page${at}`);
+
+    // What asking the page and waiting for it costs is taken off.
+    const asking = median(await costs(page, client, () => page.evaluate(() => undefined)));
+    const costOf = async (act: (round: number) => Promise<void>) =>
+      (await costs(page, client, act)).map((cost) => Math.max(0, cost - asking));
+    const yardstick = await costOf(() =>
+      page.evaluate(() => {
+        const main = document.querySelector("main");
+        if (main === null) return;
+        main.style.display = "none";
+        document.body.getBoundingClientRect();
+        main.style.display = "";
+        document.body.getBoundingClientRect();
+      }),
+    );
+    const named = `the content hidden and shown by style ${inWords(yardstick)}`;
+    const report = (what: string, values: readonly number[]): void =>
+      print({
+        what: `${what}, ${TABS} tabs open, ${menuItems} menu items`,
+        measured: `${inWords(values)}; ${(median(values) / median(yardstick)).toFixed(1)} times the yardstick`,
+        yardstick: named,
+        value: median(values),
+        unit: " ms of main thread",
+        budget: { atMost: 50 },
+      });
+
+    // By the strip's own event: a real pointer's hover would be measured with it.
+    const show = (at: number) =>
+      page.evaluate((place) => document.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.click(), at % TABS);
+    for (let at = 0; at < TABS; at++) await show(at);
+    report("change to another tab", await costOf(show));
+
+    const search = page.getByRole("combobox", { name: "搜索菜单" });
+    await search.fill("y");
+    await page.getByRole("option").first().waitFor();
+    report(
+      "a letter typed into the menu search",
+      await costOf((round) => search.fill(["ya", "yace", "ycd", "菜单"][round % 4] ?? "")),
+    );
+    await search.fill("");
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("Control+k");
+    report(
+      "the command palette opened",
+      await costOf(async (round) => {
+        if (round % 2 === 1) await page.keyboard.press("Escape");
+        await page.keyboard.press(round % 2 === 1 ? "Control+k" : "Escape");
+      }),
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Inside the app: an address opened afresh would be another page load. */
+async function open(page: Page, path: string): Promise<void> {
+  const before = await page.getByRole("tab").count();
+  await page.evaluate((to) => {
+    history.pushState({ usr: null, key: to }, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await page.waitForFunction((count) => document.querySelectorAll('[role="tab"]').length > count, before);
+}
