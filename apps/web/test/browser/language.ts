@@ -1,7 +1,14 @@
 import { dataTexts } from "./workspace-data.ts";
 
-/** What is written so everywhere: a text of the specification, a protocol's name, how a key and a certificate begin. */
-const writtenSo = ["404 page", "OpenID Connect", "ES256", "-----BEGIN PUBLIC KEY-----", "-----BEGIN CERTIFICATE-----"];
+/** What is written so everywhere: a text of the specification, what stands on a key, a protocol's name, how a key and a certificate begin. */
+const writtenSo = [
+  "404 page",
+  "Ctrl",
+  "OpenID Connect",
+  "ES256",
+  "-----BEGIN PUBLIC KEY-----",
+  "-----BEGIN CERTIFICATE-----",
+];
 
 /** Not in the page for anybody, or named by what stands around it. */
 const isUnheard = (element: Element): boolean =>

@@ -30,6 +30,8 @@ export function openAddress(address: string, navigate: (path: string) => void): 
   else notify({ kind: "warning", text: workspaceText.refusedAddress });
 }
 
+export const openNewWindow = (url: string): void => openWindow(url, "_blank");
+
 /** Outside pages get neither a handle on this window nor the address they were opened from. */
 function openWindow(url: string, target: string): void {
   const features = isOutside(url, window.location.origin) ? "noopener,noreferrer" : "noopener";

@@ -82,7 +82,7 @@ test("[SHELL-19] offers eight colours, and recolours what is marked when one is 
   const colours = drawer().getByRole("group", { name: "主题色" }).getByRole("radio");
   expect(colours.elements()).toHaveLength(8);
   const seal = () => getComputedStyle(document.querySelector("aside circle") ?? root).fill;
-  const marked = () => getComputedStyle(bar()?.querySelector(".ant-menu-item-selected") ?? root).backgroundColor;
+  const marked = () => getComputedStyle(bar()?.querySelector("[data-line][aria-current]") ?? root).backgroundColor;
   const tab = () => getComputedStyle(strip().getByRole("tab", { selected: true }).element()).color;
   expect([seal(), marked(), tab()]).toEqual(["rgb(19, 194, 194)", "rgb(11, 122, 128)", "rgb(11, 122, 128)"]);
   await pick("酱紫");

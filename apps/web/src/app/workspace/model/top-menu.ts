@@ -49,7 +49,7 @@ export const ROWS_A_COLUMN = 12;
 /** More rows than this are not taken in at a glance, and cost time to draw. */
 const ROWS_AT_ONCE = 120;
 
-export const rowCount = (sections: readonly PanelSection[]): number =>
+const rowCount = (sections: readonly PanelSection[]): number =>
   sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Whether the panel lists its groups and shows one of them at a time. */

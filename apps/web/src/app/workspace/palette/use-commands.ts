@@ -8,6 +8,7 @@ import type { AccountActions } from "../frame/use-account-actions.tsx";
 import { menuIcon } from "../menu/menu-icon.ts";
 import type { SearchEntry } from "../model/side-menu.ts";
 import type { Tabs } from "../model/tabs.ts";
+import { openNewWindow } from "../open-item.ts";
 import type { TabActions } from "../tabs/use-workspace-tabs.ts";
 import { workspaceText } from "../text.ts";
 import type { Command } from "./commands.ts";
@@ -42,8 +43,8 @@ export function useCommands(sources: CommandSources): readonly Command[] {
       action("close", text.close, "close", () => void tabActions.close(tabs.activeKey)),
       action("close-others", text.closeOthers, "close", () => tabActions.closeOthers(tabs.activeKey)),
       action("center", workspaceText.account.center, "user", account.center),
-      action("settings", workspaceText.account.settings, "edit", account.settings),
-      action("system", workspaceText.account.system, "settings", account.system),
+      action("settings", workspaceText.account.settings, "settings", account.settings),
+      action("system", workspaceText.account.system, "sliders", account.system),
       action("password", workspaceText.account.password, "lock", account.password),
       action("department", workspaceText.account.department, "switch", account.department),
       action("theme", isDark ? text.light : text.dark, "sun", () =>
@@ -52,11 +53,7 @@ export function useCommands(sources: CommandSources): readonly Command[] {
       action("portal", workspaceText.portal, "grid", () => void navigate(routePaths.landing)),
       ...(portalConfig.helpUrl === ""
         ? []
-        : [
-            action("help", workspaceText.help, "help", () =>
-              window.open(portalConfig.helpUrl, "_blank", "noopener,noreferrer"),
-            ),
-          ]),
+        : [action("help", workspaceText.help, "help", () => openNewWindow(portalConfig.helpUrl))]),
       action("shortcuts", text.shortcuts, "info", showShortcuts),
       action("sign-out", workspaceText.logout, "logout", account.signOut),
       ...menu.filter(({ key }) => !shown.has(key)),
