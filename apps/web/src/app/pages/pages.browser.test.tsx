@@ -98,6 +98,7 @@ test.each([
 });
 
 test("[ROUTE-15, ROUTE-22] shows the widgets on /test, the text-only not-found page among them", async () => {
+  answer("captcha.drawForKey", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
   await openApp("/test");
   await expect.element(page.getByRole("heading", { name: "组件展示" })).toBeVisible();
   await expect.element(page.getByRole("region", { name: "未知组件" }).getByText("404 page")).toBeVisible();

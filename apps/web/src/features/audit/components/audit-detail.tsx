@@ -1,11 +1,10 @@
 import { objectWord, reasonWord } from "@tender/contract/audit-words";
-import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
+import { type Detail, DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
 import type { RowOf } from "../../../shared/workspace-ui/list/list-call.ts";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { auditText as text } from "../text.ts";
-import styles from "./audit-detail.module.css";
 import { OutcomeWord } from "./outcome-word.tsx";
 
 interface Props {
@@ -16,15 +15,15 @@ interface Props {
 
 /** Everything one entry says. */
 export function AuditDetail({ entry, actionWord, onClose }: Props) {
-  const lines: readonly (readonly [string, ReactNode])[] = [
-    [text.at, <TimeText key="at" at={entry.at} isExact />],
-    [text.username, entry.username ?? text.anonymous],
-    [text.action, actionWord],
-    [text.object, objectWord(entry.action, entry.object)],
-    [text.outcome, <OutcomeWord key="outcome" outcome={entry.outcome} />],
-    [text.reason, reasonWord(entry.reason)],
-    [text.address, entry.address ?? "—"],
-    [text.requestId, entry.requestId ?? "—"],
+  const details: readonly Detail[] = [
+    { label: text.at, value: <TimeText at={entry.at} isExact /> },
+    { label: text.username, value: entry.username ?? text.anonymous },
+    { label: text.action, value: actionWord },
+    { label: text.object, value: objectWord(entry.action, entry.object) },
+    { label: text.outcome, value: <OutcomeWord outcome={entry.outcome} /> },
+    { label: text.reason, value: reasonWord(entry.reason) },
+    { label: text.address, value: entry.address ?? "—" },
+    { label: text.requestId, value: entry.requestId ?? "—" },
   ];
   return (
     <WorkspaceDialog
@@ -34,14 +33,7 @@ export function AuditDetail({ entry, actionWord, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{text.close}</Button>}
     >
-      <dl className={styles.lines}>
-        {lines.map(([label, value]) => (
-          <div key={label} className={styles.line}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailList details={details} columns={1} />
     </WorkspaceDialog>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
@@ -71,14 +72,7 @@ function ApprovalCard({ approval, onApprove, onReject }: CardProps) {
   const { title, facts, askedBy, askedAt, expiresAt, isOwn } = approval;
   return (
     <Card title={title}>
-      <dl className={styles.pairs}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailList details={facts} />
       <p className={styles.facts}>
         <span>{text.askedBy(askedBy)}</span>
         <span>

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import styles from "./gallery.module.css";
+
+interface Props {
+  readonly about: { readonly title: string; readonly about: string };
+  readonly children: ReactNode;
+}
+
+/** One widget with what there is to know of it. */
+export function Specimen({ about: { title, about }, children }: Props) {
+  return (
+    <section id={title} className={styles.specimen} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.about}>{about}</p>
+      {children}
+    </section>
+  );
+}

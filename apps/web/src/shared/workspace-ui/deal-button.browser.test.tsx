@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openPart } from "../../../test/browser/open.tsx";
+import { DealButton } from "./deal-button.tsx";
+
+test("[PERM-11] has a deal button unless the status is 1, 3 or 4, and says which was pressed", async () => {
+  const dealt: number[] = [];
+  await openPart(
+    [0, 1, 2, 3, 4].map((status) => (
+      <DealButton key={status} status={status} about={`事项${status}`} onDeal={() => dealt.push(status)} />
+    )),
+  );
+  const buttons = page.getByRole("button");
+  await expect.element(buttons.first()).toBeVisible();
+  expect(buttons.elements().map((button) => button.getAttribute("aria-label"))).toEqual(["办理：事项0", "办理：事项2"]);
+  await userEvent.click(page.getByRole("button", { name: "办理：事项2" }));
+  expect(dealt).toEqual([2]);
+});

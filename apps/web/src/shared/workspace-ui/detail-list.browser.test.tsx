@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openPart } from "../../../test/browser/open.tsx";
+import { DetailList } from "./detail-list.tsx";
+
+const details = ["甲", "乙", "丙", "丁", "戊"].map((label) => ({ label, value: `${label}的值` }));
+
+/** How many stand beside each other in the first row. */
+function inFirstRow(): number {
+  const tops = [...document.querySelectorAll("dl > div")].map((pair) => pair.getBoundingClientRect().top);
+  return tops.filter((top) => top === tops[0]).length;
+}
+
+test.each([
+  [undefined, 3],
+  [1, 1],
+  [2, 2],
+  [4, 4],
+])("[PAGE-09] arranges details in %s columns: %i in a row", async (columns, inRow) => {
+  await openPart(<DetailList details={details} {...(columns === undefined ? {} : { columns })} />);
+  await expect.element(page.getByText("戊的值")).toBeVisible();
+  expect(inFirstRow()).toBe(inRow);
+});
+
+test.each([
+  [1440, 4],
+  [800, 3],
+  [600, 2],
+  [320, 1],
+])("[PAGE-09] folds four columns in %i pixels to %i", async (width, inRow) => {
+  await openPart(
+    <div style={{ width }}>
+      <DetailList details={details} columns={4} />
+    </div>,
+  );
+  await expect.element(page.getByText("戊的值")).toBeVisible();
+  expect(inFirstRow()).toBe(inRow);
+});
+
+test("[PAGE-09] says each value with its label, a long one in a line of its own", async () => {
+  await openPart(<DetailList details={[...details, { label: "说明", value: "很长的说明", isWhole: true }]} />);
+  await expect.element(page.getByText("很长的说明")).toBeVisible();
+  const [term, definition] = [page.getByRole("term").elements(), page.getByRole("definition").elements()];
+  expect(term.map(({ textContent }) => textContent)).toEqual(["甲", "乙", "丙", "丁", "戊", "说明"]);
+  expect(definition.map(({ textContent }) => textContent)).toEqual(
+    ["甲", "乙", "丙", "丁", "戊"].map((label) => `${label}的值`).concat("很长的说明"),
+  );
+  const list = document.querySelector("dl")?.getBoundingClientRect();
+  expect(definition.at(-1)?.parentElement?.getBoundingClientRect().width).toBe(list?.width);
+});
