@@ -48,6 +48,7 @@ import { createSubsystemModule } from "./modules/subsystem/subsystem.module.ts";
 import { createSubsystemAdminModule } from "./modules/subsystem-admin/subsystem-admin.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
 import { createThirdPartyModule } from "./modules/third-party/third-party.module.ts";
+import { createToDoModule } from "./modules/to-do/to-do.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
 import { createTwoStepModule } from "./modules/two-step/two-step.module.ts";
 import { createValidationModule } from "./modules/validation/validation.module.ts";
@@ -103,6 +104,7 @@ const modules = composition()
   .add("validation", createValidationModule)
   .add("trade", createTradeModule)
   .add("archive", createArchiveModule)
+  .add("to-do", createToDoModule)
   .add("subsystem-admin", createSubsystemAdminModule)
   .add("system", createSystemModule)
   // Last, as closing an account asks every module for what it keeps of a person.

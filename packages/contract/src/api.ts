@@ -29,6 +29,7 @@ import { sso } from "./sso/sso.endpoints.ts";
 import { subsystemAdmin } from "./subsystem-admin/subsystem-admin.endpoints.ts";
 import { system } from "./system/system.endpoints.ts";
 import { thirdParty } from "./third-party/third-party.endpoints.ts";
+import { toDo } from "./to-do/to-do.endpoints.ts";
 import { trade } from "./trade/trade.endpoints.ts";
 import { twoStep } from "./two-step/two-step.endpoints.ts";
 import { validation } from "./validation/validation.endpoints.ts";
@@ -66,6 +67,7 @@ export const api = {
   audit,
   approval,
   savedView,
+  toDo,
   subsystemAdmin,
   system,
 } as const satisfies ApiTree;

@@ -54,6 +54,9 @@ profile.listEvents                -        +        -        -        -        -
 profile.listSignIns               -        +        -        -        -        -        -        +        all
 profile.readAppearance            -        +        -        -        -        -        -        +        all
 profile.saveAppearance            -        +        -        -        -        -        -        +        all
+profile.readHome                  -        +        -        -        -        -        -        +        all
+profile.saveHome                  -        +        -        -        -        -        -        +        all
+toDo.listOwn                      -        +        -        -        -        -        -        +        all
 profile.readMailPreferences     -        +        -        -        -        -        -        +        all
 profile.saveMailPreferences     -        +        -        -        -        -        -        +        all
 profile.exportOwn                 -        +        -        -        -        -        -        +        all

@@ -79,4 +79,4 @@ export const dossierRow = z.object({
 });
 
 /** The list behind a clicked figure: `of` names the figure, its total equals the number shown. */
-export const dossierListOf = z.enum(["all", "archived", "abnormal", "due", "dueDone", "awarded"]);
+export const dossierListOf = z.enum(["all", "archived", "abnormal", "due", "dueDone", "overdue", "awarded"]);

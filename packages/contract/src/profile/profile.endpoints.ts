@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { checkKey, dayText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 import { userInfo } from "../session/session.schemas.ts";
-import { appearance, mailPreferences, sexes } from "./profile.schemas.ts";
+import { appearance, homeLayout, mailPreferences, sexes } from "./profile.schemas.ts";
 
 const tags = z.array(text(12, 1)).max(8);
 const contactErrors = [
@@ -202,6 +202,26 @@ export const profile = {
     limit: "general",
     bodyLimit: 16_384,
     body: appearance,
+    result: noResult,
+    errors: [],
+  }),
+  readHome: endpoint({
+    summary: "首页布局；从未保存过则为 null",
+    methods: ["GET"],
+    paths: ["/api/account/home"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    result: homeLayout.nullable(),
+    errors: [],
+  }),
+  saveHome: endpoint({
+    summary: "保存首页布局",
+    methods: ["PUT"],
+    paths: ["/api/account/home"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    bodyLimit: 16_384,
+    body: homeLayout,
     result: noResult,
     errors: [],
   }),

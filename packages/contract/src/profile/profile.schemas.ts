@@ -22,6 +22,17 @@ const wholeAppearance = z.strictObject({
 export const appearance = wholeAppearance.partial();
 export type AppearanceRecord = z.output<typeof appearance>;
 
+const cards = z.array(z.string().regex(/^[a-z][A-Za-z]{0,29}$/)).max(20);
+/** How a person has arranged the workspace's home. A page that knows other cards shows those where it likes. */
+export const homeLayout = z.strictObject({
+  /** The cards in their order. */
+  cards,
+  hidden: cards,
+  /** Keys of menu lines; null: the first ones of the menu. */
+  shortcuts: z.array(z.string().min(1).max(300)).max(12).nullable(),
+});
+export type HomeLayout = z.output<typeof homeLayout>;
+
 export const sexes = ["male", "female", "unstated"] as const;
 
 const ways = z.strictObject({ mail: z.boolean() });

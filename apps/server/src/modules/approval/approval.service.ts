@@ -39,6 +39,8 @@ export interface ApprovalService {
   /** Ids of what waits, by what is to be decided upon. */
   idsOf(kind: ApprovalKind, subjects: readonly string[]): Promise<ReadonlyMap<string, string>>;
   listPending(caller: Caller): Promise<PendingApproval[]>;
+  /** What became of the person's own requests since then, the newest first. */
+  listSettledFor(userId: string, since: Date): Promise<ApprovalRow[]>;
   /** Throws approval.not_found, approval.own, approval.reason_required. */
   decide(caller: Caller, id: string, decision: { isApproved: boolean; reason: string }, origin: Origin): Promise<void>;
   /** Rejects what nobody decided in time; how many. */
@@ -94,6 +96,7 @@ export function createApprovalService({ store, audit, clock }: ApprovalDeps): Ap
       new Map((await store.pendingOf(kind, subjects)).map(({ id, subject }) => [subject, id])),
     listPending: async (caller) =>
       (await store.listPending(now())).map((row) => ({ row, isOwn: isAbout(row, caller) })),
+    listSettledFor: store.listSettledFor,
     decide: async (caller, id, { isApproved, reason }, origin) => {
       const { userId, username } = caller;
       const entry = { action: "approval.decide", userId, username, object: id, origin, detail: { isApproved, reason } };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { approval } from "./approval.tables.ts";
 
@@ -30,6 +30,13 @@ export function createApprovalStore(db: Db) {
         .where(and(eq(approval.state, "pending"), gt(approval.expiresAt, now)))
         .orderBy(asc(approval.askedAt), asc(approval.id))
         .limit(200),
+    listSettledFor: (userId: string, since: Date): Promise<ApprovalRow[]> =>
+      db
+        .select()
+        .from(approval)
+        .where(and(eq(approval.askedByUserId, userId), ne(approval.state, "pending"), gt(approval.decidedAt, since)))
+        .orderBy(desc(approval.decidedAt), desc(approval.id))
+        .limit(20),
     pendingOf: (kind: ApprovalRow["kind"], subjects: readonly string[]) =>
       db
         .select({ id: approval.id, subject: approval.subject })

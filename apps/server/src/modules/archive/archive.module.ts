@@ -23,9 +23,10 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const access = createArchiveAccess({ db, ...uses });
   const imports = createArchiveImports(platform, uses);
   await imports.failInterrupted();
+  const archives = createArchiveService({ db: reports.db, clock });
   return {
-    services: { imports },
+    services: { archives, archiveAccess: access, imports },
     sweep: imports.failInterrupted,
-    routes: archiveRoutes(createArchiveService({ db: reports.db, clock }), access),
+    routes: archiveRoutes(archives, access),
   };
 }

@@ -52,6 +52,7 @@ describe("figures and the lists behind them", () => {
         abnormal: figures.abnormalCount.value,
         due: figures.archiveRate.due,
         dueDone: figures.archiveRate.done,
+        overdue: (figures.archiveRate.due ?? 0) - (figures.archiveRate.done ?? 0),
         compared: figures.savingRate.lots,
       };
       for (const [set, value] of Object.entries(found))

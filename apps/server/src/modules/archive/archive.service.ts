@@ -185,13 +185,10 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
 
   /** A list is as long as the figure that leads to it says. */
   async function figureBehind(view: View, set: DossierSet): Promise<number> {
-    const sums = isDueSet(set)
-      ? combine(
-          await readSums(db, view.selection, { basis: "due", range: view.range, columns: ASKED.due }),
-          view.basis.currency,
-        )
-      : view.sums;
-    return Number(sums[SET_MEASURE[set]].n);
+    if (!isDueSet(set)) return Number(view.sums[SET_MEASURE[set]].n);
+    const due = { basis: "due", range: view.range, columns: ASKED.due } as const;
+    const sums = combine(await readSums(db, view.selection, due), view.basis.currency);
+    return set === "overdue" ? Number(sums.n_lot.n - sums.n_ever.n) : Number(sums[SET_MEASURE[set]].n);
   }
 }
 

@@ -74,6 +74,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
           post: row.post,
           tags: row.tags,
           appearance: row.appearance,
+          homeLayout: row.homeLayout,
           mailPreferences: await events.readMailPreferences(userId),
         }
       );

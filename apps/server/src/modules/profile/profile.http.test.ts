@@ -184,6 +184,36 @@ test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 
   },
 );
 
+const home = { cards: ["toDos", "figures"], hidden: ["dossiers"], shortcuts: ["/archive/statistics"] };
+
+test("keeps the arrangement of the home with the account, apart from other people's, and hands it out with the own data", async () => {
+  const [user, other] = [await t.person(), await t.person()];
+  expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
+  await t.call("profile.saveHome", { body: home }, user);
+  await t.call("profile.saveHome", { body: { ...home, shortcuts: null } }, user);
+  const again = await t.signIn(user);
+  expect((await t.call("profile.readHome", {}, { token: again })).body.result).toEqual({ ...home, shortcuts: null });
+  expect((await t.call("profile.readHome", {}, other)).body.result).toBeNull();
+  await t.prove(user);
+  const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
+  expect(sections.profile).toMatchObject({ homeLayout: { ...home, shortcuts: null } });
+});
+
+test.each([
+  { cards: ["To Dos"] },
+  { cards: Array(21).fill("toDos") },
+  { hidden: ["x".repeat(31)] },
+  { shortcuts: Array(13).fill("/a") },
+  { shortcuts: ["x".repeat(301)] },
+  { shortcuts: [""] },
+  { extra: 1 },
+])("refuses the arrangement %j", async (wrong) => {
+  const user = await t.person();
+  const reply = await t.http("PUT", "/api/account/home", { body: { ...home, ...wrong }, token: user.token });
+  expect(reply.statusCode).toBe(400);
+  expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
+});
+
 test("keeps which notices come by mail", async () => {
   const user = await t.person({ email: "wang@example.com" });
   const fresh = (await t.call("profile.readMailPreferences", {}, user)).body.result;

@@ -55,6 +55,11 @@ export function profileRoutes(deps: ProfileRouteDeps) {
       await profiles.saveAppearance(caller, body);
       return null;
     },
+    "profile.readHome": async (_input, { caller }) => profiles.readHome(caller),
+    "profile.saveHome": async ({ body }, { caller }) => {
+      await profiles.saveHome(caller, body);
+      return null;
+    },
     "profile.readMailPreferences": async (_input, { caller }) => profiles.readMailPreferences(caller),
     "profile.saveMailPreferences": async ({ body }, { caller }) => {
       await events.saveMailPreferences(caller.userId, body);

@@ -1,4 +1,4 @@
-import type { AppearanceRecord, EndpointOf, MailPreferences, ResultOf } from "@tender/contract";
+import type { AppearanceRecord, EndpointOf, HomeLayout, MailPreferences, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import { type Caller, type Origin, userInfoOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -33,6 +33,8 @@ export interface ProfileService {
   removeAvatar(caller: Caller, origin: Origin): Promise<void>;
   readAppearance(caller: Caller): Promise<AppearanceRecord | null>;
   saveAppearance(caller: Caller, change: AppearanceRecord): Promise<void>;
+  readHome(caller: Caller): Promise<HomeLayout | null>;
+  saveHome(caller: Caller, homeLayout: HomeLayout): Promise<void>;
   readMailPreferences(caller: Caller): Promise<{ preferences: MailPreferences; hasEmail: boolean }>;
 }
 
@@ -137,6 +139,8 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     },
     readAppearance: async (caller) => (await store.find(caller.userId))?.appearance ?? null,
     saveAppearance: (caller, change) => store.changeAppearance(caller.userId, change, now()),
+    readHome: async (caller) => (await store.find(caller.userId))?.homeLayout ?? null,
+    saveHome: (caller, homeLayout) => store.save(caller.userId, { homeLayout }, now()),
     readMailPreferences: async (caller) => ({
       preferences: await events.readMailPreferences(caller.userId),
       hasEmail: (await rowOf(caller)).email !== null,

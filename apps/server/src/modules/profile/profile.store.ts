@@ -5,7 +5,7 @@ import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts
 import { accountProfile } from "./profile.tables.ts";
 
 export type ProfileRow = typeof accountProfile.$inferSelect;
-type ProfileChange = Partial<Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "closesAt">>;
+type ProfileChange = Partial<Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "homeLayout" | "closesAt">>;
 
 export function createProfileStore(db: Db) {
   return {

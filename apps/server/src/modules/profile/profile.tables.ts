@@ -1,4 +1,4 @@
-import type { AppearanceRecord } from "@tender/contract";
+import type { AppearanceRecord, HomeLayout } from "@tender/contract";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, tracking } from "../../platform/database/columns.ts";
@@ -19,6 +19,8 @@ export const accountProfile = pgTable(
     post: text("post"),
     tags: jsonb("tags").$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     appearance: jsonb("appearance").$type<AppearanceRecord>(),
+    /** Of the workspace's home. */
+    homeLayout: jsonb("home_layout").$type<HomeLayout>(),
     /** The account is to be closed then, unless its owner signs in before. */
     closesAt: instant("closes_at"),
     ...tracking(),

@@ -72,6 +72,7 @@ const lists: Readonly<Record<ListOf, string>> = {
   abnormal: "异常项目",
   due: "应归档项目",
   dueDone: "应归档且已归档的项目",
+  overdue: "逾期未归档的项目",
   awarded: "有成交金额的项目",
 };
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { all, inScope, matching, within } from "./lot-conditions.store.ts";
-import { BASIS_DAY, type Basis, MEASURES, type MeasureColumn } from "./measures.ts";
+import { BASIS_DAY, type Basis, type MeasureColumn, measureOf, OVERDUE } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 /** The list behind a figure: all lots of the range, or those that make up the figure. */
@@ -12,13 +12,17 @@ export type DossierSet =
   | "abnormal"
   | "due"
   | "dueDone"
+  | "overdue"
   | "timed"
   | "awarded"
   | "compared"
   | "counted";
 
+/** Those that are due and not archived: no figure of their own, but what two of them differ by. */
+type FigureSet = Exclude<DossierSet, "overdue">;
+
 /** The count that a list's total equals. */
-export const SET_MEASURE: Record<DossierSet, MeasureColumn> = {
+export const SET_MEASURE: Record<FigureSet, MeasureColumn> = {
   all: "n_lot",
   archived: "n_held",
   abnormal: "n_abnormal",
@@ -67,7 +71,8 @@ export async function countDossiers(db: Db, selection: LotSelection, query: Doss
   return rows[0]?.total ?? 0;
 }
 
-export const isDueSet = (set: DossierSet): boolean => set === "due" || set === "dueDone";
+type DueSet = "due" | "dueDone" | "overdue";
+export const isDueSet = (set: DossierSet): set is DueSet => set === "due" || set === "dueDone" || set === "overdue";
 const basisOf = ({ filters }: LotSelection, { set }: DossierQuery): Basis => (isDueSet(set) ? "due" : filters.basis);
 
 /** One page, newest first. */
@@ -100,15 +105,15 @@ export async function listDossiers(db: Db, selection: LotSelection, query: Dossi
 function conditionsOf(selection: LotSelection, basis: Basis, query: DossierQuery): SQL {
   const { scope, filters, source, now } = selection;
   const at = new Date(now).toISOString();
-  const measure = MEASURES.find((one) => one.column === SET_MEASURE[query.set]);
+  const measure = query.set === "overdue" ? OVERDUE : measureOf(SET_MEASURE[query.set]);
   const conditions = [
     inScope(scope),
     ...matching(filters, source),
     ...within(sql.raw(`f.${BASIS_DAY[basis]}`), query.range),
-    sql.raw(measure?.when ?? "true"),
+    sql.raw(measure.when),
   ];
-  if (measure?.isMoney) conditions.push(sql`f.currency = ${query.currency}`);
-  if (measure?.isSealed) conditions.push(sql`(f.opens_at is null or f.opens_at <= ${at}::timestamptz)`);
+  if (measure.isMoney) conditions.push(sql`f.currency = ${query.currency}`);
+  if (measure.isSealed) conditions.push(sql`(f.opens_at is null or f.opens_at <= ${at}::timestamptz)`);
   if (basis === "due") conditions.push(sql`f.due_at <= ${at}::timestamptz`);
   if (query.keyword !== undefined && query.keyword !== "")
     conditions.push(contains(query.keyword, query.seesRestricted));

@@ -5,7 +5,7 @@ const ABNORMAL = "f.status in ('4', '5', '6')";
 const HELD = "f.archive_status in ('5', '6', '7')";
 const EVER = "f.archive_status in ('5', '6', '7', '8')";
 
-interface MeasureRule {
+export interface MeasureRule {
   /** What is added up over the rows `f` of `stat_lot` for which `when` holds; absent: the rows are counted. */
   sum?: string;
   when: string;
@@ -59,7 +59,11 @@ const RULES = {
   band5_amount: bandAmount(5),
 } as const satisfies Record<string, MeasureRule>;
 
+/** Of what is due: not archived, and not destroyed after it was. A lot without a dossier has no status. */
+export const OVERDUE: MeasureRule = { when: `f.is_main and (${EVER}) is not true` };
+
 export type MeasureColumn = keyof typeof RULES;
+export const measureOf = (column: MeasureColumn): MeasureRule => RULES[column];
 export interface Measure extends MeasureRule {
   column: MeasureColumn;
 }

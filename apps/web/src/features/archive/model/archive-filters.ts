@@ -10,7 +10,7 @@ export type ArchiveFilters = Omit<Query, "range" | "of" | "keyword" | "page" | "
 export const ranges = ["year", "last12", "last24", "all", "custom"] as const;
 export const sources = ["own", "imported", "all"] as const;
 export const bases = ["archive", "award", "notice"] as const;
-const listsOf = ["all", "archived", "abnormal", "due", "dueDone", "awarded"] as const;
+const listsOf = ["all", "archived", "abnormal", "due", "dueDone", "overdue", "awarded"] as const;
 
 export type Range = NonNullable<Query["range"]> & (typeof ranges)[number];
 export type Basis = NonNullable<Query["basis"]> & (typeof bases)[number];

@@ -29,7 +29,15 @@ import styles from "./archive-screens.module.css";
 const text = archiveText.dossiers;
 const pageSize = 20;
 
-const lists = ["all", "archived", "due", "dueDone", "awarded", "abnormal"] as const satisfies readonly ListOf[];
+const lists = [
+  "all",
+  "archived",
+  "due",
+  "dueDone",
+  "overdue",
+  "awarded",
+  "abnormal",
+] as const satisfies readonly ListOf[];
 const listOptions = lists.map((value) => ({ value, label: value === "all" ? text.all : text.lists[value] }));
 
 /** The codes of a list, and 不限 before them. */
