@@ -38,6 +38,10 @@ const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 /** The pages of the workspace with something in every list: long words, everything a row may hold. */
 export function answerWorkspacePages(): void {
   answer("savedView.listOwn", []);
+  answer("toDo.listOwn", [
+    { id: "d1", kind: "overdue_dossiers", status: 0, title: "1,204 个项目逾期未归档", note: null, at },
+    { id: "r1", kind: "own_request", status: 2, title: "为特殊账号 calock 绑定数字证书", note: "持有人不符", at },
+  ]);
   answer("system.listJobs", {
     ...page([
       {

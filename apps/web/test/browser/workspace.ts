@@ -18,7 +18,14 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   answer("profile.readAppearance", null);
   answer("notice.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
   // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.
-  stayOnTheirWay("archive.readOverview", "archive.listDossiers", "profile.readSummary");
+  answer("profile.readHome", null);
+  stayOnTheirWay(
+    "archive.readOverview",
+    "archive.listDossiers",
+    "launcher.listSubsystems",
+    "profile.readSummary",
+    "toDo.listOwn",
+  );
 }
 
 /** These calls are asked and not answered. */

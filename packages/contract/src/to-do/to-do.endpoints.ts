@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { instantText } from "../fields.ts";
 
 /** What there may be to do; the page knows where each of them is dealt with. */
-export const toDoKinds = [
+const toDoKinds = [
   "certificate_ends",
   "certificate_ended",
   "certificate_revoked",
@@ -14,7 +14,6 @@ export const toDoKinds = [
   "own_request",
   "overdue_dossiers",
 ] as const;
-export type ToDoKind = (typeof toDoKinds)[number];
 
 export const toDo = {
   listOwn: endpoint({

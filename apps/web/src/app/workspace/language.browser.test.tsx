@@ -23,7 +23,7 @@ const ofSections = <Section extends string>(
 ): View[] => sections.map((section) => [`${address}#${section}`, contents[section]]);
 
 const views: Readonly<Record<string, readonly View[]>> = {
-  home: [["/dashboard", "快捷入口"]],
+  home: [["/dashboard", "逾期未归档"]],
   "account/center": [["/account/center", "修改了登录密码"]],
   "account/settings-base": ofSections("/account/settings/base", settingsSections, {
     base: "保存资料",

@@ -5,6 +5,10 @@ export interface WorkspaceContext {
   /** Every menu line that can be chosen. */
   readonly entries: readonly SearchEntry[];
   open(entry: SearchEntry): void;
+  /** The subsystem that this workspace is now. */
+  readonly appId: string;
+  /** Another one was entered. */
+  readonly onSwitched: () => void;
 }
 
 const Context = createContext<WorkspaceContext | undefined>(undefined);

@@ -90,8 +90,8 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   const searchEntry = useCallback((entry: Chosen) => choose(entry, "search"), [choose]);
   const openEntry = useCallback((entry: Chosen) => choose(entry, "menu"), [choose]);
   const context = useMemo<WorkspaceContext>(
-    () => ({ entries: menu.entries, open: openEntry }),
-    [menu.entries, openEntry],
+    () => ({ entries: menu.entries, open: openEntry, appId, onSwitched }),
+    [menu.entries, openEntry, appId, onSwitched],
   );
   const openView = useCallback(
     (component: string, busId: string | null): boolean => {

@@ -19,6 +19,7 @@ export const launcherText = {
   found: (count: number) => `找到 ${count} 个子系统`,
   nothingFound: "没有符合的子系统",
   showAll: "显示全部",
+  allOfThem: "全部",
   switcher: "切换应用",
   switcherList: "可以进入的应用",
   current: "当前",

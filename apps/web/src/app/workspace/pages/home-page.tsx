@@ -1,18 +1,20 @@
 import { HomeDossiers } from "../../../features/archive/components/home-dossiers.tsx";
 import { HomeFigures } from "../../../features/archive/components/home-figures.tsx";
 import { HomeScreen } from "../../../features/home/screens/home-screen.tsx";
+import { HomeSubsystems } from "../../../features/launcher/components/home-subsystems.tsx";
+import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { menuIcon } from "../menu/menu-icon.ts";
 import { HOME_PATH } from "../model/own-routes.ts";
 import { useWorkspace } from "../workspace-context.tsx";
 
-const shownEntries = 8;
 const archivePages = { statistics: "/archive/statistics", dossiers: "/archive/dossiers" } as const;
 
-/** Puts the home screen together out of the menu and the archive. */
+/** Puts the home screen together out of the menu, the launcher and the archive. */
 export function HomePage() {
-  const { entries, open } = useWorkspace();
-  const pathInMenu = (path: string) => (entries.some((entry) => entry.path === path) ? path : undefined);
-  const others = entries.filter(({ path }) => path !== HOME_PATH).slice(0, shownEntries);
+  const { entries, open, appId, onSwitched } = useWorkspace();
+  const hasPage = (path: string): boolean => entries.some((entry) => entry.path === path);
+  const pathInMenu = (path: string) => (hasPage(path) ? path : undefined);
+  const others = entries.filter(({ path }) => path !== HOME_PATH);
   return (
     <HomeScreen
       entries={others.map(({ key, title, parents, icon }) => ({
@@ -25,6 +27,9 @@ export function HomePage() {
         const entry = others.find((each) => each.key === key);
         if (entry) open(entry);
       }}
+      hasPage={hasPage}
+      notices={null}
+      subsystems={<HomeSubsystems currentAppId={appId} all={routePaths.landing} onMoved={onSwitched} />}
       figures={<HomeFigures statistics={pathInMenu(archivePages.statistics)} />}
       dossiers={<HomeDossiers all={pathInMenu(archivePages.dossiers)} />}
     />

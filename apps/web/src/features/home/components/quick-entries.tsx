@@ -1,6 +1,5 @@
 import { menuColumns } from "@tender/contract/constants";
 import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
-import { homeText as text } from "../text.ts";
 import styles from "./quick-entries.module.css";
 
 export interface QuickEntry {
@@ -11,9 +10,16 @@ export interface QuickEntry {
   readonly icon: IconName;
 }
 
-/** Ways into the menu, at most four a row. */
-export function QuickEntries({ entries, onOpen }: { entries: readonly QuickEntry[]; onOpen(key: string): void }) {
-  if (entries.length === 0) return <p className={styles.none}>{text.noEntries}</p>;
+interface Props {
+  readonly entries: readonly QuickEntry[];
+  /** In their place where there are none. */
+  readonly none: string;
+  onOpen(key: string): void;
+}
+
+/** Ways into the menu, at most four a row; fewer where there is no room for them. */
+export function QuickEntries({ entries, none, onOpen }: Props) {
+  if (entries.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <ul className={styles.entries} data-columns={menuColumns(entries.length)}>
       {entries.map(({ key, title, group, icon }) => (

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { notify } from "../../../shared/feedback/notify.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { launcherText as text } from "../text.ts";
+import { notifyRefusal } from "./notify-refusal.ts";
 import styles from "./subsystem-switcher.module.css";
 import { SwitcherPanel } from "./switcher-panel.tsx";
 import { useEnterSubsystem } from "./use-enter-subsystem.ts";
@@ -22,11 +22,7 @@ export function SubsystemSwitcher({ currentAppId, className, wordsClassName, onM
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { appId, enter, dialog } = useEnterSubsystem((refusal) => {
-    if (!refusal) return;
-    const { name, message, help } = refusal;
-    notify({ kind: "error", title: text.refusedTitle, text: [`${name}：${message}`, help].filter(Boolean).join(" ") });
-  }, onMoved);
+  const { appId, enter, dialog } = useEnterSubsystem(notifyRefusal, onMoved);
 
   useEffect(() => {
     if (!isOpen) return;

@@ -14,6 +14,7 @@ const SPLIT_FROM = 4;
 /** What fits on one screen needs no shortcuts. */
 const RECENT_FROM = 5;
 const RECENT_SHOWN = 4;
+const HOME_SHOWN = 6;
 
 const isFavourite = ({ favourite }: SubsystemEntry): boolean => favourite !== null;
 
@@ -33,6 +34,17 @@ export function sectionsOf(entries: readonly SubsystemEntry[]): LauncherSections
   return entries.length < SPLIT_FROM
     ? { favourites: [], others: favouritesFirst(entries), recent }
     : { favourites, others: rest, recent };
+}
+
+/** On the workspace's home, which one does not need to enter: favourites, else the first ones, and others used lately. */
+export function homeSections(
+  all: readonly SubsystemEntry[],
+  currentAppId: string,
+): Pick<LauncherSections, "favourites" | "recent"> {
+  const entries = all.filter(({ appId }) => appId !== currentAppId);
+  const starred = favouritesOf(entries);
+  const favourites = (starred.length > 0 ? starred : entries).slice(0, HOME_SHOWN);
+  return { favourites, recent: recentOf(entries.filter((entry) => !favourites.includes(entry))) };
 }
 
 const recentOf = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] =>

@@ -69,12 +69,14 @@ export function DetailSpecimen() {
   ];
   return (
     <Specimen about={text}>
-      <Segmented
-        label={text.columns}
-        value={columns}
-        onChange={setColumns}
-        options={columnChoices.map((value) => ({ value, label: text.column(value) }))}
-      />
+      <div className={styles.row}>
+        <Segmented
+          label={text.columns}
+          value={columns}
+          onChange={setColumns}
+          options={columnChoices.map((value) => ({ value, label: text.column(value) }))}
+        />
+      </div>
       <DetailList details={details} columns={Number(columns)} />
     </Specimen>
   );

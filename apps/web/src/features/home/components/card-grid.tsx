@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { type Arrangement, type CardKey, spansOf } from "../model/home-layout.ts";
+import styles from "./card-grid.module.css";
+
+export type Cards = Readonly<Partial<Record<CardKey, ReactNode>>>;
+
+/** The cards in the person's order, two beside each other where there is room. */
+export function CardGrid({ shown, cards }: { shown: Arrangement["shown"]; cards: Cards }) {
+  const spans = spansOf(shown);
+  return (
+    <div className={styles.grid}>
+      {shown.map((key, place) => (
+        <div key={key} className={styles.place} data-span={spans[place]}>
+          {cards[key]}
+        </div>
+      ))}
+    </div>
+  );
+}

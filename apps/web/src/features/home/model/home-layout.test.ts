@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { arranged, type CardKey, kept, shortcutsOf, spansOf } from "./home-layout.ts";
+
+const present: readonly CardKey[] = ["toDos", "subsystems", "shortcuts", "figures", "signIns"];
+
+describe("arranged", () => {
+  test("shows every card in the usual order where nothing was arranged", () => {
+    expect(arranged(null, present)).toEqual({ shown: present, hidden: [] });
+  });
+
+  test("keeps the person's order and what they hid", () => {
+    const layout = { cards: ["figures", "toDos", "signIns", "shortcuts", "subsystems"], hidden: ["signIns"] };
+    expect(arranged(layout, present)).toEqual({
+      shown: ["figures", "toDos", "shortcuts", "subsystems"],
+      hidden: ["signIns"],
+    });
+  });
+
+  test.each([
+    [
+      "toDos",
+      ["subsystems", "shortcuts", "figures", "signIns"],
+      ["toDos", "subsystems", "shortcuts", "figures", "signIns"],
+    ],
+    [
+      "shortcuts",
+      ["figures", "subsystems", "toDos", "signIns"],
+      ["figures", "subsystems", "shortcuts", "toDos", "signIns"],
+    ],
+    [
+      "signIns",
+      ["figures", "toDos", "subsystems", "shortcuts"],
+      ["figures", "signIns", "toDos", "subsystems", "shortcuts"],
+    ],
+  ])("puts %s, which is new, behind the card that it usually follows", (_card, cards, shown) => {
+    expect(arranged({ cards, hidden: [] }, present).shown).toEqual(shown);
+  });
+
+  test("leaves out what is unknown, not there now, or named twice", () => {
+    const cards = ["weather", "notices", "figures", "figures", "toDos", "subsystems", "shortcuts", "signIns"];
+    expect(arranged({ cards, hidden: ["weather"] }, present)).toEqual({
+      shown: ["figures", "toDos", "subsystems", "shortcuts", "signIns"],
+      hidden: [],
+    });
+  });
+});
+
+test("kept writes order and hidden cards, and forgets neither shortcuts nor cards that are not there now", () => {
+  const layout = { cards: ["notices", "toDos"], hidden: ["notices"], shortcuts: ["/a"] };
+  expect(kept(layout, { shown: ["figures", "toDos"], hidden: ["signIns"] })).toEqual({
+    cards: ["figures", "toDos", "signIns", "notices"],
+    hidden: ["signIns", "notices"],
+    shortcuts: ["/a"],
+  });
+  expect(kept(null, { shown: ["toDos"], hidden: [] })).toEqual({ cards: ["toDos"], hidden: [], shortcuts: null });
+});
+
+test.each<[CardKey[], string]>([
+  [[], ""],
+  [["toDos"], "whole"],
+  [["toDos", "signIns"], "half half"],
+  [["toDos", "signIns", "dossiers"], "half half whole"],
+  [["toDos", "figures", "signIns"], "whole whole whole"],
+  [["figures", "toDos", "signIns"], "whole half half"],
+  [["figures"], "whole"],
+])("spansOf leaves no hole in %j", (cards, spans) => {
+  expect(spansOf(cards).join(" ")).toBe(spans);
+});
+
+describe("shortcutsOf", () => {
+  const entries = Array.from({ length: 10 }, (_, n) => ({ key: `/${n}` }));
+
+  test("takes the first eight of the menu where nothing was chosen", () => {
+    expect(shortcutsOf(entries, null)).toEqual(entries.slice(0, 8));
+  });
+
+  test("takes what was chosen in that order, without what the menu has no more", () => {
+    expect(shortcutsOf(entries, ["/9", "/gone", "/2"])).toEqual([{ key: "/9" }, { key: "/2" }]);
+    expect(shortcutsOf(entries, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { HomeLayout } from "@tender/contract";
+
+export const cardKeys = ["toDos", "notices", "subsystems", "shortcuts", "figures", "dossiers", "signIns"] as const;
+export type CardKey = (typeof cardKeys)[number];
+
+/** They need the whole line. */
+const wide: ReadonlySet<CardKey> = new Set(["figures"]);
+
+export interface Arrangement {
+  /** In their order. */
+  readonly shown: readonly CardKey[];
+  readonly hidden: readonly CardKey[];
+}
+
+const usual: Pick<HomeLayout, "cards" | "hidden"> = { cards: [], hidden: [] };
+
+/**
+ * The cards there are now as the person arranged them. One that was not there then stands behind the one that it usually
+ * follows; one that is not there now is left out.
+ */
+export function arranged(kept: Pick<HomeLayout, "cards" | "hidden"> | null, present: readonly CardKey[]): Arrangement {
+  const { cards, hidden } = kept ?? usual;
+  const isPresent = (key: string): key is CardKey => present.some((one) => one === key);
+  const order = [...new Set(cards.filter(isPresent))];
+  for (const [place, key] of present.entries()) {
+    if (order.includes(key)) continue;
+    const before = present.slice(0, place).findLast((one) => order.includes(one));
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key);
+  }
+  return {
+    shown: order.filter((key) => !hidden.includes(key)),
+    hidden: order.filter((key) => hidden.includes(key)),
+  };
+}
+
+/** What is kept of a change. Cards that are not there now keep their place behind the others. */
+export function kept(layout: HomeLayout | null, { shown, hidden }: Arrangement): HomeLayout {
+  const present: readonly string[] = [...shown, ...hidden];
+  const isAbsent = (key: string) => !present.includes(key);
+  return {
+    cards: [...present, ...(layout?.cards ?? []).filter(isAbsent)],
+    hidden: [...hidden, ...(layout?.hidden ?? []).filter(isAbsent)],
+    shortcuts: layout?.shortcuts ?? null,
+  };
+}
+
+/** Two stand beside each other; one that has nobody beside it takes the line, so that there are no holes. */
+export function spansOf(cards: readonly CardKey[]): readonly ("half" | "whole")[] {
+  const spans: ("half" | "whole")[] = [];
+  for (let at = 0; at < cards.length; at += 1) {
+    const [card, next] = [cards[at], cards[at + 1]];
+    const isPair = card !== undefined && next !== undefined && !wide.has(card) && !wide.has(next);
+    spans.push(...(isPair ? (["half", "half"] as const) : (["whole"] as const)));
+    if (isPair) at += 1;
+  }
+  return spans;
+}
+
+/** How many a card may hold. */
+export const SHORTCUTS_MAX = 12;
+const usualShortcuts = 8;
+
+/** The chosen entries in the order in which they were chosen; those that the menu has no more are left out. */
+export function shortcutsOf<Entry extends { readonly key: string }>(
+  entries: readonly Entry[],
+  chosen: readonly string[] | null,
+): readonly Entry[] {
+  if (chosen === null) return entries.slice(0, usualShortcuts);
+  return chosen.flatMap((key) => entries.find((entry) => entry.key === key) ?? []);
+}
