@@ -5,6 +5,7 @@ import { ContextMenu } from "../../../shared/workspace-ui/context-menu.tsx";
 import { DealButton } from "../../../shared/workspace-ui/deal-button.tsx";
 import { dealStatuses, dealWords } from "../../../shared/workspace-ui/deal-rules.ts";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
+import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { useContextMenu } from "../../../shared/workspace-ui/use-context-menu.ts";
 import { galleryText } from "../text.ts";
 import styles from "./gallery.module.css";
@@ -58,14 +59,15 @@ const columnChoices = ["1", "2", "3", "4"] as const;
 export function DetailSpecimen() {
   const text = galleryText.details;
   const session = useSession();
+  const [openedAt] = useState(() => new Date().toISOString());
   const [columns, setColumns] = useState<(typeof columnChoices)[number]>("3");
   const details = [
-    { label: text.account, value: session?.user.username ?? text.none },
     { label: text.realname, value: session?.user.realname ?? text.none },
     { label: text.department, value: session?.department?.departName ?? text.none },
-    { label: text.address, value: window.location.href },
+    { label: text.page, value: galleryText.title },
     { label: text.window, value: `${window.innerWidth} × ${window.innerHeight}` },
-    { label: text.browser, value: navigator.userAgent, isWhole: true },
+    { label: text.openedAt, value: <TimeText at={openedAt} isExact /> },
+    { label: text.note, value: text.noteText, isWhole: true },
   ];
   return (
     <Specimen about={text}>
