@@ -4,6 +4,7 @@ import { Navigate, Route, Router, Routes } from "react-router";
 import { prepareCalls } from "../shared/api/client.ts";
 import { setPageTitle } from "../shared/browser/title.ts";
 import { isDevelopment } from "../shared/config/portal-config.ts";
+import { ConnectionBanner } from "../shared/connection/connection-banner.tsx";
 import { ConfirmHost } from "../shared/feedback/confirm-host.tsx";
 import { ReloginDialog } from "../shared/feedback/relogin-dialog.tsx";
 import { loadedPage } from "../shared/loading/chunk-load.ts";
@@ -65,6 +66,7 @@ export function SignedInPages({ visit: { location, action } }: { visit: PageVisi
         </Routes>
         <ConfirmHost />
         <ReloginDialog />
+        <ConnectionBanner />
       </QueryClientProvider>
     </Router>
   );

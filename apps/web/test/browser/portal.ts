@@ -14,6 +14,7 @@ export function answerPortal(
 ): Asked<"launcher.listSubsystems"> {
   stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
   answer("profile.readAppearance", null);
+  answer("system.health", { alive: true });
   return answer("launcher.listSubsystems", [...subsystems]);
 }
 

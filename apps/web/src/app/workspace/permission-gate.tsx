@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
+import { checkConnection, useConnection } from "../../shared/connection/connection.ts";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { MessagePage } from "../pages/message-page.tsx";
@@ -13,9 +14,19 @@ export function PermissionGate({ appId, children }: { appId: string; children: (
   if (gate.kind === "open") return children(gate.granted);
   if (gate.kind === "loading") return <PageSkeleton />;
   if (gate.kind === "empty") return <NothingGranted />;
+  return <MenuFailed message={gate.message} onRetry={gate.retry} />;
+}
+
+/** Asked for again by itself when it was the connection. */
+function MenuFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const connection = useConnection();
+  useEffect(checkConnection, []);
+  useEffect(() => {
+    if (connection === "back") onRetry();
+  }, [connection, onRetry]);
   return (
-    <MessagePage mark="…" title={workspaceText.menuFailed} text={gate.message}>
-      <Button kind="primary" onClick={gate.retry}>
+    <MessagePage mark="…" title={workspaceText.menuFailed} text={message}>
+      <Button kind="primary" onClick={onRetry}>
         {workspaceText.retry}
       </Button>
     </MessagePage>

@@ -3,9 +3,15 @@ import { presentationOf } from "../api/present-error.ts";
 
 const retriesWhenOffline = 2;
 
+/** Nothing came back: the connection is down, or the server does not answer in time. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "client.offline" || error.code === "client.timeout");
+
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === "client.offline";
+
 /** Only a broken connection is tried again: a time-out has cost 12 s already, and an answer is an answer. */
 export const shouldRetry = (failureCount: number, error: unknown): boolean =>
-  failureCount < retriesWhenOffline && error instanceof ApiError && error.code === "client.offline";
+  failureCount < retriesWhenOffline && isOffline(error);
 
 /**
  * Whether a failed query is presented by the default. A part that shows its failure itself leaves only what ends or

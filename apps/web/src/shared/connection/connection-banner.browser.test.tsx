@@ -1,0 +1,189 @@
+import { useQuery } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, fromGateway, goOffline, goOnline, refusal } from "../../../test/browser/answers.ts";
+import { holdClock, pass } from "../../../test/browser/clock.ts";
+import { openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { call } from "../api/client.ts";
+import { ConnectionBanner } from "./connection-banner.tsx";
+
+const cut = "暂时无法连接服务器，正在重新连接，已填写的内容不会丢失";
+const menu = [menuItem({ path: "/system/jobs", component: "system/jobs" })];
+const said = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+const name = () => page.getByLabelText("姓名", { exact: true });
+
+beforeEach(() => {
+  inWorkspace({ menu });
+  answerOwnAccount();
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(document, "hidden");
+  Reflect.deleteProperty(navigator, "onLine");
+});
+
+async function openForm(): Promise<void> {
+  await openApp("/account/settings/base");
+  await expect.element(name()).toHaveValue("王采购");
+  await userEvent.fill(name(), "王采购二");
+}
+
+/** As when the network goes, without anything having been asked. */
+const lose = (): void => {
+  goOffline();
+  window.dispatchEvent(new Event("offline"));
+};
+const find = (): void => {
+  goOnline();
+  window.dispatchEvent(new Event("online"));
+};
+
+const passUntil = (isSo: () => boolean) =>
+  expect
+    .poll(() => {
+      pass(1_000);
+      return isSo();
+    })
+    .toBe(true);
+
+function hide(isHidden: boolean): void {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("announces a lost connection politely and its return, and keeps what was typed", async () => {
+  await openForm();
+  lose();
+  await expect.element(said(cut)).toBeVisible();
+  await expect.element(name()).toHaveFocus();
+  expect(await seriousFindings()).toEqual([]);
+  holdClock();
+  find();
+  await expect.element(said("连接已恢复")).toBeVisible();
+  await expect.element(name()).toHaveValue("王采购二");
+  expect(page.getByRole("button", { name: "立即重试" }).elements()).toEqual([]);
+  pass(4_000);
+  await expect.element(page.getByText("连接已恢复")).not.toBeInTheDocument();
+});
+
+test("says that the network is gone where the browser knows it", async () => {
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+  await openForm();
+  lose();
+  await expect.element(said("网络连接已断开，正在重新连接，已填写的内容不会丢失")).toBeVisible();
+});
+
+test("keeps the form where it cannot be sent, and sends it once the connection is back", async () => {
+  const saved = answer("profile.update", null);
+  await openForm();
+  goOffline();
+  await userEvent.click(page.getByRole("button", { name: "保存资料" }));
+  await expect.element(page.getByText("无法连接到服务器，请检查网络后再试")).toBeVisible();
+  await expect.element(said(cut)).toBeVisible();
+  await expect.element(name()).toHaveValue("王采购二");
+  goOnline();
+  await userEvent.click(page.getByRole("button", { name: "立即重试" }));
+  await expect.element(said("连接已恢复")).toBeVisible();
+  expect(saved.inputs).toEqual([]);
+  await userEvent.click(page.getByRole("button", { name: "保存资料" }));
+  await expect.poll(() => saved.inputs.map(({ body }) => body.realname)).toEqual(["王采购二"]);
+});
+
+test("tries again by itself, less and less often, and reads what could not be read", async () => {
+  await openApp("/account/settings/base");
+  await expect.element(name()).toBeVisible();
+  holdClock();
+  lose();
+  await expect.element(said(cut)).toBeVisible();
+  await userEvent.click(page.getByRole("link", { name: "安全设置" }));
+  await passUntil(() => page.getByRole("alert").elements().length > 0);
+  goOnline();
+  await passUntil(() => page.getByText("连接已恢复").elements().length > 0);
+  await expect.element(page.getByText(/办公室的电脑/).first()).toBeVisible();
+  await expect.poll(() => page.getByRole("alert").elements()).toEqual([]);
+});
+
+test("takes one call that gets no answer for what it is, while the server answers others", async () => {
+  const probes = answer("system.health", { alive: true });
+  answer("profile.readSummary", () => {
+    throw new TypeError("Failed to fetch");
+  });
+  await openApp("/account/center");
+  await expect.poll(() => probes.inputs.length).toBeGreaterThan(0);
+  await expect.element(page.getByText("个人中心").first()).toBeVisible();
+  expect(page.getByText(cut).elements()).toEqual([]);
+});
+
+test("knows a proxy without a server behind it", async () => {
+  answer("system.health", () => fromGateway(502));
+  await openForm();
+  window.dispatchEvent(new Event("online"));
+  await expect.element(said(cut)).toBeVisible();
+  answer("system.health", { alive: true });
+  await userEvent.click(page.getByRole("button", { name: "立即重试" }));
+  await expect.element(said("连接已恢复")).toBeVisible();
+});
+
+test("sends nothing of the session with what it asks", async () => {
+  const probes = answer("system.health", { alive: true });
+  await openForm();
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(() => probes.headers.length).toBe(1);
+  expect([probes.headers[0]?.get("X-Access-Token"), probes.headers[0]?.get("Authorization")]).toEqual([null, null]);
+});
+
+test("reads again what is old when the page is seen after a while, and leaves a form alone", async () => {
+  await openForm();
+  holdClock();
+  const read = answer("profile.read", refusal("http.unavailable"));
+  hide(true);
+  pass(59_000);
+  hide(false);
+  hide(true);
+  pass(60_000);
+  expect(read.inputs).toEqual([]);
+  hide(false);
+  await expect.poll(() => read.inputs.length).toBe(1);
+  await expect.element(name()).toHaveValue("王采购二");
+});
+
+/** Something that was read, in a page of its own. */
+function Reader() {
+  const { dataUpdatedAt } = useQuery({
+    queryKey: ["test", "read"],
+    queryFn: ({ signal }) => call("profile.readHome", {}, { signal }),
+  });
+  return <p>{dataUpdatedAt === 0 ? "未读取" : "已读取"}</p>;
+}
+
+test("reads again after the machine has slept", async () => {
+  const read = answer("profile.readHome", null);
+  holdClock();
+  await openPart(
+    <>
+      <Reader />
+      <ConnectionBanner />
+    </>,
+  );
+  await passUntil(() => page.getByText("已读取").elements().length > 0);
+  pass(120_000);
+  expect(read.inputs).toHaveLength(1);
+  // The timers of a sleeping machine stand still.
+  holdClock(Date.now() + 8 * 3_600_000);
+  pass(30_000);
+  await expect.poll(() => read.inputs.length).toBe(2);
+});
+
+test("opens the workspace by itself where its menu could not be read for want of a connection", async () => {
+  answer("permission.readOwn", () => fromGateway(502));
+  answer("system.health", () => fromGateway(502));
+  await openApp("/account/settings/base");
+  await expect.element(page.getByRole("button", { name: "重试", exact: true })).toBeVisible();
+  await expect.element(said(cut)).toBeVisible();
+  inWorkspace({ menu });
+  window.dispatchEvent(new Event("online"));
+  await expect.element(name()).toBeVisible();
+});
