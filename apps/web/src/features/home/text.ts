@@ -4,7 +4,7 @@ export const homeText = {
   noDepartment: "您尚未归属部门,请确认账号信息",
   cards: {
     toDos: "待办事项",
-    notices: "通知公告",
+    notices: "未读消息",
     subsystems: "我的子系统",
     shortcuts: "快捷入口",
     figures: "近12个月档案概览",

@@ -52,6 +52,15 @@ export function useOwnNotices(): OwnNotices | undefined {
   return data;
 }
 
+/** The same for another part of the page: what is known already, without asking anything itself. */
+export const useShownNotices = () =>
+  useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => call("notice.listOwn", {}, { signal, kept: keptAnswer() }),
+    enabled: false,
+    meta: { shownInPlace: true },
+  });
+
 export const useNotice = (id: string) =>
   useQuery({
     queryKey: ["notice.read", id],

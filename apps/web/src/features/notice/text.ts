@@ -11,6 +11,10 @@ export const noticeText = {
   all: "查看我的消息",
   what: "消息",
 
+  home: "未读消息",
+  homeAll: "全部",
+  homeNone: "没有未读消息",
+
   title: "我的消息",
   note: "平台发给您的通知和系统消息",
   titleField: "标题",

@@ -2,6 +2,7 @@ import { HomeDossiers } from "../../../features/archive/components/home-dossiers
 import { HomeFigures } from "../../../features/archive/components/home-figures.tsx";
 import { HomeScreen } from "../../../features/home/screens/home-screen.tsx";
 import { HomeSubsystems } from "../../../features/launcher/components/home-subsystems.tsx";
+import { HomeNotices } from "../../../features/notice/components/home-notices.tsx";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { menuIcon } from "../menu/menu-icon.ts";
 import { HOME_PATH } from "../model/own-routes.ts";
@@ -9,7 +10,7 @@ import { useWorkspace } from "../workspace-context.tsx";
 
 const archivePages = { statistics: "/archive/statistics", dossiers: "/archive/dossiers" } as const;
 
-/** Puts the home screen together out of the menu, the launcher and the archive. */
+/** Puts the home screen together out of the menu, the notices, the launcher and the archive. */
 export function HomePage() {
   const { entries, open, appId, onSwitched } = useWorkspace();
   const hasPage = (path: string): boolean => entries.some((entry) => entry.path === path);
@@ -28,7 +29,7 @@ export function HomePage() {
         if (entry) open(entry);
       }}
       hasPage={hasPage}
-      notices={null}
+      notices={<HomeNotices />}
       subsystems={<HomeSubsystems currentAppId={appId} all={routePaths.landing} onMoved={onSwitched} />}
       figures={<HomeFigures statistics={pathInMenu(archivePages.statistics)} />}
       dossiers={<HomeDossiers all={pathInMenu(archivePages.dossiers)} />}

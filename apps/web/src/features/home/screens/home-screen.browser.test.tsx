@@ -34,7 +34,7 @@ const titles = () =>
     .filter((heading) => heading.closest("[inert]") === null)
     .map(({ textContent }) => textContent);
 
-const usual = ["待办事项", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档", "最近登录"];
+const usual = ["待办事项", "未读消息", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档", "最近登录"];
 
 beforeEach(() => {
   inWorkspace({ menu });
@@ -78,7 +78,7 @@ test.each([
   answer("toDo.listOwn", [toDo("a", "overdue_dossiers", "12 个项目逾期未归档", { at })]);
   await openHome();
   await expect.element(card("最近登录").getByText("203.0.113.7")).toBeVisible();
-  const lefts = ["待办事项", "我的子系统"].map((name) => card(name).element().getBoundingClientRect().left);
+  const lefts = ["待办事项", "未读消息"].map((name) => card(name).element().getBoundingClientRect().left);
   expect(new Set(lefts).size).toBe(columns);
   expect(scrollsSideways()).toBe(false);
   await page.viewport(1440, 900);
@@ -169,10 +169,10 @@ test("shows skeletons while the arrangement is on its way, and asks for what wai
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => asked.inputs.length).toBe(1);
   expect(titles()).toEqual([]);
-  const cards = ["signIns", "toDos", "subsystems", "shortcuts", "figures", "dossiers"];
+  const cards = ["signIns", "toDos", "notices", "subsystems", "shortcuts", "figures", "dossiers"];
   layout.resolve({ cards, hidden: ["toDos"], shortcuts: null });
   await expect.element(card("最近登录")).toBeVisible();
-  expect(titles()).toEqual(["最近登录", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档"]);
+  expect(titles()).toEqual(["最近登录", "未读消息", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档"]);
 });
 
 test("stands as usual where the arrangement cannot be read, and lets nothing be written over it", async () => {
@@ -182,6 +182,24 @@ test("stands as usual where the arrangement cannot be read, and lets nothing be 
   expect(titles()).toEqual(usual);
   expect(page.getByRole("button", { name: "布置首页" }).elements()).toEqual([]);
   expect(card("快捷入口").getByRole("button", { name: "选择" }).elements()).toEqual([]);
+});
+
+test("has the newest unread notices of both kinds, which it does not ask for itself, and opens them", async () => {
+  const row = (id: string, titile: string, createTime: string) => ({ id, titile, createTime, priority: "M" as const });
+  const asked = answer("notice.listOwn", {
+    anntMsgList: [row("n1", "系统维护通知", "2026-11-19T04:00:00.000Z")],
+    anntMsgTotal: 1,
+    sysMsgList: [row("s1", "在新设备上登录", "2026-11-20T04:00:00.000Z")],
+    sysMsgTotal: 1,
+  });
+  const read = answer("notice.read", refusal("http.unavailable"));
+  await openHome();
+  const own = card("未读消息");
+  await expect.element(own.getByRole("listitem")).toHaveLength(2);
+  expect(own.getByRole("listitem").elements()[0]?.textContent).toContain("在新设备上登录");
+  expect(asked.inputs).toHaveLength(1);
+  await userEvent.click(own.getByRole("button", { name: "系统维护通知" }));
+  await expect.poll(() => read.inputs.map(({ query }) => query.id)).toContain("n1");
 });
 
 test("has favourites before what was entered last, without the application one is in, and says why nobody is let in", async () => {
@@ -206,10 +224,10 @@ test("is arranged by its buttons: moved, hidden, shown and put back, each change
   const entry = (name: string) => page.getByRole("listitem").filter({ hasText: name }).filter({ hasText: "隐藏" });
   const forward = entry("我的子系统").getByRole("button", { name: "前移" });
   await userEvent.click(forward);
-  await expect.element(page.getByText("“我的子系统”已移到第 1 位，共 6 个")).toBeInTheDocument();
+  await expect.element(page.getByText("“我的子系统”已移到第 2 位，共 7 个")).toBeInTheDocument();
   await expect.element(forward).toHaveFocus();
   expect(kept().at(-1)).toEqual({
-    cards: ["subsystems", "toDos", "shortcuts", "figures", "dossiers", "signIns"],
+    cards: ["toDos", "subsystems", "notices", "shortcuts", "figures", "dossiers", "signIns"],
     hidden: [],
     shortcuts: null,
   });
@@ -218,7 +236,7 @@ test("is arranged by its buttons: moved, hidden, shown and put back, each change
   expect(kept().at(-1)?.hidden).toEqual(["dossiers"]);
   expect(await seriousFindings()).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "完成" }));
-  expect(titles()).toEqual(["我的子系统", "待办事项", "快捷入口", "近12个月档案概览", "最近登录"]);
+  expect(titles()).toEqual(["待办事项", "我的子系统", "未读消息", "快捷入口", "近12个月档案概览", "最近登录"]);
 
   await arrange();
   await userEvent.click(page.getByRole("button", { name: "显示最新归档" }));
@@ -226,7 +244,7 @@ test("is arranged by its buttons: moved, hidden, shown and put back, each change
   await userEvent.click(page.getByRole("button", { name: "恢复默认" }));
   await expect
     .poll(() => kept().at(-1)?.cards)
-    .toEqual(["toDos", "subsystems", "shortcuts", "figures", "dossiers", "signIns"]);
+    .toEqual(["toDos", "notices", "subsystems", "shortcuts", "figures", "dossiers", "signIns"]);
   await userEvent.click(page.getByRole("button", { name: "完成" }));
   expect(titles()).toEqual(usual);
 });
@@ -241,7 +259,7 @@ test("is arranged by dragging", async () => {
   await userEvent.dragAndDrop(bar("快捷入口"), bar("待办事项"));
   await expect
     .poll(() => saved.inputs.at(-1)?.body.cards)
-    .toEqual(["shortcuts", "toDos", "subsystems", "figures", "dossiers", "signIns"]);
+    .toEqual(["shortcuts", "toDos", "notices", "subsystems", "figures", "dossiers", "signIns"]);
 });
 
 test("goes back to how it was where a change could not be kept, and says so", async () => {
