@@ -7,6 +7,7 @@ import { applyOnce } from "./apply-once.ts";
 import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./demo/accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
+import { DEMO_NOTICES, demoNotices, seedNotices } from "./demo/seed-notices.ts";
 import { DEMO_SCAN_APPS, demoScanApps, seedScanApps } from "./demo/seed-scan-apps.ts";
 import { DEMO_SUBSYSTEMS, demoSubsystems, seedDemoSubsystems } from "./demo/seed-subsystems.ts";
 import { DEMO_THIRD_PARTY, demoProvider, seedThirdParty } from "./demo/seed-third-party.ts";
@@ -48,6 +49,7 @@ export async function seedDemo(
     seedThirdParty(tx, identityProviderUrl, ids.get("buyer"), new Date(clock.now())),
   );
   await applyOnce(db, DEMO_SUBSYSTEMS, [demoSubsystems, subsystemUrl], (tx) => seedDemoSubsystems(tx, subsystemUrl));
+  await applyOnce(db, DEMO_NOTICES, [demoNotices], (tx) => seedNotices(tx, ids.get("admin"), new Date(clock.now())));
   const own = (name: string) => (ids.has(name) ? name : undefined);
   await seedDemoArchive({
     db,

@@ -21,6 +21,7 @@ import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createLiveModule } from "./modules/live/live.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
 import { createNoticeModule } from "./modules/notice/notice.module.ts";
+import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.module.ts";
 import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
@@ -106,6 +107,7 @@ const modules = composition()
   .add("archive", createArchiveModule)
   .add("to-do", createToDoModule)
   .add("subsystem-admin", createSubsystemAdminModule)
+  .add("notice-admin", createNoticeAdminModule)
   .add("system", createSystemModule)
   // Last, as closing an account asks every module for what it keeps of a person.
   .add("account-closing", createAccountClosingModule);

@@ -14,6 +14,7 @@ import { file } from "./file/file.endpoints.ts";
 import { firstAdministrator } from "./first-administrator/first-administrator.endpoints.ts";
 import { launcher } from "./launcher/launcher.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
+import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { passkey } from "./passkey/passkey.endpoints.ts";
 import { permission } from "./permission/permission.endpoints.ts";
 import { profile } from "./profile/profile.endpoints.ts";
@@ -59,6 +60,7 @@ export const api = {
   permission,
   launcher,
   notice,
+  noticeAdmin,
   dictionary,
   archive,
   validation,

@@ -279,6 +279,25 @@ export const errors = Object.freeze({
   "file.quota_exceeded": entry(200, "附件总量已超过 {megabytes} MB，请先删除不需要的附件", "inline"),
   // saved views of a list
   "notice.not_found": entry(200, "该消息不存在，或已被撤回", "toast"),
+  "notice.gone": entry(200, "该通知不存在或已删除", "toast"),
+  "notice.changed": entry(200, "该通知刚被他人修改，您的修改尚未保存", "inline"),
+  "notice.not_draft": entry(200, "该通知已提交或已发布，不能再改；可复制为新草稿", "toast"),
+  "notice.not_out": entry(200, "该通知还是草稿或已撤回", "toast"),
+  "notice.too_long": entry(200, "正文共 {kilobytes} KB，超过 200 KB 的上限，请删减后再保存", "inline", {
+    field: "always",
+  }),
+  "notice.too_complex": entry(200, "正文的格式过多或嵌套过深，请清除格式后再保存", "inline", { field: "always" }),
+  "notice.incomplete": entry(200, "请填写{what}后再发布", "inline", { field: "always" }),
+  "notice.nobody": entry(200, "所选范围内目前没有可接收的人，请重新选择", "inline", { field: "always" }),
+  "notice.bad_period": entry(200, "结束时间应晚于发布时间，并晚于现在", "inline", { field: "always" }),
+  "notice.bad_address": entry(200, "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址", "inline", {
+    field: "always",
+  }),
+  "notice.unregistered_origin": entry(200, "请先在子系统管理中登记站点 {origin}", "inline", {
+    field: "always",
+    origin: "always",
+  }),
+  "notice.unknown_view": entry(200, "没有这个页面，请重新选择", "inline", { field: "always" }),
 
   "saved_view.not_found": entry(200, "该视图已不存在", "toast"),
   "saved_view.name_taken": entry(200, "已有同名的视图，请换一个名称", "inline"),

@@ -1,5 +1,5 @@
 import { buildApp } from "@tender/server/src/app.ts";
-import { createDeps } from "@tender/server/src/deps.ts";
+import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { FastifyInstance } from "fastify";
 import type { TestApp } from "./test-app.ts";
@@ -7,6 +7,7 @@ import type { TestDatabase } from "./test-database.ts";
 
 export interface SecondNode {
   readonly app: FastifyInstance;
+  readonly deps: Deps;
   /** Status of a call with this credential on this node. */
   statusOf(url: string, headers: Record<string, string>): Promise<number>;
   close(): Promise<void>;
@@ -26,6 +27,7 @@ export async function secondNode(
   await app.ready();
   return {
     app,
+    deps,
     statusOf: async (url, headers) => (await app.inject({ url, headers })).statusCode,
     close: async () => {
       await app.close();

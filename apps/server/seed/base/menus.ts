@@ -132,6 +132,20 @@ const system: MenuTemplate = {
       ],
     },
     {
+      key: "system-notices",
+      title: "通知公告",
+      path: "/system/notices",
+      component: "notice-admin/notices",
+      keepAlive: true,
+      permissionList: ["notice:view"],
+      roles: guards,
+      buttons: [
+        { action: "notice:view", title: "查看通知公告", roles: guards },
+        { action: "notice:edit", title: "撰写通知公告", roles: guards },
+        { action: "notice:publish", title: "发布与撤回通知公告", roles: guards },
+      ],
+    },
+    {
       key: "system-third-party",
       title: "第三方登录",
       path: "/system/third-party",

@@ -66,6 +66,8 @@ const variables = z.object({
   TWO_STEP_FOR_ADMINISTRATORS: onOff.optional(),
   /** Days that a device may be trusted, so that it is not asked for the second step; 0: no device is ever trusted. */
   TRUSTED_DEVICE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+  /** What somebody publishes goes out when another administrator has approved it. */
+  NOTICE_SECOND_PERSON: onOff.default("off"),
   ...fileVariables,
   /** Role of accounts that register themselves. */
   SELF_REGISTERED_ROLE: z

@@ -13,7 +13,7 @@ export const approval = {
     result: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(["certificate.bind"]),
+        kind: z.enum(["certificate.bind", "notice.publish"]),
         /** In words, one line. */
         title: z.string(),
         facts: z.array(z.object({ label: z.string(), value: z.string() })),

@@ -10,7 +10,19 @@ export const NOTICE_TAGS = [
 
 export const NOTICE_ATTRIBUTES = ["href", "src", "alt", "title", "colspan", "rowspan", "start"] as const;
 
-/** A link leads to a page of this site, to another's by http or https, or into a mail or a call. */
-export const NOTICE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
-/** A picture is a file of this site: nobody else learns who reads. */
-export const NOTICE_PICTURE = /^\/(?![/\\])/;
+/**
+ * A link leads to a page of this site, to another's by http or https, or into a mail or a call. Browsers skip some control
+ * characters, so that one behind the first stroke would lead elsewhere.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip some of them
+export const NOTICE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?![/\\\u0000-\u0020]))/i;
+/** A picture is a stored file: neither does another site learn who reads, nor is a page of ours called that does something. */
+export const NOTICE_PICTURE = /^\/download\/fileView\?attachGroup=[\w-]{1,100}&attachPath=[\w./-]{1,300}$/;
+/** By which path a notice's text names a file of its own. */
+export const NOTICE_FILE = /^\/download\/fileView\?attachGroup=notice&attachPath=([\w.-]{1,300})$/;
+
+export const noticeFileAddress = (attachPath: string): string =>
+  `/download/fileView?attachGroup=notice&attachPath=${attachPath}`;
+
+/** Bytes that the text of a notice may have. */
+export const NOTICE_TEXT_BYTES = 204_800;

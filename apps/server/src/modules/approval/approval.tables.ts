@@ -7,7 +7,7 @@ export const approval = pgTable(
   "approval",
   {
     id: primaryId(),
-    kind: text("kind", { enum: ["certificate.bind"] }).notNull(),
+    kind: text("kind", { enum: ["certificate.bind", "notice.publish"] }).notNull(),
     /** Id of what is decided upon. */
     subject: text("subject").notNull(),
     title: text("title").notNull(),

@@ -1,8 +1,8 @@
 import type { Caller } from "../../platform/caller.ts";
 import { type FileKind, fileKinds } from "./file-content.ts";
 
-/** Who may see a file that is not flagged public. */
-type Audience = "owner" | "signed-in";
+/** Who may see a file that is not flagged public. `notice`: who may read a notice that shows it, and who writes notices. */
+type Audience = "owner" | "signed-in" | "notice";
 
 export interface FileGroup {
   readonly audience: Audience;
@@ -10,12 +10,16 @@ export interface FileGroup {
   readonly uploads?: readonly FileKind[];
 }
 
+export const NOTICE_GROUP = "notice";
+
 /** The groups with rules of their own. Files of any other group (`attachGroup`) are their owner's. */
 const fileGroups: Readonly<Record<string, FileGroup>> = {
   /** Pictures of people: they stand beside names, so everybody who is signed in sees them. */
   avatar: { audience: "signed-in" },
   /** Files a person keeps for the own use. */
   attachment: { audience: "owner", uploads: fileKinds },
+  /** Pictures and attachments of notices: the portal's own, as they outlive the account of who wrote it. */
+  [NOTICE_GROUP]: { audience: "notice" },
 };
 
 export const groupOf = (name: string): FileGroup | undefined =>
@@ -23,13 +27,24 @@ export const groupOf = (name: string): FileGroup | undefined =>
 
 interface Seen {
   readonly attachGroup: string;
+  readonly attachPath: string;
   readonly isPublic: boolean;
   readonly ownerId: string | null;
 }
 
+/** Does a notice that the caller may read show this file? */
+type ShowsFile = (caller: Pick<Caller, "userId">, attachPath: string) => Promise<boolean>;
+
 /** Public files may be seen by anybody, all others by signed-in people only. The routes hand in nobody whose session still owes a step. */
-export function maySee(file: Seen, caller: Pick<Caller, "userId"> | undefined): boolean {
+export async function maySee(
+  file: Seen,
+  caller: Pick<Caller, "userId" | "permissions"> | undefined,
+  showsFile: ShowsFile,
+): Promise<boolean> {
   if (file.isPublic) return true;
   if (caller === undefined) return false;
-  return groupOf(file.attachGroup)?.audience === "signed-in" || file.ownerId === caller.userId;
+  const audience = groupOf(file.attachGroup)?.audience;
+  if (audience === "signed-in" || file.ownerId === caller.userId) return true;
+  if (audience !== "notice") return false;
+  return caller.permissions.has("notice:view") || showsFile(caller, file.attachPath);
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { s3SettingsOf } from "../../config/file-settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { Notices } from "../notice/notice.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { fileRoutes } from "./file.routes.ts";
 import { createFileService } from "./file.service.ts";
@@ -14,6 +15,7 @@ const MEGABYTE = 1_048_576;
 
 export interface FileUses {
   readonly audit: AuditService;
+  readonly notices: Notices;
   readonly registry: SessionRegistry;
 }
 
@@ -24,12 +26,13 @@ export function createFileStorage(config: Platform["config"]): FileStorage {
 }
 
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
-export function createFileModule({ config, db, logger }: Platform, { audit, registry }: FileUses) {
+export function createFileModule({ config, db, logger }: Platform, { audit, notices, registry }: FileUses) {
   const files = createFileService({
     store: createFileStore(db),
     storage: createFileStorage(config),
     encoder: createImageEncoder(),
     audit,
+    notices,
     logger,
     quota: config.ATTACHMENT_QUOTA_MB * MEGABYTE,
   });

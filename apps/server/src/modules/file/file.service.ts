@@ -3,10 +3,11 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { Notices } from "../notice/notice.service.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
 import type { FileInsert, FileRow, FileStore } from "./file.store.ts";
-import { imageKinds, judgeUpload } from "./file-content.ts";
+import { type FileKind, fileKinds, imageKinds, judgeUpload } from "./file-content.ts";
 import { groupOf, maySee } from "./file-groups.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 
@@ -29,6 +30,8 @@ export interface FileService {
   saveSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
   /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
   savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
+  /** Checks and stores a file that belongs to the portal, in a group that says who may see it. */
+  saveOwnerless(attachGroup: string, upload: Upload, caller: Caller, origin: Origin): Promise<FileRow>;
   removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
   /** Everything a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
@@ -41,6 +44,7 @@ export interface FileDeps {
   readonly storage: FileStorage;
   readonly encoder: ImageEncoder;
   readonly audit: AuditService;
+  readonly notices: Pick<Notices, "showsFile">;
   readonly logger: Logger;
   /** Bytes of attachments a person may keep. */
   readonly quota: number;
@@ -57,7 +61,9 @@ interface NewFile<Row extends FileInsert = OwnedFile> {
   readonly bytes: Buffer;
 }
 
-export function createFileService({ store, storage, encoder, audit, logger, quota }: FileDeps): FileService {
+export function createFileService(deps: FileDeps): FileService {
+  const { store, storage, encoder, audit, notices, logger, quota } = deps;
+
   async function write(key: string, bytes: Buffer): Promise<void> {
     try {
       await storage.write(key, bytes);
@@ -89,6 +95,13 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
     }
   }
 
+  /** What is kept of an upload. Throws as `judgeUpload`, file.bad_image, file.too_many_pixels. */
+  async function judged({ fileName: sentName, bytes: sent }: Upload, kinds: readonly FileKind[]) {
+    const { fileName, kind } = await judgeUpload(sentName, sent, kinds);
+    const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
+    return { fileName, contentType: kind.contentType, attachPath: `${newKey()}.${kind.extension}`, bytes };
+  }
+
   async function removeBytes(rows: readonly FileRow[]): Promise<void> {
     for (const { id, storageKey } of rows) {
       await storage.remove(storageKey).catch((error: unknown) => {
@@ -112,7 +125,7 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
     find: async (attachGroup, attachPath, caller, origin) => {
       const row = await store.find(attachGroup, attachPath);
       if (!row) throw new AppError("file.not_found");
-      if (maySee(row, caller)) return row;
+      if (await maySee(row, caller, notices.showsFile)) return row;
       await record(caller, "file.refused", row.id, origin, "file.not_found");
       throw new AppError("file.not_found");
     },
@@ -122,15 +135,12 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
       logger.error({ file: row.id }, "a file's bytes are missing from the storage");
       throw new AppError("file.not_found");
     },
-    upload: async (caller, attachGroup, { fileName: sentName, bytes: sent }, origin) => {
+    upload: async (caller, attachGroup, upload, origin) => {
       const kinds = groupOf(attachGroup)?.uploads;
       if (!kinds) throw new AppError("file.unknown_group");
-      const { fileName, kind } = await judgeUpload(sentName, sent, kinds);
-      const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
-      const attachPath = `${newKey()}.${kind.extension}`;
-      const made = { attachGroup, attachPath, fileName, contentType: kind.contentType, ownerId: caller.userId };
+      const { bytes, ...made } = await judged(upload, kinds);
       const row = await save<FileRow, OwnedFile>(
-        [{ row: { ...made, createdBy: caller.userId }, bytes }],
+        [{ row: { ...made, attachGroup, ownerId: caller.userId, createdBy: caller.userId }, bytes }],
         async ([wanted]) => {
           const inserted = wanted && (await store.insertWithin(wanted, quota));
           if (inserted) return inserted;
@@ -173,6 +183,14 @@ export function createFileService({ store, storage, encoder, audit, logger, quot
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
       await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], store.insert);
       return attachPath;
+    },
+    saveOwnerless: async (attachGroup, upload, caller, origin) => {
+      const { bytes, ...made } = await judged(upload, fileKinds);
+      const wanted = { ...made, attachGroup, ownerId: null, createdBy: caller.userId };
+      const [row] = await save([{ row: wanted, bytes }], store.insert);
+      if (!row) throw new Error("a file was not kept");
+      await record(caller, "file.upload", row.id, origin);
+      return row;
     },
     removeFolder: async (ownerId, attachGroup, folder) =>
       removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),

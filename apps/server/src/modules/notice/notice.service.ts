@@ -31,6 +31,8 @@ export interface Notices {
   markRead(caller: Caller, id: string): Promise<void>;
   markAllRead(caller: Caller, kind: NoticeKind | undefined): Promise<number>;
   pageOf(caller: Caller, filter: OwnFilter): Promise<{ total: number; rows: OwnRow[] }>;
+  /** Does something that the caller may read show this file of the group `notice`? */
+  showsFile(caller: Pick<Caller, "userId">, attachPath: string): Promise<boolean>;
   /** Tells these people something by themselves, at once, wherever they are. */
   send(userIds: readonly string[], message: SystemMessage): Promise<void>;
   /** A notice was published or withdrawn: every node tells who is there. */
@@ -122,6 +124,7 @@ export function createNotices({ store, feed, bus, clock, platformName }: NoticeD
       return marked;
     },
     pageOf: ({ userId }, filter) => store.pageOf(userId, filter, now()),
+    showsFile: ({ userId }, attachPath) => store.showsFile(userId, attachPath, now()),
     send: async (userIds, { title, text, priority, topic, opens }) => {
       const at = now();
       const message = { kind: "2", title, html: htmlOf(text), priority, topic, sender: platformName } as const;

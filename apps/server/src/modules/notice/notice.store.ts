@@ -4,7 +4,8 @@ import type { Db } from "../../platform/database/database.ts";
 import { named } from "../../platform/database/named-statement.ts";
 import { newId } from "../../platform/ids.ts";
 import { appUser } from "../account/account.tables.ts";
-import { type Audience, notice, noticeAddressee, noticeRead } from "./notice.tables.ts";
+import { type Audience, notice, noticeAddressee, noticeFile, noticeRead } from "./notice.tables.ts";
+import { patternOf } from "./pattern.ts";
 
 export type NoticeRow = typeof notice.$inferSelect;
 export type NewNotice = typeof notice.$inferInsert;
@@ -33,8 +34,6 @@ export interface OwnRow extends Pick<NoticeRow, "id" | "kind" | "title" | "prior
   readonly publishedAt: Date;
   readonly isRead: boolean;
 }
-
-const patternOf = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
 
 export function createNoticeStore(db: Db) {
   /** `$1`: people, `$2`: now, `$3`: how many of each kind. */
@@ -82,6 +81,16 @@ export function createNoticeStore(db: Db) {
           .from(notice)
           .where(and(eq(notice.id, id), visibleTo(userId, now)))
       )[0],
+    /** Does a notice that this person may see show the file? */
+    showsFile: async (userId: string, attachPath: string, now: Date): Promise<boolean> =>
+      (
+        await db
+          .select({ id: notice.id })
+          .from(noticeFile)
+          .innerJoin(notice, eq(notice.id, noticeFile.noticeId))
+          .where(and(eq(noticeFile.attachPath, attachPath), visibleTo(userId, now)))
+          .limit(1)
+      ).length > 0,
     find: async (id: string): Promise<NoticeRow | undefined> =>
       (await db.select().from(notice).where(eq(notice.id, id)))[0],
     /** False: it was read already. */

@@ -2,7 +2,7 @@ import type { NoticeKind, NoticeOpenType, NoticePriority } from "@tender/contrac
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 
-/** Whom an author chose: ids of departments (with all below), codes of roles, ids of people. */
+/** Whom an author chose: codes of departments (with all below), codes of roles, ids of people. */
 export interface Audience {
   readonly departments: readonly string[];
   readonly roles: readonly string[];
@@ -58,6 +58,21 @@ export const noticeAddressee = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.noticeId] }),
     index("notice_addressee_notice_idx").on(table.noticeId),
+  ],
+);
+
+/** Which files of the group `notice` a text shows or leads to: whoever may read it may see them. */
+export const noticeFile = pgTable(
+  "notice_file",
+  {
+    noticeId: text("notice_id")
+      .notNull()
+      .references(() => notice.id, { onDelete: "cascade" }),
+    attachPath: text("attach_path").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noticeId, table.attachPath] }),
+    index("notice_file_path_idx").on(table.attachPath),
   ],
 );
 

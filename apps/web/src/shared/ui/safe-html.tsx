@@ -10,6 +10,11 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer");
   }
+  // A page of ours stays where it is while a file opens.
+  if (href?.startsWith("/download/")) {
+    node.setAttribute("target", "_blank");
+    node.setAttribute("rel", "noopener");
+  }
   if (node.tagName === "IMG" && !NOTICE_PICTURE.test(node.getAttribute("src") ?? "")) node.remove();
 });
 

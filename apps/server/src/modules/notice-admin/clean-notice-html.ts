@@ -1,0 +1,90 @@
+import { NOTICE_ATTRIBUTES, NOTICE_FILE, NOTICE_LINK, NOTICE_PICTURE, NOTICE_TAGS } from "@tender/contract/notice-html";
+import {
+  type DefaultTreeAdapterMap,
+  html,
+  parseFragment,
+  serialize,
+  type Token,
+  defaultTreeAdapter as tree,
+} from "parse5";
+import { AppError } from "../../platform/app-error.ts";
+
+type Parent = DefaultTreeAdapterMap["parentNode"];
+type Node = DefaultTreeAdapterMap["childNode"];
+type Attribute = Token.Attribute;
+type Element = DefaultTreeAdapterMap["element"];
+
+const tags: ReadonlySet<string> = new Set(NOTICE_TAGS);
+const attributes: ReadonlySet<string> = new Set(NOTICE_ATTRIBUTES);
+/** Of these the content goes as well: it is not text that somebody wrote for readers. */
+const emptied = new Set([
+  ...["script", "style", "template", "iframe", "object", "noscript", "noembed", "noframes", "plaintext", "xmp"],
+  ...["title", "textarea", "select", "audio", "video", "head"],
+]);
+/** What a person writes is nowhere near that deep or that much; reading costs the square of the one, and what is left open multiplies. */
+const DEEPEST = 200;
+const MOST_ELEMENTS = 20_000;
+
+export interface CleanNotice {
+  readonly html: string;
+  /** Paths of the files of the group `notice` that it shows or leads to. */
+  readonly files: readonly string[];
+}
+
+/** As a browser reads it. Throws notice.too_complex. */
+function parse(sent: string): Parent {
+  let depth = 0;
+  let count = 0;
+  const onItemPush = () => {
+    depth += 1;
+    count += 1;
+    if (depth > DEEPEST || count > MOST_ELEMENTS)
+      throw new AppError("notice.too_complex", { details: { field: "html" } });
+  };
+  const onItemPop = () => {
+    depth -= 1;
+  };
+  return parseFragment(sent, { treeAdapter: { ...tree, onItemPush, onItemPop } });
+}
+
+const isKept = ({ name, value }: Attribute): boolean =>
+  attributes.has(name) &&
+  (name !== "href" || NOTICE_LINK.test(value)) &&
+  (name !== "src" || NOTICE_PICTURE.test(value));
+
+/** Undefined: its text alone may stay. */
+function cleanedElement({ tagName, attrs }: Element): Element | undefined {
+  const kept = attrs.filter(isKept);
+  const isPictureOfNothing = tagName === "img" && !kept.some(({ name }) => name === "src");
+  return tags.has(tagName) && !isPictureOfNothing ? tree.createElement(tagName, html.NS.HTML, kept) : undefined;
+}
+
+const isDropped = (node: Element): boolean => node.namespaceURI !== html.NS.HTML || emptied.has(node.tagName);
+
+/** By the same list as the browser before it shows: what is not in it goes, its text stays. */
+export function cleanNoticeHtml(sent: string): CleanNotice {
+  const files = new Set<string>();
+
+  function fill(into: Parent, nodes: readonly Node[]): void {
+    for (const node of nodes) {
+      if (tree.isTextNode(node)) tree.insertText(into, node.value);
+      if (!tree.isElementNode(node) || isDropped(node)) continue;
+      const made = cleanedElement(node);
+      if (made) tree.appendChild(into, made);
+      for (const { value } of made?.attrs ?? []) noteFile(value);
+      fill(made ?? into, node.childNodes);
+    }
+  }
+  function noteFile(address: string): void {
+    const path = NOTICE_FILE.exec(address)?.[1];
+    if (path !== undefined) files.add(path);
+  }
+
+  const cleaned = tree.createDocumentFragment();
+  fill(cleaned, parse(sent).childNodes);
+  return { html: serialize(cleaned), files: [...files] };
+}
+
+/** Nothing is to be read in it: there are but empty paragraphs. */
+export const isEmptyNotice = (cleaned: string): boolean =>
+  !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>|&nbsp;|\s/g, "") === "";

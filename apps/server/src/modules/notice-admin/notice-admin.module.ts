@@ -1,0 +1,36 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { FileService } from "../file/file.service.ts";
+import type { AuthoredNotices } from "../notice/authored.service.ts";
+import type { Notices } from "../notice/notice.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
+import { noticeAdminRoutes } from "./notice-admin.routes.ts";
+import { createNoticeAdmin } from "./notice-admin.service.ts";
+
+export interface NoticeAdminUses {
+  readonly approvals: ApprovalService;
+  readonly audit: AuditService;
+  readonly authoredNotices: AuthoredNotices;
+  readonly departments: DepartmentService;
+  readonly files: FileService;
+  readonly knownOrigins: KnownOrigins;
+  readonly notices: Notices;
+  readonly roles: RoleService;
+}
+
+/** A notice goes out this long after its time at the most. */
+const DUE_EVERY_MS = 2_000;
+
+/** 通知公告: what administrators write to people. */
+export function createNoticeAdminModule({ config, clock }: Platform, uses: NoticeAdminUses) {
+  const { authoredNotices: authored } = uses;
+  const needsSecondPerson = config.NOTICE_SECOND_PERSON === "on";
+  const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson });
+  return {
+    routes: noticeAdminRoutes({ ...uses, admin, authored, needsSecondPerson }),
+    jobs: [{ name: "notice.publish_due", everyMs: DUE_EVERY_MS, run: authored.publishDue }],
+  };
+}

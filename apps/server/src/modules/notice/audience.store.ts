@@ -1,0 +1,26 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Audience } from "./notice.tables.ts";
+
+export type Reach = "all" | "named";
+
+/** Whom an author chose, as it stands at this moment. */
+export interface Wanted {
+  readonly reach: Reach;
+  readonly audience: Audience;
+}
+
+const list = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+
+/** Ids of the living accounts that are meant: of each department with all below it, of holders of a role wherever they hold it. */
+export function peopleOf({ reach, audience }: Wanted): SQL {
+  if (reach === "all") return sql`SELECT u.id FROM app_user u WHERE u.status = 'active'`;
+  const { departments, roles, people } = audience;
+  return sql`SELECT u.id FROM app_user u WHERE u.status = 'active' AND u.id IN (
+    SELECT m.user_id FROM department_member m WHERE m.department_id IN (
+      SELECT d.id FROM department d
+      WHERE EXISTS (SELECT FROM unnest(${list(departments)}) AS c (code) WHERE starts_with(d.org_code, c.code)))
+    UNION ALL
+    SELECT h.user_id FROM user_role h JOIN role r ON r.id = h.role_id WHERE r.code = ANY(${list(roles)})
+    UNION ALL
+    SELECT unnest(${list(people)}))`;
+}

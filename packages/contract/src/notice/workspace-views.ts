@@ -1,0 +1,12 @@
+/** The views that the workspace registers, by the component that a menu item or a notice names. Any other name opens nothing. */
+export const workspaceViews = [
+  ...["home", "account/center", "account/settings-base", "account/sign-ins", "notice/own"],
+  ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps"],
+  ...["certificate-admin/certificates", "subsystem-admin/subsystems", "third-party/providers"],
+  ...["notice-admin/notices", "system/jobs", "audit/entries"],
+] as const;
+
+export type WorkspaceView = (typeof workspaceViews)[number];
+
+export const isWorkspaceView = (component: string): component is WorkspaceView =>
+  (workspaceViews as readonly string[]).includes(component);
