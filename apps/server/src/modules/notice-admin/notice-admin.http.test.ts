@@ -1,73 +1,32 @@
-// Guarantee: administrators write, publish and withdraw notices; whom they mean is settled when they publish.
-
-import type { EndpointOf, InputOf } from "@tender/contract";
-import { fileForm, type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditEntry } from "../audit/audit.tables.ts";
+// Guarantee: what administrators write is kept and cleaned, and known by the people whom it means.
+import { fileForm, type Person } from "@tender/testkit";
+import { describe, expect, test } from "vitest";
+import {
+  author,
+  bell,
+  detail,
+  drafted,
+  inMs,
+  MINUTE,
+  NOBODY,
+  openNoticeOffice,
+  publish,
+  save,
+  t,
+  titlesOf,
+  to,
+  type Wanted,
+  withdraw,
+} from "../../../test/notice-office.ts";
 import { department, departmentMember } from "../department/department.tables.ts";
 
-type Wanted = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
-const RIGHTS = ["notice:view", "notice:edit", "notice:publish"];
-const NOBODY = { departments: [], roles: [], people: [] };
-const MINUTE = 60_000;
+openNoticeOffice();
+
 /** One pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-
-let t: TestApp;
-let author: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  await t.make.role("author", RIGHTS);
-  for (const site of ["known", "leaving"]) await t.make.site(`https://${site}.example/`);
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  await t.database.pool.query("DELETE FROM notice");
-  await t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
-  author = await t.person({ roles: ["author"] });
-});
-
-const wish = (more: Partial<Wanted> = {}): Wanted => ({
-  id: null,
-  version: null,
-  kind: "1",
-  title: "系统维护",
-  sender: "信息中心",
-  html: "<p>今晚维护</p>",
-  priority: "M",
-  openType: null,
-  openPage: null,
-  busId: null,
-  reach: "all",
-  audience: NOBODY,
-  publishAt: null,
-  endsAt: null,
-  ...more,
-});
-const to = (...people: readonly { id: string }[]): Partial<Wanted> => ({
-  reach: "named",
-  audience: { ...NOBODY, people: people.map(({ id }) => id) },
-});
-const inMs = (ms: number) => new Date(t.clock.now() + ms).toISOString();
-const save = (more: Partial<Wanted> = {}, by: Person = author) => t.call("noticeAdmin.save", { body: wish(more) }, by);
-const drafted = async (more: Partial<Wanted> = {}) => (await save(more)).body.result;
-const publish = ({ id, version }: { id: string; version: number }, by = author) =>
-  t.call("noticeAdmin.publish", { body: { id, version } }, by);
-const withdraw = (id: string) => t.call("noticeAdmin.withdraw", { body: { id } }, author);
-const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: { id } }, author)).body.result;
-const own = async (by: Person) => (await t.call("notice.listOwn", {}, by)).body.result;
-const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
-/** What each node does every two seconds; how many it published. */
-const runDue = (modules: TestApp["deps"]["modules"]) =>
-  modules
-    .flatMap(({ jobs }) => jobs ?? [])
-    .find(({ name }) => name === "notice.publish_due")
-    ?.run();
-/** As the bell shows it once the news has come round. */
-const bell = (by: Person) => expect.poll(() => titlesOf(by), { timeout: 10_000 });
 
 describe("a draft", () => {
   test("[NOTICE-08, ADMINDATA-09] is kept with everything that a notice holds", async () => {
@@ -245,175 +204,6 @@ describe("whom it is for", () => {
       { id: person.id, username: person.username, realname: "欧阳百分", departments: ["采购一部"] },
     ]);
     expect(await find("%")).toEqual([]);
-  });
-});
-
-describe("publishing", () => {
-  test("[NOTICE-11, NOTICE-12] shows it at once on every node, and withdrawing takes it away again", async () => {
-    const reader = await t.person();
-    const other = await secondNode(t);
-    const there = async () => {
-      const headers = { "x-access-token": reader.token };
-      const { result } = (await other.app.inject({ url: "/sys/annountCement/listByUser", headers })).json();
-      return result.anntMsgList.map(({ titile }: { titile: string }) => titile);
-    };
-    expect(await there()).toEqual([]);
-    const place = await drafted({ ...to(reader), openType: "url", openPage: "/system/jobs" });
-    await publish(place);
-    await bell(reader).toEqual(["系统维护"]);
-    await expect.poll(there, { timeout: 10_000 }).toEqual(["系统维护"]);
-    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
-      sender: "信息中心",
-      openType: "url",
-      openPage: "/system/jobs",
-    });
-    expect((await withdraw(place.id)).body.result).toEqual({ state: "withdrawn" });
-    await expect.poll(there, { timeout: 10_000 }).toEqual([]);
-    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
-    expect((await withdraw(place.id)).body).toMatchObject({
-      code: "notice.not_out",
-      message: "该通知还是草稿或已撤回",
-    });
-    await other.close();
-  });
-
-  test("publishes what was seen, once: another version, and a second click, change nothing", async () => {
-    const place = await drafted();
-    await save({ id: place.id, version: 1, title: "改过的" });
-    expect((await publish(place)).body.code).toBe("notice.changed");
-    const both = await Promise.all([1, 2].map(() => publish({ id: place.id, version: 2 })));
-    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "notice.not_draft"]);
-  });
-
-  test("waits for its time, is published then by one node alone, and goes back to a draft when it is taken back", async () => {
-    const reader = await t.person();
-    const place = await drafted({ ...to(reader), publishAt: inMs(MINUTE) });
-    expect((await publish(place)).body.result).toEqual({ state: "scheduled", people: 1 });
-    expect((await withdraw(place.id)).body.result).toEqual({ state: "draft" });
-    const { version } = await detail(place.id);
-    await publish({ id: place.id, version });
-    const other = await secondNode(t);
-    const due = () => Promise.all([t.deps.modules, other.deps.modules].map((all) => runDue(all)));
-    expect(await due()).toEqual([0, 0]);
-    t.clock.advance(MINUTE);
-    expect((await due()).toSorted()).toEqual([0, 1]);
-    await bell(reader).toEqual(["系统维护"]);
-    await other.close();
-  });
-
-  test("[SEC-59] asks for a permission of its own", async () => {
-    await t.make.role("writer", ["notice:view", "notice:edit"]);
-    const writer = await t.person({ roles: ["writer"] });
-    const place = (await save({}, writer)).body.result;
-    expect((await publish(place, writer)).status).toBe(403);
-    expect((await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, writer)).status).toBe(403);
-  });
-
-  test("[SEC-80] leaves a row for every change, and for every refusal", async () => {
-    const place = await drafted();
-    await publish({ id: place.id, version: 7 });
-    await publish(place);
-    await withdraw(place.id);
-    const rows = (await t.database.db.select().from(auditEntry)).filter(({ userId }) => userId === author.id);
-    expect(
-      rows
-        .filter(({ action }) => action.startsWith("notice."))
-        .map(({ action, outcome, reason }) => [action, outcome, reason]),
-    ).toEqual([
-      ["notice.save", "ok", null],
-      ["notice.publish", "refused", "notice.changed"],
-      ["notice.publish", "ok", null],
-      ["notice.withdraw", "ok", null],
-    ]);
-  });
-});
-
-describe("with NOTICE_SECOND_PERSON", () => {
-  let two: TestApp;
-  beforeAll(async () => {
-    two = await startTestApp({ env: { NOTICE_SECOND_PERSON: "on" } });
-    await two.make.role("author", [...RIGHTS, "approval:decide"]);
-  });
-  afterAll(() => two.close());
-  const stateOf = async (id: string, by: Person) =>
-    (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.state;
-  const asked = async () => {
-    const [writer, second, reader] = [
-      await two.person({ roles: ["author"] }),
-      await two.person({ roles: ["author"] }),
-      await two.person(),
-    ];
-    const { id, version } = (await two.call("noticeAdmin.save", { body: wish(to(reader)) }, writer)).body.result;
-    const { result } = (await two.call("noticeAdmin.publish", { body: { id, version } }, writer)).body;
-    expect(result).toEqual({ state: "waiting", people: 1 });
-    const { rows } = (await two.call("noticeAdmin.list", { query: {} }, second)).body.result;
-    const approvalId = rows.find((row) => row.id === id)?.approvalId ?? "";
-    const decide = (by: Person, isApproved: boolean, reason = "") =>
-      two.call("approval.decide", { body: { id: approvalId, isApproved, reason } }, by);
-    const titles = async (by: Person) =>
-      (await two.call("notice.listMine", { query: {} }, by)).body.result.rows.map(({ title }) => title);
-    return { id, writer, second, reader, decide, titles };
-  };
-
-  test("lets a notice out when another person has agreed, who reads what it is about", async () => {
-    const { id, writer, second, reader, decide, titles } = await asked();
-    expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
-    const [shown] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
-    expect(shown).toMatchObject({
-      kind: "notice.publish",
-      title: "发布通知“系统维护”",
-      facts: expect.arrayContaining([
-        { label: "接收人数", value: "1" },
-        { label: "正文", value: "今晚维护" },
-      ]),
-    });
-    expect(await titles(reader)).toEqual([]);
-    expect((await decide(second, true)).body.success).toBe(true);
-    await runDue(two.deps.modules);
-    expect(await stateOf(id, writer)).toBe("published");
-    expect(await titles(reader)).toEqual(["系统维护"]);
-    expect(await titles(writer)).toEqual(["您的通知“系统维护”已获批准"]);
-  });
-
-  test("gives it back as a draft with the reason, and forgets the question when it is taken back", async () => {
-    const { id, writer, second, reader, decide, titles } = await asked();
-    expect((await decide(second, false)).body.code).toBe("approval.reason_required");
-    await decide(second, false, "时间有误");
-    expect(await stateOf(id, writer)).toBe("draft");
-    expect(await titles(writer)).toEqual(["您的通知“系统维护”未获批准，已退回草稿"]);
-    const again = await asked();
-    await two.call("noticeAdmin.withdraw", { body: { id: again.id } }, again.writer);
-    expect((await again.decide(again.second, true)).body.code).toBe("approval.not_found");
-    await runDue(two.deps.modules);
-    expect([await titles(reader), await titles(again.reader)]).toEqual([[], []]);
-  });
-});
-
-describe("who has read it", () => {
-  test("[ADMINDATA-10] is counted, listed and exported, for named people and for everybody", async () => {
-    const [first, second] = [await t.person({ realname: "=甲" }), await t.person({ realname: "乙" })];
-    const place = await drafted(to(first, second));
-    await publish(place);
-    await t.call("notice.markRead", { body: { anntId: place.id } }, first);
-    const unread = async (more: { keyword?: string } = {}) =>
-      (await t.call("noticeAdmin.listUnread", { query: { id: place.id, ...more } }, author)).body.result;
-    expect(await unread()).toMatchObject({
-      addressees: 2,
-      read: 1,
-      total: 1,
-      rows: [{ id: second.id, realname: "乙" }],
-    });
-    expect(await unread({ keyword: "甲" })).toMatchObject({ addressees: 2, read: 1, total: 0, rows: [] });
-    const [row] = (await t.call("noticeAdmin.list", { query: {} }, author)).body.result.rows;
-    expect(row).toMatchObject({ id: place.id, state: "published", addressees: 2, read: 1 });
-    const { rawPayload, headers } = await t.http("GET", `/api/system/notices/unread/export?id=${place.id}`, author);
-    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
-    expect(rawPayload.toString()).toBe(`\uFEFF账号,姓名,部门\r\n${second.username},乙,\r\n`);
-    const all = await drafted();
-    const { people } = (await publish(all)).body.result;
-    const { addressees, total } = (await t.call("noticeAdmin.listUnread", { query: { id: all.id } }, author)).body
-      .result;
-    expect([addressees, total]).toEqual([people, people]);
   });
 });
 
