@@ -1,5 +1,6 @@
 import { type MadeUser, PASSWORD, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
 
 const NEW = "k7#Wq2!pZr";
 
@@ -175,7 +176,7 @@ test.each<[string, Change, string]>([
     "密码不能与用户名、手机号或邮箱相同",
   ],
   ["the present password", { password: PASSWORD, confirmpassword: PASSWORD }, "新密码不能与最近 5 次使用过的密码相同"],
-])("[SEC-02, SEC-03] refuses %s", async (what, wanted, message) => {
+])("[SEC-02, SEC-03] refuses %s, sent in the clear or encrypted", async (what, wanted, message) => {
   const user = await t.make.user(
     {
       "its own mail address": { email: "q1@example.com" },
@@ -184,10 +185,29 @@ test.each<[string, Change, string]>([
     }[what] ?? {},
   );
   const token = await t.signIn(user);
-  const { status, body } = await change(user, token, wanted);
-  expect([status, body.success, body.message]).toEqual([200, false, message]);
+  const encrypted = await passwordEncryption(t);
+  const { password = NEW, confirmpassword = NEW } = wanted;
+  for (const sent of [wanted, { password: encrypted(password), confirmpassword: encrypted(confirmpassword) }]) {
+    const { status, body } = await change(user, token, sent);
+    expect([status, body.success, body.message]).toEqual([200, false, message]);
+  }
   expect(await current(token)).toBe(200);
 });
+
+test.each([
+  [8, " Ab1!x7 "],
+  [128, ` Ab1!${"密".repeat(122)} `],
+])(
+  "[SEC-02, SEC-04] takes a new password of %i characters as it was typed, the blanks at its ends included",
+  async (length, password) => {
+    expect(password).toHaveLength(length);
+    const user = await t.make.user();
+    const wanted = { password, confirmpassword: password };
+    expect((await change(user, await t.signIn(user), wanted)).body.success).toBe(true);
+    const opens = async (typed: string) => (await signIn(user, typed)).success;
+    expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+  },
+);
 
 test("refuses the last five passwords and takes the sixth back", async () => {
   const user = await t.make.user();
@@ -227,15 +247,9 @@ test("[SEC-04] keeps blanks and letter case of the new password, and compares th
 });
 
 test("takes the three passwords encrypted with the handed-out pair, and names the field that no pair opens", async () => {
-  const { createCipheriv } = await import("node:crypto");
   const user = await t.make.user();
   const token = await t.signIn(user);
-  const { body } = await t.call("session.readEncryptionKey");
-  const [key, iv] = [Buffer.from(body.result.key, "base64"), Buffer.from(body.result.iv, "base64")];
-  const seal = (text: string) => {
-    const cipher = createCipheriv("aes-256-cbc", key, iv);
-    return `{aes-cbc}${cipher.update(text, "utf8", "base64")}${cipher.final("base64")}`;
-  };
+  const seal = await passwordEncryption(t);
   const torn = await change(user, token, { password: "{aes-cbc}garbage" });
   expect([torn.status, torn.body.message]).toEqual([400, "请求内容不正确：password"]);
   const wanted = { oldpassword: seal(PASSWORD), password: seal(NEW), confirmpassword: seal(NEW) };

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedBase } from "../../../seed/seed-base.ts";
 import { databaseContents } from "../../../test/database-contents.ts";
+import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
 
 /*
  * Guarantee: an installation without accounts is taken over with the last printed link alone, once, within 24 hours; and
@@ -236,9 +237,13 @@ describe("what is refused, the link staying good", () => {
     ["without a letter", "1234@5678"],
     ["without a special character", "Abcd12345"],
     ["over 128", `Ab@1${"x".repeat(125)}`],
-  ])("[SEC-02] a password %s", async (_what, password) => {
-    const { body } = await create(await offered(), { password, confirmation: password });
-    expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
+  ])("[SEC-02] a password %s, sent in the clear or encrypted", async (_what, plain) => {
+    const secret = await offered();
+    const encrypted = await passwordEncryption(t);
+    for (const password of [plain, encrypted(plain)]) {
+      const { body } = await create(secret, { password, confirmation: password });
+      expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
+    }
     expect(await accounts()).toBe(0);
   });
 
@@ -277,16 +282,11 @@ describe("what is refused, the link staying good", () => {
 
 test("takes the passwords as browsers encrypt them, and asks for a fresh key where its own does not fit", async () => {
   const secret = await offered();
-  const { key, iv } = (await t.call("session.readEncryptionKey")).body.result;
-  const encrypted = (plain: string, with_: string) => {
-    const cipher = createCipheriv("aes-256-cbc", Buffer.from(with_, "base64"), Buffer.from(iv, "base64"));
-    return `{aes-cbc}${cipher.update(plain, "utf8", "base64")}${cipher.final("base64")}`;
-  };
-  const foreign = Buffer.alloc(32, 7).toString("base64");
-  const stale = await create(secret, { password: encrypted(PASSWORD, foreign) });
+  const encrypted = await passwordEncryption(t);
+  const stale = await create(secret, { password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
   expect([stale.status, stale.body.message]).toEqual([400, "请求内容不正确：password"]);
   // Encrypted each for itself, or one of them plain: what is compared is what was typed.
-  const made = await create(secret, { password: encrypted(PASSWORD, key), confirmation: PASSWORD });
+  const made = await create(secret, { password: encrypted(PASSWORD), confirmation: PASSWORD });
   expect(made.body.success).toBe(true);
   const signIn = await t.call("session.signInWithPassword", { body: { username: "keeper", password: PASSWORD } });
   expect(signIn.body.success).toBe(true);

@@ -1,6 +1,7 @@
 import { codeOf, createPasskey, type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent, recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
+import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
 
 const NEW = "k7#Wq2!pZr";
 const MINUTE = 60_000;
@@ -239,15 +240,18 @@ test.each([
   ["that is the phone", ({ phone }: MadeUser & { phone: string }) => phone, NAMES],
   ["used before", () => PASSWORD, "新密码不能与最近 5 次使用过的密码相同"],
 ])(
-  "[SEC-02, SEC-03, PASSWD-12] refuses a new password %s and lets the person try another",
+  "[SEC-02, SEC-03, PASSWD-12] refuses a new password %s, sent in the clear or encrypted, and lets the person try another",
   async (_what, made, message) => {
     const username = `Recover-${n + 1}!`;
     const [user, own] = [await person({ username, email: `${username}@example.com` }), browser()];
     const password = made(user);
     const smscode = await own.verified(user);
     const body = { username: user.username, phone: user.phone, smscode };
-    expect((await own.set({ ...body, password })).body.message).toBe(message);
-    expect((await own.set(body)).body.success).toBe(true);
+    const encrypted = await passwordEncryption(t);
+    for (const sent of [password, encrypted(password)])
+      expect((await own.set({ ...body, password: sent })).body.message).toBe(message);
+    expect((await own.set({ ...body, password: encrypted(NEW) })).body.success).toBe(true);
+    expect((await signIn(user, NEW)).success).toBe(true);
   },
 );
 

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -159,9 +160,16 @@ describe("refusing", () => {
     ["without a letter", "1234@5678"],
     ["without a special character", "Abcd12345"],
     ["over 128", `Ab@1${"x".repeat(125)}`],
-  ])("[SEC-02, REG-09] a password %s, however the request was made", async (_what, password) => {
-    const { body } = await register(await somebody({ password }));
-    expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
+  ])("[SEC-02, REG-09] a password %s, sent in the clear or encrypted", async (_what, password) => {
+    const encrypted = await passwordEncryption(t);
+    for (const sent of [password, encrypted(password)]) {
+      const { body } = await register(await somebody({ password: sent }));
+      expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
+    }
+    const fields = await somebody({ password: encrypted(PASSWORD) });
+    expect((await register(fields)).body.success).toBe(true);
+    const typed = { username: fields.username, password: PASSWORD };
+    expect((await t.call("session.signInWithPassword", { body: typed })).body.success).toBe(true);
   });
 
   test("[SEC-03] a password that is the name, the number or the address", async () => {
