@@ -14,7 +14,7 @@ import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
-import type { Deadline } from "@tender/server/src/platform/delay.ts";
+import type { Deadline, Delay } from "@tender/server/src/platform/delay.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
@@ -90,6 +90,8 @@ export interface TestAppOptions {
   webRoot?: string;
   /** When calls to other systems are given up; real time unless stated. */
   deadline?: Deadline;
+  /** For how long answers are held back; not at all unless stated. */
+  delay?: Delay;
   /** In place of one on the run's server. */
   database?: TestDatabase;
 }
@@ -128,7 +130,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logs: string[] = [];
   const logger = createLogger("info", { write: (line) => logs.push(line) });
   const delays: number[] = [];
-  const delay = async (ms: number): Promise<void> => void delays.push(ms);
+  const delay: Delay = async (ms) => {
+    delays.push(ms);
+    await options.delay?.(ms);
+  };
   const deps = await createDeps(config, {
     database,
     connection: database.connection,

@@ -18,6 +18,21 @@ test("[SEC-20] holds a good answer back for what is left of the time", async () 
   expect(waits).toEqual([1_700]);
 });
 
+test("[SEC-20] answers nothing, good or bad, while it waits", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const waiting = { clock: fakeClock(), delay: () => promise };
+  const settled: string[] = [];
+  const answers = [
+    noSoonerThan(2_000, waiting, async () => "done").then((answer) => settled.push(answer)),
+    noSoonerThan(2_000, waiting, () => Promise.reject(new Error("no"))).catch(({ message }) => settled.push(message)),
+  ];
+  await new Promise((turn) => setImmediate(turn));
+  expect(settled).toEqual([]);
+  resolve();
+  await Promise.all(answers);
+  expect(settled.toSorted()).toEqual(["done", "no"]);
+});
+
 test("[SEC-20] holds a refusal back as long, and nothing that took longer", async () => {
   const { waits, clock, delay } = braked();
   await expect(noSoonerThan(2_000, { clock, delay }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");

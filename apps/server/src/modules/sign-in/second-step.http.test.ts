@@ -4,8 +4,10 @@ import { codeOf, type MadeUser, startTestApp, type TestApp, urlOf } from "@tende
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 let t: TestApp;
+/** While it is set, answers that are held back wait for it. */
+let held: Promise<void> | undefined;
 beforeAll(async () => {
-  t = await startTestApp({ env: { TRUSTED_DEVICE_DAYS: "30" } });
+  t = await startTestApp({ env: { TRUSTED_DEVICE_DAYS: "30" }, delay: async () => held });
 });
 afterAll(() => t.close());
 // A step of its own for each test's codes.
@@ -139,12 +141,14 @@ test("refuses what is not six digits without counting it as a guess", async () =
   expect((await verify(token, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });
 
-test("[SEC-20] takes each time step once, in whichever session", async () => {
+test("[SEC-20] takes each time step once, in whichever session, and for a proof no more than for the sign-in", async () => {
   const { user, secret } = await protect(await t.make.user());
   const code = codeOf(secret, t.clock.now());
   const [first, second] = [await pendingToken(user), await pendingToken(user)];
-  expect((await verify(first, code)).body.success).toBe(true);
+  const whole = (await verify(first, code)).body.result.token;
   expect((await verify(second, code)).body).toMatchObject({ success: false, code: "two_step.code_wrong" });
+  const evidence = { method: "code", code } as const;
+  expect((await t.call("proof.give", { body: { evidence } }, { token: whole })).body.code).toBe("two_step.code_wrong");
   t.clock.advance(30_000);
   expect((await verify(second, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });
@@ -210,6 +214,35 @@ test("[PAGE-12, SEC-20] answers no code and no recovery code sooner than 2 s, ri
   ] as const)
     await t.call("proof.give", { body: { evidence } }, { token });
   expect(t.delays.slice(before + 4)).toEqual([2_000, 2_000]);
+});
+
+test("[SEC-20] answers no code and no recovery code while it is held back, right or wrong", async () => {
+  const { user, secret, recoveryCodes } = await protect(await t.make.user());
+  const [one = "", two = "", three = "", four = ""] = await Promise.all(
+    Array.from({ length: 4 }, () => pendingToken(user)),
+  );
+  const over = Promise.withResolvers<void>();
+  held = over.promise;
+  try {
+    const before = t.delays.length;
+    const answered: boolean[] = [];
+    const asked = [
+      verify(one, "000000"),
+      recover(two, "AAAA-AAAA-AAAA"),
+      verify(three, codeOf(secret, t.clock.now())),
+      recover(four, recoveryCodes[0] ?? ""),
+    ].map(async (reply) => answered.push((await reply).body.success));
+    await expect.poll(() => t.delays.length - before).toBe(4);
+    // Whatever is not held back comes meanwhile.
+    for (let n = 0; n < 5; n++) expect((await signIn(user)).body.success).toBe(true);
+    expect(answered).toEqual([]);
+    over.resolve();
+    await Promise.all(asked);
+    expect(answered.toSorted()).toEqual([false, false, true, true]);
+  } finally {
+    over.resolve();
+    held = undefined;
+  }
 });
 
 test("[SEC-20] takes a recovery code once, of its own account only, and tells the owner", async () => {
