@@ -31,7 +31,11 @@ test("[API-18, SEC-09] signs in by ticket: token, person and the session's cooki
 
 test("[API-16] signs in by GET just so, with the service named or not, and not from another site's page", async () => {
   const { token, id } = await t.person();
-  expect((await validate(await ticketOf(token))).body).toMatchObject({ success: true, result: { userInfo: { id } } });
+  const { body, headers } = await validate(await ticketOf(token));
+  expect(body).toMatchObject({ success: true, code: "200", message: "登录成功", result: { userInfo: { id } } });
+  expect(String(headers["set-cookie"])).toMatch(/^tp_session=\S+; Path=\/; HttpOnly; SameSite=Lax$/);
+  const own = await t.call("session.readCurrent", {}, { token: body.result.token });
+  expect([own.body.result.userInfo.id, body.result.token === token]).toEqual([id, false]);
   expect((await validate(await ticketOf(token), SERVICE)).body.success).toBe(true);
   const ticket = await ticketOf(token);
   const foreign = await t.http("GET", `/cas/client/validateLogin?ticket=${ticket}`, {
