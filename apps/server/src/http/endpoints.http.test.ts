@@ -158,13 +158,22 @@ describe("every endpoint", () => {
     expect((await t.http("GET", "/api/session/current", { token })).statusCode).toBe(200);
   });
 
-  test("[GUARD-19, SEC-54] answers 401 without a credential unless it is declared anonymous", async () => {
-    for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
-      for (const method of endpoint.methods) {
-        const response = await t.http(method, url, method === "GET" ? {} : { body: {} });
-        expect([key, method, response.statusCode]).toEqual([key, method, 401]);
-      }
-    }
+  test("[GUARD-19, SEC-54] answers 401 without a credential, 500 to one that is none or is over, and no data to either, unless it is declared anonymous", async () => {
+    const { token: over } = await signedOut();
+    const senders = [
+      [{}, 401, "未授权，请重新登录"],
+      [{ token: "never-was" }, 500, "token非法无效!"],
+      [{ headers: { authorization: "Bearer never-was" } }, 500, "token非法无效!"],
+      [{ token: over }, 500, "Token失效，请重新登录!"],
+    ] as const;
+    for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
+      for (const method of endpoint.methods)
+        for (const [sender, status, message] of senders) {
+          const response = await t.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
+          const { success, result, message: said } = response.json();
+          const refused = [key, method, status, false, null, message];
+          expect([key, method, response.statusCode, success, result, said]).toEqual(refused);
+        }
   });
 
   test("[W-18] trusts no signature that a client computes over its request", async () => {
