@@ -179,7 +179,10 @@ describe("the browser that asked", () => {
     }
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));
-    expect((await photographer.poll(taskId)).success).toBe(false);
+    for (const other of [photographer, nobody]) {
+      expect(await other.poll(taskId)).toMatchObject({ success: false, code: "scan.foreign_browser", result: null });
+      expect((await other.wait(taskId, "scanned")).code).toBe("scan.foreign_browser");
+    }
     expect((await browser.poll(taskId)).success).toBe(true);
   });
 
