@@ -203,9 +203,11 @@ describe("the code", () => {
   });
 
   test("[SEC-91] is good with the proof key and the address that it was asked for alone", async () => {
-    const { flow, location } = await withCode();
-    const wrong = { ...flow, verifier: openid.randomPKCECodeVerifier() };
-    await expect(redeem(client, wrong, location)).rejects.toMatchObject({ error: "invalid_grant" });
+    const [keyed, addressed] = [await withCode(), await withCode()];
+    const wrong = { ...keyed.flow, verifier: openid.randomPKCECodeVerifier() };
+    await expect(redeem(client, wrong, keyed.location)).rejects.toMatchObject({ error: "invalid_grant" });
+    const elsewhere = addressed.location.replace(CALLBACK, "https://trade.example/another");
+    await expect(redeem(client, addressed.flow, elsewhere)).rejects.toMatchObject({ error: "invalid_grant" });
   });
 });
 
