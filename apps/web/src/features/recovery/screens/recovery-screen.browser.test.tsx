@@ -12,6 +12,7 @@ import {
 } from "../../../../test/browser/open.tsx";
 import { departures } from "../../../../test/browser/setup.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
+import { readCredentials } from "../../../shared/storage/stored-session.ts";
 
 const NEW = "k7#Wq2!pZr";
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
@@ -51,6 +52,14 @@ async function open(): Promise<void> {
   await expect.element(account()).toBeVisible();
 }
 
+/** Of the four steps in the column, the one that one is at. */
+const current = () =>
+  page
+    .getByRole("list", { name: "找回密码的步骤" })
+    .getByRole("listitem")
+    .elements()
+    .findIndex((step) => step.getAttribute("aria-current") === "step");
+
 async function toStep2(entry = "forgetful"): Promise<void> {
   await open();
   await userEvent.fill(account(), entry);
@@ -59,12 +68,16 @@ async function toStep2(entry = "forgetful"): Promise<void> {
   await isAt("验证手机");
 }
 
-async function toStep3(entry?: string): Promise<void> {
-  await toStep2(entry);
+async function passStep2(): Promise<void> {
   await userEvent.fill(phone(), "13900000103");
   await userEvent.fill(code(), "123456");
   await userEvent.click(next());
   await isAt("设置新密码");
+}
+
+async function toStep3(entry?: string): Promise<void> {
+  await toStep2(entry);
+  await passStep2();
 }
 
 describe("step 1 of the recovery", () => {
@@ -310,12 +323,16 @@ describe("step 3 of the recovery", () => {
     expect(changes.inputs).toEqual([]);
   });
 
-  test("[RECOVER-15, RECOVER-20, RECOVER-21, SEC-06] sends the answered name and code in place of the typed ones, shows the result and keeps neither code nor password", async () => {
-    await toStep3("13900000103");
+  test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-21, SEC-06] goes through the steps in order without a session, sends the answered name and code in place of the typed ones, shows the result and keeps neither code nor password", async () => {
+    await toStep2("13900000103");
+    expect(current()).toBe(1);
+    await passStep2();
+    expect(current()).toBe(2);
     await userEvent.fill(password(), NEW);
     await userEvent.fill(confirm(), NEW);
     await userEvent.click(submit());
     await isAt("更改密码成功");
+    expect(readCredentials()).toBeNull();
     expect(changes.inputs.map(({ body }) => body)).toEqual([
       {
         username: "forgetful",
