@@ -137,17 +137,20 @@ test("[SHELL-21] leaves the whole width of the content to a frame", async () => 
   await expect.poll(() => [frame()?.left, frame()?.width]).toEqual([200, 1700]);
 });
 
-test("[SHELL-22] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed", async () => {
+test("[SHELL-22, STORE-12] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed, and stores both", async () => {
   await openDrawer();
+  const kept = () => [readStored("DEFAULT_FIXED_HEADER_HIDDEN"), readStored("DEFAULT_FIXED_HEADER")];
   const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);
   await scrollTo(300);
   await expect.poll(top).toBe(0);
   await userEvent.click(box("向下滚动时隐藏页头"));
   await expect.poll(top).toBe(-99);
+  expect(kept()).toEqual([true, true]);
   await scrollTo(90);
   await expect.poll(top).toBe(0);
   await userEvent.click(box("固定页头"));
   await expect.poll(top).toBe(-90);
+  expect(kept()).toEqual([false, false]);
   await expect.element(box("向下滚动时隐藏页头")).toBeDisabled();
   await expect.element(box("向下滚动时隐藏页头")).not.toBeChecked();
   await userEvent.click(box("固定页头"));
