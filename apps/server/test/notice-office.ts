@@ -54,7 +54,7 @@ export const publish = ({ id, version }: { id: string; version: number }, by = a
   t.call("noticeAdmin.publish", { body: { id, version } }, by);
 export const withdraw = (id: string) => t.call("noticeAdmin.withdraw", { body: { id } }, author);
 export const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: { id } }, author)).body.result;
-export const own = async (by: Person) => (await t.call("notice.listOwn", {}, by)).body.result;
+const own = async (by: Person) => (await t.call("notice.listOwn", {}, by)).body.result;
 export const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
 /** What each node does every two seconds; how many it published. */
 export const runDue = (modules: TestApp["deps"]["modules"]) =>

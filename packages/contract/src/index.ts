@@ -15,7 +15,7 @@ export type { SubsystemEntry } from "./launcher/launcher.endpoints.ts";
 export * from "./limits.ts";
 export * from "./notice/notice.schemas.ts";
 export * from "./notice/workspace-views.ts";
-export { type NoticeState, noticeState } from "./notice-admin/notice-admin.schemas.ts";
+export type { NoticeState } from "./notice-admin/notice-admin.schemas.ts";
 export { openApiDocument } from "./openapi.ts";
 export * from "./passkey/webauthn.schemas.ts";
 export * from "./permission/permission.schemas.ts";

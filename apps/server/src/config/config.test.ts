@@ -168,6 +168,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   PRIVACY_NOTICE_URL: ["javascript:alert(1)"],
   API_BASE_PATH: ["gateway", "/gateway/", "//gateway", "https://gateway.example.cn", "/a?b"],
   PHONE_LOGIN: ["yes"],
+  NOTICE_SECOND_PERSON: ["yes"],
   CHROME_URL: ["chrome"],
   EDGE_URL: ["edge://settings"],
   FIREFOX_URL: ["//firefox"],

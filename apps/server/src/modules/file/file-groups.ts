@@ -10,7 +10,7 @@ export interface FileGroup {
   readonly uploads?: readonly FileKind[];
 }
 
-export const NOTICE_GROUP = "notice";
+const NOTICE_GROUP = "notice";
 
 /** The groups with rules of their own. Files of any other group (`attachGroup`) are their owner's. */
 const fileGroups: Readonly<Record<string, FileGroup>> = {

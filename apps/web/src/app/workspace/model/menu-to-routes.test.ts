@@ -11,6 +11,7 @@ test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which le
     "/dashboard/analysis",
     "/account/center",
     "/account/settings/base",
+    "/isps/userAnnouncement",
     "/account/sign-ins",
     "/archive",
   ]);
@@ -67,7 +68,14 @@ test("leaves out a second item with the path of a first one or of the client's o
     menuItem({ path: "/archive", meta: { title: "甲" } }),
     menuItem({ path: "/archive/", meta: { title: "乙" } }),
   );
-  expect(root.children.map((route) => route.title)).toEqual(["首页", "个人中心", "账户设置", "登录记录", "甲"]);
+  expect(root.children.map((route) => route.title)).toEqual([
+    "首页",
+    "个人中心",
+    "账户设置",
+    "我的消息",
+    "登录记录",
+    "甲",
+  ]);
 });
 
 test("gives the bare digest of an outside item a leading slash", () => {

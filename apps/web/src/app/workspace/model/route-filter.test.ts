@@ -10,7 +10,7 @@ const root = routesOf(
   menuItem({ path: "/archive/statistics" }),
 );
 const pathsFor = (...codes: string[]) => {
-  const kept = filterRoutes(root.children, new Set(codes)).filter((route) => !route.path.startsWith("/account"));
+  const kept = filterRoutes(root.children, new Set(codes)).filter((route) => !/^\/(account|isps)/.test(route.path));
   return kept.flatMap((route) => [route.path, ...route.children.map((child) => child.path)]);
 };
 
