@@ -1,32 +1,45 @@
-// Guarantee: what administrators write is kept and cleaned, and known by the people whom it means.
-import { fileForm, type Person } from "@tender/testkit";
-import { describe, expect, test } from "vitest";
+// Guarantee: administrators write, publish and withdraw notices; whom they mean is settled when they publish.
+
+import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  author,
-  bell,
-  detail,
-  drafted,
-  inMs,
-  MINUTE,
+  authorRights,
   NOBODY,
-  openNoticeOffice,
-  publish,
-  save,
-  t,
-  titlesOf,
+  publishDueOn as runDue,
   to,
-  type Wanted,
-  withdraw,
-} from "../../../test/notice-office.ts";
+  type WantedNotice as Wanted,
+  noticeWish as wish,
+} from "../../../test/notice/notice-wish.ts";
+import { auditEntry } from "../audit/audit.tables.ts";
 import { department, departmentMember } from "../department/department.tables.ts";
 
-openNoticeOffice();
+const MINUTE = 60_000;
 
-/** One pixel. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+let t: TestApp;
+let author: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("author", authorRights);
+  for (const site of ["known", "leaving"]) await t.make.site(`https://${site}.example/`);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.database.pool.query("DELETE FROM notice");
+  await t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
+  author = await t.person({ roles: ["author"] });
+});
+
+const inMs = (ms: number) => new Date(t.clock.now() + ms).toISOString();
+const save = (more: Partial<Wanted> = {}, by: Person = author) => t.call("noticeAdmin.save", { body: wish(more) }, by);
+const drafted = async (more: Partial<Wanted> = {}) => (await save(more)).body.result;
+const publish = ({ id, version }: { id: string; version: number }, by = author) =>
+  t.call("noticeAdmin.publish", { body: { id, version } }, by);
+const withdraw = (id: string) => t.call("noticeAdmin.withdraw", { body: { id } }, author);
+const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: { id } }, author)).body.result;
+const own = async (by: Person) => (await t.call("notice.listOwn", {}, by)).body.result;
+const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
+/** As the bell shows it once the news has come round. */
+const bell = (by: Person) => expect.poll(() => titlesOf(by), { timeout: 10_000 });
 
 describe("a draft", () => {
   test("[NOTICE-08, ADMINDATA-09] is kept with everything that a notice holds", async () => {
@@ -207,6 +220,114 @@ describe("whom it is for", () => {
   });
 });
 
+describe("publishing", () => {
+  test("[NOTICE-11, NOTICE-12] shows it at once on every node, and withdrawing takes it away again", async () => {
+    const reader = await t.person();
+    const other = await secondNode(t);
+    const there = async () => {
+      const headers = { "x-access-token": reader.token };
+      const { result } = (await other.app.inject({ url: "/sys/annountCement/listByUser", headers })).json();
+      return result.anntMsgList.map(({ titile }: { titile: string }) => titile);
+    };
+    expect(await there()).toEqual([]);
+    const place = await drafted({ ...to(reader), openType: "url", openPage: "/system/jobs" });
+    await publish(place);
+    await bell(reader).toEqual(["系统维护"]);
+    await expect.poll(there, { timeout: 10_000 }).toEqual(["系统维护"]);
+    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
+      sender: "信息中心",
+      openType: "url",
+      openPage: "/system/jobs",
+    });
+    expect((await withdraw(place.id)).body.result).toEqual({ state: "withdrawn" });
+    await expect.poll(there, { timeout: 10_000 }).toEqual([]);
+    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
+    expect((await withdraw(place.id)).body).toMatchObject({
+      code: "notice.not_out",
+      message: "该通知还是草稿或已撤回",
+    });
+    await other.close();
+  });
+
+  test("publishes what was seen, once: another version, and a second click, change nothing", async () => {
+    const place = await drafted();
+    await save({ id: place.id, version: 1, title: "改过的" });
+    expect((await publish(place)).body.code).toBe("notice.changed");
+    const both = await Promise.all([1, 2].map(() => publish({ id: place.id, version: 2 })));
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "notice.not_draft"]);
+  });
+
+  test("waits for its time, is published then by one node alone, and goes back to a draft when it is taken back", async () => {
+    const reader = await t.person();
+    const place = await drafted({ ...to(reader), publishAt: inMs(MINUTE) });
+    expect((await publish(place)).body.result).toEqual({ state: "scheduled", people: 1 });
+    expect((await withdraw(place.id)).body.result).toEqual({ state: "draft" });
+    const { version } = await detail(place.id);
+    await publish({ id: place.id, version });
+    const other = await secondNode(t);
+    const due = () => Promise.all([t.deps.modules, other.deps.modules].map((all) => runDue(all)));
+    expect(await due()).toEqual([0, 0]);
+    t.clock.advance(MINUTE);
+    expect((await due()).toSorted()).toEqual([0, 1]);
+    await bell(reader).toEqual(["系统维护"]);
+    await other.close();
+  });
+
+  test("[SEC-59] asks for a permission of its own", async () => {
+    await t.make.role("writer", ["notice:view", "notice:edit"]);
+    const writer = await t.person({ roles: ["writer"] });
+    const place = (await save({}, writer)).body.result;
+    expect((await publish(place, writer)).status).toBe(403);
+    expect((await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, writer)).status).toBe(403);
+  });
+
+  test("[SEC-80] leaves a row for every change, and for every refusal", async () => {
+    const place = await drafted();
+    await publish({ id: place.id, version: 7 });
+    await publish(place);
+    await withdraw(place.id);
+    const rows = (await t.database.db.select().from(auditEntry)).filter(({ userId }) => userId === author.id);
+    expect(
+      rows
+        .filter(({ action }) => action.startsWith("notice."))
+        .map(({ action, outcome, reason }) => [action, outcome, reason]),
+    ).toEqual([
+      ["notice.save", "ok", null],
+      ["notice.publish", "refused", "notice.changed"],
+      ["notice.publish", "ok", null],
+      ["notice.withdraw", "ok", null],
+    ]);
+  });
+});
+
+describe("who has read it", () => {
+  test("[ADMINDATA-10] is counted, listed and exported, for named people and for everybody", async () => {
+    const [first, second] = [await t.person({ realname: "=甲" }), await t.person({ realname: "乙" })];
+    const place = await drafted(to(first, second));
+    await publish(place);
+    await t.call("notice.markRead", { body: { anntId: place.id } }, first);
+    const unread = async (more: { keyword?: string } = {}) =>
+      (await t.call("noticeAdmin.listUnread", { query: { id: place.id, ...more } }, author)).body.result;
+    expect(await unread()).toMatchObject({
+      addressees: 2,
+      read: 1,
+      total: 1,
+      rows: [{ id: second.id, realname: "乙" }],
+    });
+    expect(await unread({ keyword: "甲" })).toMatchObject({ addressees: 2, read: 1, total: 0, rows: [] });
+    const [row] = (await t.call("noticeAdmin.list", { query: {} }, author)).body.result.rows;
+    expect(row).toMatchObject({ id: place.id, state: "published", addressees: 2, read: 1 });
+    const { rawPayload, headers } = await t.http("GET", `/api/system/notices/unread/export?id=${place.id}`, author);
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(rawPayload.toString()).toBe(`\uFEFF账号,姓名,部门\r\n${second.username},乙,\r\n`);
+    const all = await drafted();
+    const { people } = (await publish(all)).body.result;
+    const { addressees, total } = (await t.call("noticeAdmin.listUnread", { query: { id: all.id } }, author)).body
+      .result;
+    expect([addressees, total]).toEqual([people, people]);
+  });
+});
+
 test("finds notices by title, author, state, kind and priority, without the product's own messages", async () => {
   const other = await t.person({ roles: ["author"], realname: "另一位" });
   await t.make.notice({ topic: "new_device", title: "新设备登录" }, [author.id]);
@@ -221,33 +342,4 @@ test("finds notices by title, author, state, kind and priority, without the prod
   expect(await ids({ state: "draft" })).toEqual([mine.id]);
   expect(await ids({ kind: "2" })).toEqual([theirs.id]);
   expect(await ids({ priority: "L" })).toEqual([mine.id]);
-});
-
-describe("a picture", () => {
-  const upload = async (name = "图.png", bytes: Buffer = PNG) =>
-    (await t.http("POST", "/api/system/notices/files", { ...fileForm(name, bytes), token: author.token })).json();
-  const view = async (address: string, by?: Person) =>
-    (await t.http("GET", address, by ? { token: by.token } : {})).statusCode;
-
-  test("[SEC-64] is seen by whoever may read the notice and by authors, as long as it is out", async () => {
-    const [reader, stranger] = [await t.person(), await t.person()];
-    const { address, isPicture } = (await upload()).result;
-    expect(isPicture).toBe(true);
-    const place = await drafted({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
-    expect([await view(address, author), await view(address, reader), await view(address)]).toEqual([200, 404, 404]);
-    await publish(place);
-    expect([await view(address, reader), await view(address, stranger), await view(address)]).toEqual([200, 404, 404]);
-    await withdraw(place.id);
-    expect(await view(address, reader)).toBe(404);
-  });
-
-  test("outlives the account of who wrote it, and is a picture by its content", async () => {
-    const { address } = (await upload()).result;
-    await t.database.pool.query("DELETE FROM file_object WHERE owner_id = $1", [author.id]);
-    expect(await view(address, author)).toBe(200);
-    expect(await upload("图.png", Buffer.from("<svg onload=alert(1)>"))).toMatchObject({
-      code: "file.content_mismatch",
-    });
-    expect(await upload("图.svg", PNG)).toMatchObject({ code: "file.kind_refused" });
-  });
 });

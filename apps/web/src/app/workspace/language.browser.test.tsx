@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
 import { textsNotInChinese } from "../../../test/browser/language.ts";
+import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
 import { providerRow, thirdPartyBinding } from "../../../test/browser/third-parties.ts";
@@ -56,11 +57,16 @@ const views: Readonly<Record<string, readonly View[]>> = {
   ],
   "system/jobs": [["/system/jobs", "connection refused"]],
   "audit/entries": [["/system/audit", "没有权限"]],
+  "notice-admin/notices": [
+    ["/system/notices", "系统将于周六维护"],
+    ["/system/notices?edit=n1", "接收范围"],
+  ],
   "notice/own": [["/isps/userAnnouncement", "系统将于今晚维护"]],
 };
 
 const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
   .concat(["subsystem:edit", "subsystem:deliver", "subsystem:origin"])
+  .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -76,6 +82,7 @@ beforeEach(async () => {
       ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
       ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
+      noticeMenu,
       ofMenu("/system/audit", "audit/entries", "日志管理"),
       ofMenu("/system/jobs", "system/jobs", "后台任务"),
     ],
@@ -84,6 +91,7 @@ beforeEach(async () => {
   });
   answerWorkspacePages();
   answerCertificateAdministration();
+  answerNoticeAdministration();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

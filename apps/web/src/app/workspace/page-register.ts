@@ -1,3 +1,4 @@
+import type { WorkspaceView } from "@tender/contract";
 import { type ComponentType, lazy } from "react";
 import { boundedLoad } from "../../shared/loading/chunk-load.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
@@ -9,7 +10,7 @@ interface RegisteredPage {
 }
 
 /** Which page a menu item's component stands for. Containers and frames need no page of their own. */
-export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
+const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
   home: { load: boundedLoad(async () => (await import("./pages/home-page.tsx")).HomePage) },
   "account/center": {
     load: boundedLoad(async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter),
@@ -55,6 +56,10 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
     ),
     ownsQuery: true,
   },
+  "notice-admin/notices": {
+    load: boundedLoad(async () => (await import("../../features/notice-admin/screens/notice-admin.tsx")).NoticeAdmin),
+    ownsQuery: true,
+  },
   "third-party/providers": {
     load: boundedLoad(
       async () => (await import("../../features/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,
@@ -70,6 +75,8 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = {
     ownsQuery: true,
   },
 };
+
+export const registeredPages: Readonly<Record<string, RegisteredPage>> = pages;
 
 const loaded = new Map<string, ComponentType>();
 

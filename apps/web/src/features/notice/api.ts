@@ -8,7 +8,6 @@ import { getSession, useSession } from "../../shared/session/session.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
 export type OwnNotices = ResultFor<"notice.listOwn">;
-export type NoticeDetail = ResultFor<"notice.read">;
 
 /** Specification 9. */
 const POLLED_EVERY_MS = 6_000;

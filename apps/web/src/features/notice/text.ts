@@ -36,8 +36,6 @@ export const noticeText = {
   readAllDone: (count: number) =>
     count === 0 ? "没有未读的消息" : `已将${THIN_SPACE}${count}${THIN_SPACE}条消息标注为已读`,
 
-  sender: "发布人",
-  sendTime: "发布时间",
   go: "去处理",
   close: "关闭",
   loading: "正在读取消息",

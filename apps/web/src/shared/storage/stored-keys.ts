@@ -84,6 +84,8 @@ export interface SessionStoredTypes {
     readonly appId: string;
     readonly tabs: readonly { readonly key: string; readonly title: string }[];
   };
+  /** A text that could not be saved yet, by the id of its draft. */
+  [draft: `notice-draft:${string}`]: unknown;
 }
 
 const sessionValueKeys: ReadonlySet<string> = new Set<StoredKey>([

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from "react";
+import { NoticeArticle } from "../../../shared/notice/notice-article.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
-import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { type NoticeDetail, useMarkRead, useNotice } from "../api.ts";
+import { useMarkRead, useNotice } from "../api.ts";
 import { closeNotice, useOpenNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
-import styles from "./notice-host.module.css";
-import { PriorityTag } from "./priority-tag.tsx";
 
 interface Places {
   /** Opens a registered view of the workspace for a record; false where the person has none of that name. */
@@ -65,7 +62,7 @@ function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
       }
     >
       {data ? (
-        <Detail notice={data} />
+        <NoticeArticle sender={data.sender} sendTime={data.sendTime} priority={data.priority} html={data.msgContent} />
       ) : error ? (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -74,18 +71,3 @@ function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
     </WorkspaceDialog>
   );
 }
-
-const Detail = ({ notice: { sender, sendTime, priority, msgContent } }: { notice: NoticeDetail }) => (
-  <article>
-    <p className={styles.facts}>
-      <PriorityTag priority={priority} />
-      <span>
-        {text.sender}：{sender}
-      </span>
-      <span>
-        {text.sendTime}：<TimeText at={sendTime} isExact />
-      </span>
-    </p>
-    <SafeHtml html={msgContent} />
-  </article>
-);

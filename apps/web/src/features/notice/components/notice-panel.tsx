@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { PriorityTag } from "../../../shared/notice/priority-tag.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import type { OwnNotices } from "../api.ts";
 import { noticeText as text } from "../text.ts";
 import styles from "./notice-bell.module.css";
-import { PriorityTag } from "./priority-tag.tsx";
 
 interface Props {
   /** Undefined: on its way. */

@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
+import { PriorityTag } from "../../../shared/notice/priority-tag.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { useMarkAllRead } from "../api.ts";
-import { PriorityTag } from "../components/priority-tag.tsx";
 import { openNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
 

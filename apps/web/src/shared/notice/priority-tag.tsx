@@ -1,5 +1,5 @@
 import type { NoticePriority } from "@tender/contract";
-import { priorities } from "../model/priority.ts";
+import { priorities } from "./priority.ts";
 import styles from "./priority-tag.module.css";
 
 /** How much it matters, as a colour and in words. */

@@ -1,0 +1,48 @@
+// Guarantee: what a notice shows is seen by whoever may read it, and by nobody else.
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authorRights, noticeWish, to, type WantedNotice } from "../../../test/notice/notice-wish.ts";
+
+/** One pixel. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let t: TestApp;
+let author: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("author", authorRights);
+  author = await t.person({ roles: ["author"] });
+});
+afterAll(() => t.close());
+
+const drafted = async (more: Partial<WantedNotice>) =>
+  (await t.call("noticeAdmin.save", { body: noticeWish(more) }, author)).body.result;
+const upload = async (name = "图.png", bytes: Buffer = PNG) =>
+  (await t.http("POST", "/api/system/notices/files", { ...fileForm(name, bytes), token: author.token })).json();
+const view = async (address: string, by?: Person) =>
+  (await t.http("GET", address, by ? { token: by.token } : {})).statusCode;
+
+test("[SEC-64] is seen by whoever may read the notice and by authors, as long as it is out", async () => {
+  const [reader, stranger] = [await t.person(), await t.person()];
+  const { address, isPicture } = (await upload()).result;
+  expect(isPicture).toBe(true);
+  const place = await drafted({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
+  expect([await view(address, author), await view(address, reader), await view(address)]).toEqual([200, 404, 404]);
+  await t.call("noticeAdmin.publish", { body: { id: place.id, version: place.version } }, author);
+  expect([await view(address, reader), await view(address, stranger), await view(address)]).toEqual([200, 404, 404]);
+  await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, author);
+  expect(await view(address, reader)).toBe(404);
+});
+
+test("outlives the account of who wrote it, and is a picture by its content", async () => {
+  const { address } = (await upload()).result;
+  await t.database.pool.query("DELETE FROM file_object WHERE owner_id = $1", [author.id]);
+  expect(await view(address, author)).toBe(200);
+  expect(await upload("图.png", Buffer.from("<svg onload=alert(1)>"))).toMatchObject({
+    code: "file.content_mismatch",
+  });
+  expect(await upload("图.svg", PNG)).toMatchObject({ code: "file.kind_refused" });
+});

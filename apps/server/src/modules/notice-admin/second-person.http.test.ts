@@ -1,0 +1,63 @@
+// Guarantee: with NOTICE_SECOND_PERSON nothing goes out that another person has not agreed to.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authorRights, noticeWish, publishDueOn, to } from "../../../test/notice/notice-wish.ts";
+
+let two: TestApp;
+beforeAll(async () => {
+  two = await startTestApp({ env: { NOTICE_SECOND_PERSON: "on" } });
+  await two.make.role("author", [...authorRights, "approval:decide"]);
+});
+afterAll(() => two.close());
+const stateOf = async (id: string, by: Person) =>
+  (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.state;
+const asked = async () => {
+  const [writer, second, reader] = [
+    await two.person({ roles: ["author"] }),
+    await two.person({ roles: ["author"] }),
+    await two.person(),
+  ];
+  const { id, version } = (await two.call("noticeAdmin.save", { body: noticeWish(to(reader)) }, writer)).body.result;
+  const { result } = (await two.call("noticeAdmin.publish", { body: { id, version } }, writer)).body;
+  expect(result).toEqual({ state: "waiting", people: 1 });
+  const { rows } = (await two.call("noticeAdmin.list", { query: {} }, second)).body.result;
+  const approvalId = rows.find((row) => row.id === id)?.approvalId ?? "";
+  const decide = (by: Person, isApproved: boolean, reason = "") =>
+    two.call("approval.decide", { body: { id: approvalId, isApproved, reason } }, by);
+  const titles = async (by: Person) =>
+    (await two.call("notice.listMine", { query: {} }, by)).body.result.rows.map(({ title }) => title);
+  return { id, writer, second, reader, decide, titles };
+};
+
+test("lets a notice out when another person has agreed, who reads what it is about", async () => {
+  const { id, writer, second, reader, decide, titles } = await asked();
+  expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
+  const [shown] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
+  expect(shown).toMatchObject({
+    kind: "notice.publish",
+    title: "发布通知“系统维护”",
+    facts: expect.arrayContaining([
+      { label: "接收人数", value: "1" },
+      { label: "正文", value: "今晚维护" },
+    ]),
+  });
+  expect(await titles(reader)).toEqual([]);
+  expect((await decide(second, true)).body.success).toBe(true);
+  await publishDueOn(two.deps.modules);
+  expect(await stateOf(id, writer)).toBe("published");
+  expect(await titles(reader)).toEqual(["系统维护"]);
+  expect(await titles(writer)).toEqual(["您的通知“系统维护”已获批准"]);
+});
+
+test("gives it back as a draft with the reason, and forgets the question when it is taken back", async () => {
+  const { id, writer, second, reader, decide, titles } = await asked();
+  expect((await decide(second, false)).body.code).toBe("approval.reason_required");
+  await decide(second, false, "时间有误");
+  expect(await stateOf(id, writer)).toBe("draft");
+  expect(await titles(writer)).toEqual(["您的通知“系统维护”未获批准，已退回草稿"]);
+  const again = await asked();
+  await two.call("noticeAdmin.withdraw", { body: { id: again.id } }, again.writer);
+  expect((await again.decide(again.second, true)).body.code).toBe("approval.not_found");
+  await publishDueOn(two.deps.modules);
+  expect([await titles(reader), await titles(again.reader)]).toEqual([[], []]);
+});

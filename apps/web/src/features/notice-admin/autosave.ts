@@ -1,0 +1,89 @@
+import { ApiError } from "../../shared/api/client.ts";
+import { createStore, type Store } from "../../shared/store/create-store.ts";
+import { saveDraft } from "./api.ts";
+import { forgetDraft, keepDraft } from "./kept-draft.ts";
+import { bodyOf, type DraftForm } from "./model/draft-form.ts";
+
+export type SaveState =
+  | { readonly kind: "saved"; readonly at: number | null }
+  | { readonly kind: "waiting" | "saving" | "offline" | "changed" }
+  | { readonly kind: "refused"; readonly refusal: ApiError };
+
+export interface Autosave {
+  readonly state: Pick<Store<SaveState>, "use">;
+  /** Listens for the network until what is answered is called, which saves the rest. */
+  start(): () => void;
+  /** What the form holds now. */
+  note(form: DraftForm): void;
+  /** Saves what is not saved; what to publish, or undefined where it could not be saved. */
+  flush(): Promise<{ id: string; version: number } | undefined>;
+}
+
+/** After the last key. */
+const PAUSE_MS = 2_000;
+const RETRY_MS = 5_000;
+
+/** Keeps a draft on the server while somebody writes, and at this tab while the server cannot be reached. */
+export function createAutosave({ id, version }: { id: string; version: number }, begun: DraftForm): Autosave {
+  const state = createStore<SaveState>({ kind: "saved", at: null });
+  let wanted = begun;
+  let saved = JSON.stringify(begun);
+  let timer: number | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const isSaved = () => JSON.stringify(wanted) === saved;
+  const later = (ms: number) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void run(), ms);
+  };
+
+  async function save(): Promise<void> {
+    if (isSaved() || state.get().kind === "changed") return;
+    const form = wanted;
+    state.set({ kind: "saving" });
+    try {
+      ({ version } = await saveDraft(bodyOf(form, { id, version })));
+      saved = JSON.stringify(form);
+      if (isSaved()) forgetDraft(id);
+      else keepDraft(id, { version, form: wanted });
+      state.set(isSaved() ? { kind: "saved", at: Date.now() } : { kind: "waiting" });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isUnanswered = error.status === 0 || error.status >= 500;
+      if (isUnanswered) later(RETRY_MS);
+      if (error.code === "notice.changed") state.set({ kind: "changed" });
+      else state.set(isUnanswered ? { kind: "offline" } : { kind: "refused", refusal: error });
+    }
+  }
+
+  /** One after the other, as each needs the version of the one before. */
+  function run(): Promise<void> {
+    window.clearTimeout(timer);
+    running = running.then(save);
+    return running;
+  }
+
+  return {
+    state,
+    start: () => {
+      const again = () => void run();
+      window.addEventListener("online", again);
+      return () => {
+        window.removeEventListener("online", again);
+        again();
+      };
+    },
+    note: (form) => {
+      wanted = form;
+      if (isSaved()) return;
+      keepDraft(id, { version, form });
+      if (state.get().kind === "changed") return;
+      if (state.get().kind !== "saving") state.set({ kind: "waiting" });
+      later(PAUSE_MS);
+    },
+    flush: async () => {
+      await run();
+      return isSaved() ? { id, version } : undefined;
+    },
+  };
+}

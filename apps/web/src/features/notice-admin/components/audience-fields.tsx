@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { Form, Radio, Select, TreeSelect } from "antd";
+import { useEffect, useState } from "react";
+import { type Choices, countReach, findPeople } from "../api.ts";
+import { departmentTree } from "../model/department-tree.ts";
+import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
+import { editorText as text } from "../text.ts";
+import styles from "./notice-editor.module.css";
+
+const PAUSE_MS = 300;
+
+/** The value as it is once nothing has changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function PeopleField(props: {
+  id?: string;
+  value?: DraftForm["people"];
+  onChange?: (people: DraftForm["people"]) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const keyword = useSettled(typed.trim());
+  const { data = [], isFetching } = useQuery({
+    queryKey: ["notice-admin", "people", keyword],
+    queryFn: () => findPeople(keyword),
+    enabled: keyword !== "",
+  });
+  const { value, onChange, ...rest } = props;
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      labelInValue
+      value={value ?? []}
+      filterOption={false}
+      searchValue={typed}
+      placeholder={text.peopleHint}
+      loading={isFetching}
+      notFoundContent={keyword === "" ? null : text.peopleNone}
+      onSearch={setTyped}
+      onChange={(people: { value: string; label: unknown }[]) =>
+        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+      }
+      options={data.map((person) => ({ value: person.id, label: nameOf(person) }))}
+    />
+  );
+}
+
+/** Whom a notice is for, and how many that is at the moment. */
+export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: Choices | undefined }) {
+  return (
+    <>
+      <Form.Item name="reach" label={text.reach}>
+        <Radio.Group options={(["all", "named"] as const).map((value) => ({ value, label: text.reaches[value] }))} />
+      </Form.Item>
+      {shown.reach === "named" ? (
+        <>
+          <Form.Item name="departments" label={text.departments} extra={text.departmentsHint}>
+            <TreeSelect
+              multiple
+              allowClear
+              treeNodeFilterProp="title"
+              treeData={departmentTree(choices?.departments ?? [])}
+            />
+          </Form.Item>
+          <Form.Item name="roles" label={text.roles}>
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              options={choices?.roles.map(({ code, name }) => ({ value: code, label: name })) ?? []}
+            />
+          </Form.Item>
+          <Form.Item name="people" label={text.people}>
+            <PeopleField />
+          </Form.Item>
+        </>
+      ) : null}
+      <Reach shown={shown} />
+    </>
+  );
+}
+
+function Reach({ shown }: { shown: DraftForm }) {
+  const wanted = useSettled(JSON.stringify(reachOf(shown)));
+  const { data } = useQuery({
+    queryKey: ["notice-admin", "reach", wanted],
+    queryFn: () => countReach(JSON.parse(wanted)),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+  return (
+    <p className={styles.count} role="status">
+      {data === undefined ? text.counting : text.counted(data)}
+    </p>
+  );
+}

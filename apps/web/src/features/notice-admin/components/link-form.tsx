@@ -1,0 +1,73 @@
+import { NOTICE_LINK } from "@tender/contract/notice-html";
+import type { Editor } from "@tiptap/react";
+import { Input } from "antd";
+import { type KeyboardEvent, useId, useState } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { richText as text } from "../text.ts";
+import styles from "./rich-text.module.css";
+
+/** Where the selected words lead; without a selection the address itself is written. */
+export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const known = String(editor.getAttributes("link").href ?? "");
+  const [address, setAddress] = useState(known);
+  const [isWrong, setIsWrong] = useState(false);
+  const id = useId();
+
+  function set(): void {
+    const href = address.trim();
+    if (!NOTICE_LINK.test(href)) {
+      setIsWrong(true);
+      return;
+    }
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (editor.state.selection.empty && known === "")
+      chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+    onClose();
+  }
+  function remove(): void {
+    editor.chain().focus().extendMarkRange("link").unsetLink().run();
+    onClose();
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") set();
+    else if (event.key === "Escape") onClose();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.link}>
+      <label htmlFor={id}>{text.linkAddress}</label>
+      <Input
+        id={id}
+        autoFocus
+        value={address}
+        maxLength={2_000}
+        status={isWrong ? "error" : ""}
+        aria-describedby={isWrong ? `${id}-fault` : undefined}
+        onChange={({ currentTarget }) => {
+          setAddress(currentTarget.value);
+          setIsWrong(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button size="small" kind="primary" onClick={set}>
+        {text.linkSet}
+      </Button>
+      {known === "" ? null : (
+        <Button size="small" onClick={remove}>
+          {text.linkRemove}
+        </Button>
+      )}
+      <Button size="small" onClick={onClose}>
+        {text.cancel}
+      </Button>
+      {isWrong ? (
+        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+          {text.linkFault}
+        </p>
+      ) : null}
+    </div>
+  );
+}

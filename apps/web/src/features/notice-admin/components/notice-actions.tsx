@@ -1,0 +1,114 @@
+import { Dropdown } from "antd";
+import { useState } from "react";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import { copyNotice, type NoticeRow, readNotice, removeDraft, useRefreshNotices, withdrawNotice } from "../api.ts";
+import { formOf, reachOf } from "../model/draft-form.ts";
+import { askAndPublish } from "../publish.ts";
+import { noticeAdminText as text } from "../text.ts";
+
+interface Props {
+  readonly row: NoticeRow;
+  readonly needsSecondPerson: boolean;
+  readonly onEdit: () => void;
+  readonly onView: () => void;
+  readonly onReadership: () => void;
+  readonly onDecide: () => void;
+}
+
+interface Action {
+  readonly key: string;
+  readonly label: string;
+  readonly isOffered: boolean;
+  readonly danger?: boolean;
+  run(): void;
+}
+
+/** What can be done with a notice in its state by who may: the first two in sight, the rest behind 更多. */
+export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReadership, onDecide }: Props) {
+  const { id, title, state } = row;
+  const refresh = useRefreshNotices();
+  const [isBusy, setIsBusy] = useState(false);
+  const mayEdit = usePermission("notice:edit").isVisible;
+  const mayPublish = usePermission("notice:publish").isVisible;
+  const mayDecide = usePermission("approval:decide").isVisible;
+  const isDraft = state === "draft";
+  const isOut = state === "published";
+  const name = title === "" ? text.untitled : title;
+
+  async function work(act: () => Promise<unknown>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+      await refresh();
+    }
+  }
+  async function publish(): Promise<void> {
+    const detail = await readNotice(id);
+    const wanted = { title: name, publishAt: detail.publishAt, needsSecondPerson, reach: reachOf(formOf(detail)) };
+    await askAndPublish({ id, version: detail.version }, wanted);
+  }
+  async function withdraw(): Promise<void> {
+    const question = isOut ? text.withdrawOut(name) : text.withdrawBack(name);
+    if (!(await confirm({ title: text.withdrawTitle, text: question, okText: text.withdraw, danger: isOut }))) return;
+    await withdrawNotice(id);
+    notify({ kind: "success", text: text.withdrawn });
+  }
+  async function remove(): Promise<void> {
+    const question = { title: text.removeTitle, text: text.removeQuestion(name), okText: text.remove };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    await removeDraft(id);
+    notify({ kind: "success", text: text.removed });
+  }
+  async function copy(): Promise<void> {
+    await copyNotice(id);
+    notify({ kind: "success", text: text.copied });
+  }
+
+  const all: readonly Action[] = [
+    { key: "edit", label: text.edit, isOffered: isDraft && mayEdit, run: onEdit },
+    { key: "view", label: text.view, isOffered: !(isDraft && mayEdit), run: onView },
+    { key: "publish", label: text.publish, isOffered: isDraft && mayPublish, run: () => void work(publish) },
+    {
+      key: "withdraw",
+      label: text.withdraw,
+      isOffered: mayPublish && !isDraft && state !== "withdrawn",
+      run: () => void work(withdraw),
+    },
+    { key: "decide", label: text.decide, isOffered: row.approvalId !== null && mayDecide, run: onDecide },
+    { key: "readership", label: text.readership, isOffered: isOut, run: onReadership },
+    { key: "copy", label: text.copy, isOffered: mayEdit, run: () => void work(copy) },
+    { key: "remove", label: text.remove, isOffered: isDraft && mayEdit, danger: true, run: () => void work(remove) },
+  ];
+  const offered = all.filter(({ isOffered }) => isOffered);
+  const [shown, rest] = [offered.slice(0, 2), offered.slice(2)];
+  return (
+    <>
+      {shown.map(({ key, label, run }) => (
+        <RowAction key={key} disabled={isBusy} aria-label={`${label} ${name}`} onClick={run}>
+          {label}
+        </RowAction>
+      ))}
+      {rest.length > 0 ? (
+        <Dropdown
+          trigger={["click"]}
+          menu={{
+            items: rest.map(({ key, label, danger }) => ({ key, label, ...(danger ? { danger } : {}) })),
+            onClick: ({ key }) => rest.find((action) => action.key === key)?.run(),
+          }}
+        >
+          <RowAction disabled={isBusy} aria-haspopup="menu" aria-label={text.more(name)}>
+            更多
+          </RowAction>
+        </Dropdown>
+      ) : null}
+    </>
+  );
+}

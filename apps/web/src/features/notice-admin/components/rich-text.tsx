@@ -1,0 +1,107 @@
+import { NOTICE_LINK, NOTICE_PICTURE } from "@tender/contract/notice-html";
+import Image from "@tiptap/extension-image";
+import { TableKit } from "@tiptap/extension-table";
+import { type Editor, EditorContent, useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { useEffect, useRef, useState } from "react";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { cleanHtml } from "../../../shared/ui/safe-html.tsx";
+import { uploadNoticeFile } from "../api.ts";
+import { richText as text } from "../text.ts";
+import styles from "./rich-text.module.css";
+import { RichTextTools } from "./rich-text-tools.tsx";
+
+/** What the list of elements knows, and nothing else. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: {
+      openOnClick: false,
+      autolink: false,
+      linkOnPaste: false,
+      isAllowedUri: (address) => NOTICE_LINK.test(address),
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+  Image.configure({ allowBase64: false }),
+  TableKit.configure({ table: { resizable: false } }),
+];
+
+interface Props {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (html: string) => void;
+}
+
+const escaped = (name: string): string => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The text of a notice, as it is written: what is pasted is cleaned, pictures are stored before they stand in it. */
+export function RichText({ id, value = "", onChange }: Props) {
+  const [uploading, setUploading] = useState<string>();
+  const change = useRef(onChange);
+  change.current = onChange;
+  const insert = useRef<(files: readonly File[]) => void>(() => undefined);
+
+  const editor: Editor = useEditor({
+    extensions,
+    content: value,
+    injectCSS: false,
+    onUpdate: ({ editor: changed }) => change.current?.(changed.isEmpty ? "" : changed.getHTML()),
+    editorProps: {
+      attributes: {
+        class: styles.text ?? "",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": text.label,
+        ...(id ? { id } : {}),
+      },
+      transformPastedHTML: cleanHtml,
+      handlePaste: (_view, event) => take(event.clipboardData?.files),
+      handleDrop: (_view, event) => take(event.dataTransfer?.files),
+    },
+  });
+
+  function take(list: FileList | undefined): boolean {
+    const files = [...(list ?? [])];
+    if (files.length > 0) insert.current(files);
+    return files.length > 0;
+  }
+
+  insert.current = (files) => void insertAll(files);
+  async function insertAll(files: readonly File[]): Promise<void> {
+    for (const file of files) {
+      setUploading(file.name);
+      try {
+        const { address, fileName, isPicture } = await uploadNoticeFile(file);
+        if (isPicture && NOTICE_PICTURE.test(address))
+          editor.chain().focus().setImage({ src: address, alt: fileName }).run();
+        else
+          editor
+            .chain()
+            .focus()
+            .insertContent(`<a href="${escaped(address)}">${escaped(fileName)}</a> `)
+            .run();
+      } catch (error) {
+        reportError(error);
+      }
+    }
+    setUploading(undefined);
+  }
+
+  // From outside: what was kept, or what somebody else has written.
+  useEffect(() => {
+    const shown = editor.isEmpty ? "" : editor.getHTML();
+    if (value !== shown && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  return (
+    <div className={styles.field}>
+      <RichTextTools editor={editor} onFiles={(files) => void insertAll(files)} />
+      <EditorContent editor={editor} />
+      <p className={styles.note} role="status">
+        <span>{uploading === undefined ? "" : text.uploading(uploading)}</span>
+        <span>{text.size(Math.ceil(new Blob([value]).size / 1_024))}</span>
+      </p>
+    </div>
+  );
+}

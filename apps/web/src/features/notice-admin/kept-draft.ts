@@ -1,0 +1,20 @@
+import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
+import type { DraftForm } from "./model/draft-form.ts";
+
+/** What was typed and is not saved yet, kept at this browser tab for a reload while the server cannot be reached. */
+interface KeptDraft {
+  /** What it was written over. */
+  readonly version: number;
+  readonly form: DraftForm;
+}
+
+const keyOf = (id: string) => `notice-draft:${id}` as const;
+
+export const keepDraft = (id: string, kept: KeptDraft): void => writeSessionStored(keyOf(id), kept);
+export const forgetDraft = (id: string): void => removeSessionStored(keyOf(id));
+
+/** Undefined: nothing was left, or it was written over something older than the server has now. */
+export function keptDraft(id: string, version: number): DraftForm | undefined {
+  const kept = readSessionStored(keyOf(id)) as KeptDraft | null;
+  return kept?.version === version ? kept.form : undefined;
+}

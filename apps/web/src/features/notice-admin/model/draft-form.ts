@@ -1,0 +1,105 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+
+export type NoticeDetail = ResultOf<EndpointOf<"noticeAdmin.read">>;
+export type DraftBody = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
+export type ReachBody = InputOf<EndpointOf<"noticeAdmin.countReach">>["body"];
+
+export interface PersonChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A notice as its form holds it. */
+export interface DraftForm {
+  readonly title: string;
+  readonly sender: string;
+  readonly kind: DraftBody["kind"];
+  readonly priority: DraftBody["priority"];
+  readonly html: string;
+  readonly reach: DraftBody["reach"];
+  readonly departments: string[];
+  readonly roles: string[];
+  readonly people: PersonChoice[];
+  readonly leads: "none" | "url" | "component";
+  readonly address: string;
+  readonly view: string | null;
+  readonly busId: string;
+  /** ISO 8601; null: at once, without end. */
+  readonly publishAt: string | null;
+  readonly endsAt: string | null;
+}
+
+export const nameOf = ({ realname, username }: { realname: string; username: string }): string =>
+  `${realname}（${username}）`;
+
+export const formOf = (detail: NoticeDetail): DraftForm => ({
+  title: detail.title,
+  sender: detail.sender,
+  kind: detail.kind,
+  priority: detail.priority,
+  html: detail.html,
+  reach: detail.reach,
+  departments: detail.audience.departments,
+  roles: detail.audience.roles,
+  people: detail.audience.people.map((person) => ({ value: person.id, label: nameOf(person) })),
+  leads: detail.openType ?? "none",
+  address: detail.openType === "url" ? (detail.openPage ?? "") : "",
+  view: detail.openType === "component" ? detail.openPage : null,
+  busId: detail.busId ?? "",
+  publishAt: detail.publishAt,
+  endsAt: detail.endsAt,
+});
+
+export const reachOf = ({ reach, departments, roles, people }: DraftForm): ReachBody => ({
+  reach,
+  audience: { departments, roles, people: people.map(({ value }) => value) },
+});
+
+/** Where it leads, as far as that is filled in: a draft is saved without the other half. */
+function placeOf({ leads, address, view, busId }: DraftForm) {
+  const typed = address.trim();
+  if (leads === "url" && typed !== "") return { openType: "url", openPage: typed, busId: null } as const;
+  if (leads === "component" && view !== null)
+    return { openType: "component", openPage: view, busId: busId.trim() || null } as const;
+  return { openType: null, openPage: null, busId: null };
+}
+
+export const bodyOf = (form: DraftForm, place: { id: string; version: number } | null): DraftBody => ({
+  id: place?.id ?? null,
+  version: place?.version ?? null,
+  title: form.title,
+  sender: form.sender,
+  kind: form.kind,
+  priority: form.priority,
+  html: form.html,
+  ...reachOf(form),
+  ...placeOf(form),
+  publishAt: form.publishAt,
+  endsAt: form.endsAt,
+});
+
+/** A new one, before anything is written. */
+export const emptyDraft = (sender: string): DraftBody => ({
+  id: null,
+  version: null,
+  title: "",
+  sender,
+  kind: "1",
+  priority: "L",
+  html: "",
+  reach: "all",
+  audience: { departments: [], roles: [], people: [] },
+  openType: null,
+  openPage: null,
+  busId: null,
+  publishAt: null,
+  endsAt: null,
+});
+
+/** Under which field of the form a refusal stands that names a field of the call. */
+export function formFieldOf(field: string, leads: DraftForm["leads"]): keyof DraftForm | undefined {
+  if (field === "openPage") return leads === "component" ? "view" : "address";
+  if (field === "audience") return "reach";
+  const fields: readonly string[] = ["title", "sender", "html", "publishAt", "endsAt", "busId"];
+  return fields.includes(field) ? (field as keyof DraftForm) : undefined;
+}

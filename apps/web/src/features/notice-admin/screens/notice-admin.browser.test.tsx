@@ -1,0 +1,188 @@
+// Guarantee: what an administrator writes is kept as it is written, and goes out after a question that says to how many.
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { asAuthor, draft, published, rowOf } from "../../../../test/browser/notice-administration.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const body = () => page.getByRole("textbox", { name: "正文" });
+
+async function openList(): Promise<void> {
+  await openApp("/system/notices");
+  await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
+}
+async function openEditor(): Promise<void> {
+  await openApp("/system/notices?edit=n1");
+  await expect.element(body()).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asAuthor();
+});
+
+describe("the list of notices", () => {
+  test("shows state, readers and what can be done, and withdraws after a question", async () => {
+    await openList();
+    await expect.element(page.getByText("80 / 120")).toBeVisible();
+    const withdrawn = answer("noticeAdmin.withdraw", { state: "withdrawn" });
+    await userEvent.click(button("撤回 放假安排"));
+    await expect.element(page.getByText("撤回后，所有人都不再看到“放假安排”，是否继续？")).toBeVisible();
+    await userEvent.click(button("撤回"));
+    await expect.element(toast("已撤回")).toBeVisible();
+    expect(withdrawn.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
+  });
+
+  test("[SEC-59] offers neither writing nor publishing to who may only look", async () => {
+    asAuthor(["notice:view"]);
+    await openList();
+    await expect.element(button("查看 系统将于周六维护")).toBeVisible();
+    for (const name of ["新建通知", "发布 系统将于周六维护", "撤回 放假安排"]) expect(button(name).query()).toBeNull();
+  });
+
+  test("tells who has not read a notice", async () => {
+    const rows = [{ id: "u1", username: "li.na", realname: "李娜", departments: ["采购一部"] }];
+    answer("noticeAdmin.listUnread", { total: 40, rows, addressees: 120, read: 80 });
+    await openList();
+    await userEvent.click(button("更多操作 放假安排"));
+    await userEvent.click(page.getByRole("menuitem", { name: "阅读情况" }));
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog.getByText("接收 120 人，已读 80 人，未读 40 人")).toBeVisible();
+    await expect.element(dialog.getByRole("cell", { name: "李娜" })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
+  });
+
+  test("lets somebody read, publish and withdraw on a phone", async () => {
+    await page.viewport(375, 800);
+    await openList();
+    const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
+    await userEvent.click(button("发布 系统将于周六维护"));
+    await expect.element(page.getByText("“系统将于周六维护”将立即发给 120 人，是否发布？")).toBeVisible();
+    await userEvent.click(button("发布"));
+    await expect.element(toast("已发布")).toBeVisible();
+    expect(sent.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 3 }]);
+    expect(scrollsSideways()).toBe(false);
+  });
+});
+
+describe("the editor of a notice", () => {
+  test("saves by itself what is typed, and publishes what was saved last", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "<p>请提前上传文件</p>" });
+    const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
+    await openEditor();
+    await userEvent.fill(page.getByLabelText("标题", { exact: true }), "系统将于周日维护");
+    await expect.element(page.getByText("有未保存的修改")).toBeVisible();
+    await expect.element(page.getByText(/^已自动保存/), { timeout: 5_000 }).toBeVisible();
+    expect(saved.inputs.map((input) => input.body)).toMatchObject([
+      { id: "n1", version: 3, title: "系统将于周日维护", html: "<p>请提前上传文件</p>", reach: "all" },
+    ]);
+    await userEvent.click(button("发布"));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "发布" }));
+    await expect.element(toast("已发布")).toBeVisible();
+    expect(sent.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 4 }]);
+    await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
+  });
+
+  test("formats the text by buttons, and links to nothing that a notice may not", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
+    await openEditor();
+    await userEvent.click(body());
+    await userEvent.keyboard("{Control>}a{/Control}");
+    await userEvent.click(button("加粗"));
+    await expect.element(button("加粗")).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(button("链接"));
+    await userEvent.fill(page.getByLabelText("链接地址"), "javascript:alert(1)");
+    await userEvent.click(button("确定"));
+    await expect.element(page.getByText("请填写 http(s)、mailto、tel 地址，或以 / 开头的本站路径")).toBeVisible();
+    await userEvent.fill(page.getByLabelText("链接地址"), "/archive/statistics");
+    await userEvent.click(button("确定"));
+    await userEvent.click(button("返回列表"));
+    await expect
+      .poll(() => saved.inputs.at(-1)?.body?.html)
+      .toBe('<p><a href="/archive/statistics"><strong>请提前上传文件</strong></a></p>');
+  });
+
+  test("[SEC-67] cleans what is pasted before it stands in the text", async () => {
+    answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
+    await openEditor();
+    const data = new DataTransfer();
+    data.setData(
+      "text/html",
+      '<p onclick="x()">粘贴<img src="https://evil.example/p.gif"></p><script>window.hit=1</script>',
+    );
+    body()
+      .element()
+      .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.element(body()).toHaveTextContent("粘贴请提前上传文件");
+    expect(body().element().querySelector("[onclick], script, img[src*=evil]")).toBeNull();
+    expect("hit" in window).toBe(false);
+  });
+
+  test("keeps both texts when somebody else has saved meanwhile", async () => {
+    answer("noticeAdmin.save", refusal("notice.changed", null));
+    await openEditor();
+    await userEvent.fill(page.getByLabelText("标题", { exact: true }), "我的标题");
+    await expect.element(page.getByText("该通知刚被他人修改，您的修改尚未保存。"), { timeout: 5_000 }).toBeVisible();
+    await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("我的标题");
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await userEvent.click(button("另存为新草稿"));
+    await expect.poll(() => saved.inputs[0]?.body).toMatchObject({ id: null, version: null, title: "我的标题" });
+  });
+
+  test("[SEC-53] says at its field where a notice may not lead, with everything typed kept", async () => {
+    answer(
+      "noticeAdmin.save",
+      refusal("notice.unregistered_origin", { field: "openPage", origin: "https://x.example" }),
+    );
+    await openEditor();
+    await userEvent.click(page.getByRole("radio", { name: "打开地址" }));
+    await userEvent.fill(page.getByLabelText("地址", { exact: true }), "https://x.example/a");
+    await expect.element(page.getByText(/请先在子系统管理中登记站点/), { timeout: 5_000 }).toBeVisible();
+    await expect.element(page.getByLabelText("地址", { exact: true })).toHaveValue("https://x.example/a");
+  });
+
+  test("counts whom it reaches as that is chosen, and shows it as readers will see it", async () => {
+    answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
+    const counted = answer("noticeAdmin.countReach", { people: 7 });
+    await openEditor();
+    await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
+    await userEvent.click(page.getByLabelText("角色", { exact: true }));
+    await userEvent.keyboard("供应{Enter}{Escape}");
+    await expect.element(page.getByText("目前共 7 人")).toBeVisible();
+    await expect
+      .poll(() => counted.inputs.at(-1)?.body)
+      .toEqual({ reach: "named", audience: { departments: [], roles: ["supplier"], people: [] } });
+    await userEvent.click(button("预览"));
+    const dialog = page.getByRole("dialog", { name: "系统将于周六维护" });
+    await expect.element(dialog.getByText("请提前上传文件")).toBeVisible();
+    await expect.element(dialog.getByText("重要消息")).toBeVisible();
+    await userEvent.click(dialog.getByText("手机"));
+    await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    await openEditor();
+    expect(await seriousFindings()).toEqual([]);
+    expect(scrollsSideways()).toBe(false);
+  });
+});
+
+test("begins a new notice as a draft on the server", async () => {
+  const saved = answer("noticeAdmin.save", { id: "n1", version: 1, html: "" });
+  await openList();
+  await userEvent.click(button("新建通知"));
+  await expect.element(body()).toBeVisible();
+  expect(saved.inputs[0]?.body).toMatchObject({ id: null, title: "", html: "", reach: "all" });
+});
+
+test("shows a notice that cannot be changed any more as its readers see it", async () => {
+  answer("noticeAdmin.read", { ...draft, ...published, html: "<p>放假三天</p>" });
+  answer("noticeAdmin.list", { total: 1, rows: [rowOf({ ...draft, ...published })] });
+  await openList();
+  await userEvent.click(button("查看 放假安排"));
+  await expect.element(page.getByRole("dialog").getByText("放假三天")).toBeVisible();
+  await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "关闭" }).first());
+});
