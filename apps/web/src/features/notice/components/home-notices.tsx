@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { PriorityTag } from "../../../shared/notice/priority-tag.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
@@ -9,7 +10,6 @@ import { useShownNotices } from "../api.ts";
 import { openNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
 import styles from "./home-notices.module.css";
-import { PriorityTag } from "./priority-tag.tsx";
 
 const shownAtMost = 5;
 
