@@ -30,7 +30,8 @@ export function openAddress(address: string, navigate: (path: string) => void): 
   else notify({ kind: "warning", text: workspaceText.refusedAddress });
 }
 
-export const openNewWindow = (url: string): void => openWindow(url, "_blank");
+/** A page beside the workspace, in a window of its own. */
+export const openBeside = (url: string): void => openWindow(url, "_blank");
 
 /** Outside pages get neither a handle on this window nor the address they were opened from. */
 function openWindow(url: string, target: string): void {

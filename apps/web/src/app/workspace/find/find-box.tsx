@@ -138,7 +138,7 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
             : null}
         </div>
         <p className={styles.nothing} role="status">
-          {!isShown ? "" : found.length === 0 ? nothing : null}
+          {isShown && found.length === 0 ? <span className={styles.said}>{nothing}</span> : null}
           {isShown && found.length > 0 ? <Count total={found.length} /> : null}
         </p>
       </div>
@@ -148,7 +148,7 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
 
 /** Heard by who cannot see the list; seen where the list does not hold all. */
 const Count = ({ total }: { total: number }) => (
-  <span className={total > shownAtOnce ? undefined : "visually-hidden"}>
+  <span className={total > shownAtOnce ? styles.said : "visually-hidden"}>
     {total > shownAtOnce ? text.more(total, shownAtOnce) : text.count(total)}
   </span>
 );

@@ -29,6 +29,8 @@ interface Shared {
 }
 
 const INDENT = 20;
+/** What a line without a sign is moved by, to stand where the words around it begin. */
+const WITHOUT_SIGN = 8;
 
 /** The menu in place: groups open below themselves, one Tab stop, arrow keys from line to line. */
 export function InlineNav({ lines, marked, open, theme, onToggle, onChoose }: Props) {
@@ -79,6 +81,7 @@ const Line = memo(function Line({ line, depth, shared }: LineProps) {
   const { key, title, children } = line;
   const { store } = shared;
   const isGroup = children.length > 0;
+  const hasSign = depth === 1 || line.icon !== null;
   const isOpen = useSyncExternalStore(store.listen, () => isGroup && store.get().open.includes(key));
   const isMarked = useSyncExternalStore(store.listen, () => store.get().marked === key);
   const isStop = useSyncExternalStore(store.listen, () => store.get().stop === key);
@@ -88,7 +91,7 @@ const Line = memo(function Line({ line, depth, shared }: LineProps) {
         type="button"
         role="menuitem"
         className={styles.line}
-        style={{ paddingInlineStart: INDENT * depth }}
+        style={{ paddingInlineStart: INDENT * depth + (hasSign ? 0 : WITHOUT_SIGN) }}
         data-line={key}
         title={title}
         tabIndex={isStop ? 0 : -1}
@@ -96,9 +99,7 @@ const Line = memo(function Line({ line, depth, shared }: LineProps) {
         {...(isGroup ? { "aria-haspopup": true, "aria-expanded": isOpen } : {})}
         onClick={() => (isGroup ? shared.toggle(key) : shared.choose(line))}
       >
-        {depth === 1 || line.icon !== null ? (
-          <Icon name={menuIcon(line.icon)} size={18} className={styles.icon} />
-        ) : null}
+        {hasSign ? <Icon name={menuIcon(line.icon)} size={18} className={styles.icon} /> : null}
         <span className={styles.title}>{title}</span>
         {isGroup ? <Icon name="chevron-down" size={14} className={styles.arrow} /> : null}
       </button>

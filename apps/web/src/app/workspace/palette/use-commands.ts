@@ -8,7 +8,7 @@ import type { AccountActions } from "../frame/use-account-actions.tsx";
 import { menuIcon } from "../menu/menu-icon.ts";
 import type { SearchEntry } from "../model/side-menu.ts";
 import type { Tabs } from "../model/tabs.ts";
-import { openNewWindow } from "../open-item.ts";
+import { openBeside } from "../open-item.ts";
 import type { TabActions } from "../tabs/use-workspace-tabs.ts";
 import { workspaceText } from "../text.ts";
 import type { Command } from "./commands.ts";
@@ -30,9 +30,19 @@ export function useCommands(sources: CommandSources): readonly Command[] {
   const navigate = useNavigate();
   const menu = useMemo(() => entries.map((entry) => menuCommand(entry, () => openEntry(entry))), [entries, openEntry]);
   return useMemo(() => {
+    const icons = new Map(entries.map(({ path, icon }) => [path, menuIcon(icon)]));
     const open = tabs.list
       .filter((tab) => tab.key !== tabs.activeKey)
-      .map((tab) => command("tab", pageKey(tab.key), tab.title, "full-screen", () => tabActions.show(tab), text.tab));
+      .map((tab) =>
+        command(
+          "tab",
+          pageKey(tab.key),
+          tab.title,
+          icons.get(tab.location.pathname) ?? "list",
+          () => tabActions.show(tab),
+          text.tab,
+        ),
+      );
     const shown = new Set(tabs.list.map(({ key }) => pageKey(key)));
     const isDark = document.documentElement.dataset.themeMode === "dark";
     const action = (key: string, title: string, icon: IconName, run: () => void) =>
@@ -53,12 +63,12 @@ export function useCommands(sources: CommandSources): readonly Command[] {
       action("portal", workspaceText.portal, "grid", () => void navigate(routePaths.landing)),
       ...(portalConfig.helpUrl === ""
         ? []
-        : [action("help", workspaceText.help, "help", () => openNewWindow(portalConfig.helpUrl))]),
+        : [action("help", workspaceText.help, "help", () => openBeside(portalConfig.helpUrl))]),
       action("shortcuts", text.shortcuts, "info", showShortcuts),
       action("sign-out", workspaceText.logout, "logout", account.signOut),
       ...menu.filter(({ key }) => !shown.has(key)),
     ];
-  }, [menu, tabs, tabActions, account, navigate, showShortcuts]);
+  }, [entries, menu, tabs, tabActions, account, navigate, showShortcuts]);
 }
 
 const pageKey = (path: string): string => `page:${path}`;

@@ -32,7 +32,7 @@ export function TabOverflow({ strip, list, onChoose }: Props) {
   if (!isOverflowing) return null;
   const open = (): void => {
     const out = new Set(keysOutOfSight(strip.current));
-    const icon = "full-screen";
+    const icon = "list";
     setHidden(
       list.filter(({ key }) => out.has(key)).map((tab) => ({ key: tab.key, title: tab.title, parents: [], icon, tab })),
     );
