@@ -10,9 +10,9 @@ const writtenSo = [
   "-----BEGIN CERTIFICATE-----",
 ];
 
-/** Not in the page for anybody, or named by what stands around it. */
+/** Not in the page for anybody, named by what stands around it, or the name of a key as it stands on the keyboard. */
 const isUnheard = (element: Element): boolean =>
-  element.closest('script, style, [aria-hidden="true"]') !== null ||
+  element.closest('script, style, kbd, [aria-hidden="true"]') !== null ||
   element.parentElement?.closest("button[aria-label]") != null;
 
 /** Texts of the page, also those for readers of it alone, that hold Latin words and no Chinese. */
