@@ -1,7 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { checkCodeUses, safeHtmlComponent } from "./code-use-rules.ts";
 import { soundTree, sourcesOf } from "./planted-tree.ts";
 import { projectTree } from "./project-tree.ts";
+
+// Reading all files is the part of no test.
+beforeAll(() => void projectTree());
 
 const service = "apps/server/src/modules/notice/notice.service.ts";
 const screen = "apps/web/src/features/notice/screens/notices.tsx";
