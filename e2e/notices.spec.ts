@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { expect, notification, test } from "./support/browser.ts";
+import { signIn } from "./support/sign-in.ts";
+
+const TITLE = "年终结算提醒";
+
+/** Another person at another machine, in the workspace. */
+async function comeIn(page: Page, username: string): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState: { cookies: [], origins: [] } });
+  const other = await context?.newPage();
+  if (!other) throw new Error("no browser");
+  await other.goto(new URL("/", page.url()).href);
+  await signIn(other, username);
+  await other.waitForURL(/archivesatatisticst$/);
+  await other.goto(new URL("/account/center", page.url()).href);
+  return other;
+}
+
+test.describe("notices", () => {
+  test.use({ account: "admin" });
+
+  test("[NOTICE-09, NOTICE-11] are written, shown in another person's open browser, read there, lead on, and are withdrawn", async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    await page.goto("/system/notices");
+    const reader = await comeIn(page, "supplier");
+    const bell = reader.getByRole("button", { name: /^消息/ });
+    await expect(bell).toBeVisible();
+
+    await page.getByRole("button", { name: "新建通知" }).click();
+    await expect(page.getByRole("heading", { name: "编辑通知" })).toBeVisible();
+    await page.getByLabel("标题", { exact: true }).fill(TITLE);
+    const text = page.getByRole("textbox", { name: "正文" });
+    await text.click();
+    await page.keyboard.type("请于月底前完成结算。");
+    await page.getByText("打开地址").click();
+    await page.getByLabel("地址", { exact: true }).fill("/account/sign-ins");
+    await expect(page.getByText(/^已自动保存/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: "正文" })).toHaveText("请于月底前完成结算。");
+
+    await page.getByRole("button", { name: "发布", exact: true }).click();
+    const question = page.getByRole("dialog");
+    await expect(question.getByText(/将立即发给/)).toBeVisible();
+    await question.getByRole("button", { name: "发布" }).click();
+    await expect(notification(page, "已发布")).toBeVisible();
+    await bell.click();
+    await reader.getByRole("button", { name: new RegExp(TITLE) }).click();
+    const detail = reader.getByRole("dialog", { name: TITLE });
+    await expect(detail.getByText("请于月底前完成结算。")).toBeVisible();
+    await detail.getByRole("button", { name: "去处理" }).click();
+    await expect(reader).toHaveURL(/\/account\/sign-ins$/);
+
+    await page.getByRole("button", { name: `撤回 ${TITLE}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "撤回" }).click();
+    await expect(notification(page, "已撤回")).toBeVisible();
+    await reader.goto(new URL("/isps/userAnnouncement", page.url()).href);
+    await expect(reader.getByRole("heading", { name: "我的消息" })).toBeVisible();
+    await expect(reader.getByText(TITLE)).toBeHidden();
+    await reader.context().close();
+  });
+});
