@@ -27,7 +27,7 @@ export interface PasswordAge {
   readonly daysLeft: number | null;
 }
 
-const WARNED_DAYS = 7;
+export const WARNED_DAYS = 7;
 
 /** Of a password set at `since`. A maximum age of 0 days: it never ends. */
 export function passwordAge(since: number, maximumAgeDays: number, now: number): PasswordAge {

@@ -116,3 +116,24 @@ test("leaves work that goes on alone when the password comes of age meanwhile", 
   expect((await t.call("profile.readSummary", {}, { token })).status).toBe(200);
   expect((await t.call("session.readCurrent", {}, { token })).body.result.passwordExpired).toBe(false);
 });
+
+test("tells each person once, a week before, that the password ends, and again of the next one", async () => {
+  const at = (days: number) => new Date(t.clock.now() - days * DAY);
+  const near = await t.make.user({ passwordChangedAt: at(84) });
+  await t.make.user({ passwordChangedAt: at(82) });
+  await t.make.user({ passwordChangedAt: at(91) });
+  const told = async () => {
+    const { rows } = await t.database.pool.query(
+      "SELECT a.user_id, n.title FROM notice n JOIN notice_addressee a ON a.notice_id = n.id WHERE n.topic = 'password_ends'",
+    );
+    return rows;
+  };
+  await t.deps.housekeep();
+  await t.deps.housekeep();
+  const day = new Date(t.clock.now() + 6 * DAY + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect(await told()).toEqual([{ user_id: near.id, title: `您的登录密码将于 ${day} 到期，请及时修改` }]);
+  t.clock.advance(85 * DAY);
+  await t.database.pool.query("UPDATE app_user SET password_changed_at = $1 WHERE id = $2", [at(84), near.id]);
+  await t.deps.housekeep();
+  expect((await told()).filter(({ user_id }) => user_id === near.id)).toHaveLength(2);
+});

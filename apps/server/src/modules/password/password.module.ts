@@ -1,19 +1,25 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { Credentials } from "../account/credential.service.ts";
+import type { Notices } from "../notice/notice.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import { createPasswordService } from "./password.service.ts";
 import { createPasswordStore } from "./password.store.ts";
+import { createPasswordEnd } from "./password-end.service.ts";
 
 export interface PasswordUses {
   readonly credentials: Credentials;
   readonly devices: TrustedDevices;
+  readonly notices: Notices;
   readonly registry: SessionRegistry;
 }
 
 export function createPasswordModule({ config, db, passwords, clock }: Platform, uses: PasswordUses) {
   const store = createPasswordStore(db);
+  const { maximumAgeDays } = config.passwordRules;
+  const ending = createPasswordEnd({ ...uses, store, clock, maximumAgeDays });
   return {
+    sweep: ending.warn,
     services: {
       passwords: createPasswordService({ ...uses, store, passwords, clock, rules: config.passwordRules }),
     },

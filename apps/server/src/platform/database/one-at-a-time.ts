@@ -8,10 +8,15 @@ export const advisoryLocks = {
   firstAdministrator: 7_203_117,
   seed: 7_203_118,
   archiveImport: 7_203_121,
+  passwordEnds: 7_203_122,
 } as const;
 
 /** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */
-export const oneAtATime = <T>(db: Db, name: "keys" | "firstAdministrator", work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const oneAtATime = <T>(
+  db: Db,
+  name: "keys" | "firstAdministrator" | "passwordEnds",
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[name]})`);
     return work(tx);
