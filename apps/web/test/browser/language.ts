@@ -1,14 +1,7 @@
 import { dataTexts } from "./workspace-data.ts";
 
-/** What is written so everywhere: a text of the specification, what stands on a key, a protocol's name, how a key and a certificate begin. */
-const writtenSo = [
-  "404 page",
-  "Ctrl",
-  "OpenID Connect",
-  "ES256",
-  "-----BEGIN PUBLIC KEY-----",
-  "-----BEGIN CERTIFICATE-----",
-];
+/** What is written so everywhere: a text of the specification, a protocol's name, how a key and a certificate begin. */
+const writtenSo = ["404 page", "OpenID Connect", "ES256", "-----BEGIN PUBLIC KEY-----", "-----BEGIN CERTIFICATE-----"];
 
 /** Not in the page for anybody, named by what stands around it, or the name of a key as it stands on the keyboard. */
 const isUnheard = (element: Element): boolean =>

@@ -67,9 +67,11 @@ describe("the avatar's menu", () => {
     expect(addressNow()).toBe("/account/settings/base");
   });
 
-  test("[SHELL-05] leads from 系统设置 to the settings of how the workspace looks", async () => {
+  test("[SHELL-05] opens the settings drawer", async () => {
     await chooseFromAvatar("系统设置");
-    await expect.element(page.getByRole("checkbox", { name: "多页签" })).toBeVisible();
+    const drawer = page.getByRole("dialog", { name: "系统设置" });
+    await expect.element(drawer.getByRole("checkbox", { name: "多页签" })).toBeVisible();
+    expect(addressNow()).toBe("/system/jobs");
   });
 
   test("[SHELL-05] opens the change of the password and gives the focus back when it is closed", async () => {

@@ -17,37 +17,29 @@ interface Props {
 }
 
 /** The menu's lines. One root stands open at a time; collapsed, the open ones are remembered. */
-export function SideNav({ lines, marked, theme, collapsed, onChoose }: Props) {
+export function SideNav({ collapsed, ...nav }: Props) {
+  const { lines, marked } = nav;
   const [open, setOpen] = useOpenLines(lines, marked);
-  const [popup, setPopup] = useState<string[]>([]);
+  const toggle = (key: string): void =>
+    setOpen(open.includes(key) ? open.filter((other) => other !== key) : nextOpenLines(lines, open, [...open, key]));
+  return collapsed ? <CollapsedNav {...nav} /> : <InlineNav {...nav} open={open} onToggle={toggle} />;
+}
+
+/** Signs alone; the lines of a group open beside it. */
+function CollapsedNav({ lines, marked, theme, onChoose }: Omit<Props, "collapsed">) {
+  const [open, setOpen] = useState<string[]>([]);
   const items = useMemo(() => lines.map((line) => toItem(line, true)), [lines]);
   const byKey = useMemo(() => linesByKey(lines), [lines]);
-  if (!collapsed)
-    return (
-      <InlineNav
-        lines={lines}
-        marked={marked}
-        open={open}
-        theme={theme}
-        onToggle={(key) =>
-          setOpen(
-            open.includes(key) ? open.filter((other) => other !== key) : nextOpenLines(lines, open, [...open, key]),
-          )
-        }
-        onChoose={onChoose}
-      />
-    );
   return (
     <Menu
       style={{ border: 0 }}
       mode="inline"
       theme={theme}
       items={items}
-      inlineIndent={20}
       inlineCollapsed
       selectedKeys={marked === undefined ? [] : [marked]}
-      openKeys={popup}
-      onOpenChange={setPopup}
+      openKeys={open}
+      onOpenChange={setOpen}
       onClick={({ key }) => {
         const line = byKey.get(key);
         if (line) onChoose(line);
