@@ -7,6 +7,8 @@ const usual = [
   "nobody@example.com",
   "123456",
   "2026-11-20",
+  "2026-11-20T08:00:00Z",
+  "A01",
   "Qk7#mvTx-2",
   "https://example.com/",
   `#${"1".repeat(6)}`,

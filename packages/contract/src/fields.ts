@@ -24,6 +24,12 @@ export const dayText = z.iso
   .date()
   .refine((text) => knownDay(text) !== undefined)
   .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
+/** An instant in UTC, of the same days. */
+export const momentText = z.iso
+  .datetime()
+  .max(40)
+  .refine((text) => knownDay(text.slice(0, FIRST_DAY.length)) !== undefined)
+  .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
 /** ISO 8601 instant. */
 export const instantText = z.string();
 export const noResult = z.null();

@@ -8,13 +8,13 @@ let t: TestApp;
 let person: Person;
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("reader", ["audit:view", "certificate:view"]);
+  await t.make.role("reader", ["audit:view", "certificate:view", "notice:edit"]);
   person = await t.person({ roles: ["reader"] });
 });
 afterAll(() => t.close());
 
 /** Every field of a request that holds a day, with what else its call asks for. */
-const places: readonly { key: EndpointKey; field: string; query?: object; body?: object }[] = [
+const places: readonly { key: EndpointKey; field: string; query?: object; body?: object; time?: string }[] = [
   ...(
     [
       "archive.readOverview",
@@ -27,6 +27,16 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
     ] as const
   ).flatMap((key) => ["from", "to"].map((field) => ({ key, field, query: {} }))),
   ...["from", "to"].map((field) => ({ key: "archive.readBreakdown" as const, field, query: { dim: "method" } })),
+  ...["publishAt", "endsAt"].map((field) => ({
+    key: "noticeAdmin.save" as const,
+    field,
+    body: {
+      ...{ id: null, version: null, kind: "1", title: "通知", sender: "", html: "", priority: "L", reach: "all" },
+      audience: { departments: [], roles: [], people: [] },
+      ...{ openType: null, openPage: null, busId: null, publishAt: null, endsAt: null },
+    },
+    time: "T08:00:00Z",
+  })),
   { key: "profile.update", field: "birthday", body: { realname: "李工", sex: "female", post: null } },
 ];
 
@@ -45,12 +55,13 @@ test("knows every field of the contract that holds a day", () => {
   expect(found.sort()).toEqual(places.map(({ key, field }) => `${key} ${field}`).sort());
 });
 
-const ask = async ({ key, field, query, body }: (typeof places)[number], day: string) => {
+const ask = async ({ key, field, query, body, time = "" }: (typeof places)[number], day: string) => {
+  const value = `${day}${time}`;
   const endpoint = allEndpoints().find((each) => each.key === key)?.endpoint;
-  const search = new URLSearchParams({ ...query, ...(query ? { [field]: day } : {}) });
+  const search = new URLSearchParams({ ...query, ...(query ? { [field]: value } : {}) });
   const reply = await t.http(endpoint?.methods[0] ?? "", `${endpoint?.paths[0]}?${search}`, {
     token: person.token,
-    ...(body ? { body: { ...body, [field]: day } } : {}),
+    ...(body ? { body: { ...body, [field]: value } } : {}),
   });
   return { status: reply.statusCode, text: reply.body };
 };

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { idText, orgCode, text } from "../fields.ts";
+import { idText, momentText, orgCode, text } from "../fields.ts";
 import { noticeKind, noticeOpenType, noticePriority } from "../notice/notice.schemas.ts";
 
 /** draft: 草稿, waiting: 待审批, scheduled: 待发布, published: 已发布, withdrawn: 已撤回. */
 export const noticeState = z.enum(["draft", "waiting", "scheduled", "published", "withdrawn"]);
 
 export type NoticeState = z.infer<typeof noticeState>;
-
-const instant = z.iso.datetime().max(40);
 
 /** Whom a notice is for: everybody, or who is in one of these. */
 export const audienceFields = {
@@ -36,7 +34,7 @@ export const draftFields = {
   openPage: text(2_000).nullable(),
   busId: text(100).nullable(),
   /** Null: as soon as it is released. */
-  publishAt: instant.nullable(),
+  publishAt: momentText.nullable(),
   /** Null: it does not end. */
-  endsAt: instant.nullable(),
+  endsAt: momentText.nullable(),
 };

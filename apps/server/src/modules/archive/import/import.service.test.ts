@@ -223,16 +223,29 @@ test("lets imports that are started together take turns", async () => {
 
 test("stops when the connection that holds its lock is lost, and stands as failed", async () => {
   const many = Array.from({ length: 300 }, (_, n) => procurement(n + 10, "2025-01-06")).flat();
-  let cut: Promise<unknown> | undefined;
+  const isGone = new Promise<void>((resolve) => {
+    database.pool.on("acquire", (client) => client.once("end", resolve));
+  });
+  const source = fileOf(packageOf(many));
+  /** Ends only when the connection has: what is left then must not be taken in. */
+  const held: typeof source = {
+    ...source,
+    async *open() {
+      for await (const bytes of source.open()) yield bytes;
+      if (isCut) await isGone;
+    },
+  };
+  let isCut = false;
   const onProgress = () => {
-    cut ??= database.pool.query(
+    if (isCut) return;
+    isCut = true;
+    void database.pool.query(
       "select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()",
     );
   };
-  await expect(service.importDocument(fileOf(packageOf(many)), { ...into, onProgress })).rejects.toThrow(
+  await expect(service.importDocument(held, { ...into, onProgress })).rejects.toThrow(
     "the connection that holds the import's lock was lost",
   );
-  await cut;
   expect(await database.db.select({ state: importBatch.state }).from(importBatch)).toEqual([{ state: "failed" }]);
 });
 

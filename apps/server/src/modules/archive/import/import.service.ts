@@ -160,6 +160,7 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       if (chunk.length >= CHUNK_RELEASES || size >= CHUNK_CHARACTERS) await flush();
     }
     if (chunk.length > 0) await flush();
+    requireLock();
     return collector;
   }
 }

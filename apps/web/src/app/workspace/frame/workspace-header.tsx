@@ -102,6 +102,6 @@ const PaletteButton = ({ onPress }: { onPress(): void }) => (
     onClick={onPress}
   >
     <span className="visually-hidden">{workspaceText.palette.open}</span>
-    {commandKey} K
+    <kbd>{commandKey} K</kbd>
   </button>
 );
