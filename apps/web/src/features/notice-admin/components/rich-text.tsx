@@ -5,6 +5,8 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect, useRef, useState } from "react";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import written from "../../../shared/ui/safe-html.module.css";
 import { cleanHtml } from "../../../shared/ui/safe-html.tsx";
 import { uploadNoticeFile } from "../api.ts";
 import { richText as text } from "../text.ts";
@@ -49,7 +51,7 @@ export function RichText({ id, value = "", onChange }: Props) {
     onUpdate: ({ editor: changed }) => change.current?.(changed.isEmpty ? "" : changed.getHTML()),
     editorProps: {
       attributes: {
-        class: styles.text ?? "",
+        class: classNames(written.text, styles.text),
         role: "textbox",
         "aria-multiline": "true",
         "aria-label": text.label,
