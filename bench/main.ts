@@ -11,6 +11,7 @@ import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchScanPolls } from "./scan-polls.ts";
 import { benchSignIn } from "./sign-ins.ts";
 import { benchSignOuts } from "./sign-outs.ts";
+import { benchSocketLoss } from "./socket-loss/bench-socket-loss.ts";
 import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
 import { benchWorkspace } from "./workspace.ts";
@@ -31,6 +32,7 @@ const names = [
   "start",
   "statistics",
   "notices",
+  "socket-loss",
   "workspace",
   "guesses",
 ] as const;
@@ -105,9 +107,10 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
 }
 
 /** They bring data of their own. */
-const apart: readonly string[] = ["notices", "workspace", "guesses"];
+const apart: readonly string[] = ["notices", "socket-loss", "workspace", "guesses"];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
 if (wants("workspace")) await withDataDir(measureLargeMenu);
 if (wants("notices")) await withDataDir(benchNotices);
+if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.
 if (wants("guesses") && !(await benchGuesses())) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { barePeer } from "./bare-peer.ts";
 import { processorMs } from "./processor-time.ts";
-import { median, print } from "./report.ts";
+import { median, percentile, print } from "./report.ts";
 
 /** What one browser asks again and again. */
 export interface Poll {
@@ -59,9 +59,6 @@ async function pollAll(polls: readonly Poll[], everyMs: number, pid: number, exp
   agent.destroy();
   return { times, microseconds: ((processorMs(pid) - before) * 1_000) / polls.length };
 }
-
-const percentile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
 /** Polls at their pace against ours and against bare node:http with the bytes of a full answer, in turns. */
 export async function benchPacedPolls({ what, polls, everyMs, pid, unchanged }: PacedPolls): Promise<void> {

@@ -45,6 +45,12 @@ async function refuseDemoSubsystems(db: Db): Promise<void> {
   );
 }
 
+/**
+ * Connections that wait to be taken: those of a node that died come back as one, and whom the system turns away it lets try
+ * again only after one second, three, seven and so on. Linux takes the less of this and `net.core.somaxconn`.
+ */
+const BACKLOG = 4_096;
+
 interface Running {
   readonly webRoot: string;
   readonly stops: Stop[];
@@ -79,7 +85,8 @@ async function start(config: Config, logger: Logger, { webRoot, stops, giveUp }:
   }
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
-  const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((cause: NodeJS.ErrnoException) => {
+  const place = { port: config.PORT, host: config.HOST, backlog: BACKLOG };
+  const address = await app.listen(place).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")
       throw new StartupError(
         `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,

@@ -6,6 +6,7 @@ import { isSettled } from "../platform/access.ts";
 import { AppError, invalidField } from "../platform/app-error.ts";
 import type { Caller } from "../platform/caller.ts";
 import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access-guard.ts";
+import { createHandshakePace } from "./handshake-pace.ts";
 import { createFramePace, heartbeatIn } from "./live-frames.ts";
 
 /** Whoever holds the open connections; what is handed back lets one go. */
@@ -27,10 +28,13 @@ const LARGEST_FRAME = 4_096;
 const MOST_WAITING = 65_536;
 const SILENT_MS = 60_000;
 const TOO_MUCH = 1008;
+const FULL = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 interface Upgrade {
   readonly socket: Duplex;
   readonly head: Buffer;
+  /** It was taken, or refused, or is gone. */
+  readonly done: () => void;
 }
 
 /** Asks Node for an upgrade to a websocket alone: other offers, such as h2c, are answered as if they had not been made. */
@@ -51,15 +55,30 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
   });
 
+  const pace = createHandshakePace();
+
   // Through the router as any request, so that addresses, limits and refusals are the same.
-  app.server.on("upgrade", (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
-    upgrades.set(raw, { socket, head });
+  function route(raw: IncomingMessage, upgrade: Upgrade): void {
+    const { socket, done } = upgrade;
+    if (socket.destroyed) {
+      done();
+      return;
+    }
+    socket.on("close", done);
+    upgrades.set(raw, upgrade);
     const response = new ServerResponse(raw);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Parameters<ServerResponse["assignSocket"]>[0]);
-    response.on("finish", () => socket.end());
-    socket.on("error", () => socket.destroy());
+    response.on("finish", () => {
+      socket.end();
+      done();
+    });
     app.routing(raw, response);
+  }
+
+  app.server.on("upgrade", (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on("error", () => socket.destroy());
+    if (!pace.begin(() => new Promise((done) => route(raw, { socket, head, done })))) socket.end(FULL);
   });
 
   async function callerOf(request: FastifyRequest): Promise<Caller> {
@@ -76,16 +95,16 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     return caller;
   }
 
-  async function take(request: FastifyRequest, reply: FastifyReply, { socket, head }: Upgrade): Promise<void> {
+  async function take(request: FastifyRequest, reply: FastifyReply, { socket, head, done }: Upgrade): Promise<void> {
     const caller = await callerOf(request);
     if (!/^GET$/.test(request.method) || socket.destroyed) throw invalidField("method");
     reply.hijack();
     (reply.raw as ServerResponse).detachSocket(socket as Parameters<ServerResponse["detachSocket"]>[0]);
-    server.handleUpgrade(request.raw, socket, head, (opened) => void serve(opened, caller.sessionId));
+    server.handleUpgrade(request.raw, socket, head, (opened) => void serve(opened, caller.sessionId).finally(done));
   }
 
   async function serve(socket: WebSocket, sessionId: string): Promise<void> {
-    const pace = createFramePace(() => performance.now());
+    const frames = createFramePace(() => performance.now());
     let silence: NodeJS.Timeout | undefined;
     const heard = () => {
       clearTimeout(silence);
@@ -100,7 +119,7 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     };
     socket.on("message", (data, isBinary) => {
       heard();
-      if (!pace.take()) return socket.close(TOO_MUCH, "too many frames");
+      if (!frames.take()) return socket.close(TOO_MUCH, "too many frames");
       const echo = isBinary ? undefined : heartbeatIn(String(data));
       if (echo !== undefined) send(echo);
     });

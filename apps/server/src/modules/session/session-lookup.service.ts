@@ -184,6 +184,8 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     const grants = await permissions.grantsOf(row.session.userId, row.session.departmentId);
     const found = { row, caller: callerOf(row, grants) };
     known[kind].set(value, found);
+    // Whoever has come by a credential is asked for by the id next: a websocket, for one.
+    if (kind !== "id") known.id.set(row.session.id, found);
     return found;
   }
 

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createHandshakePace } from "./handshake-pace.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test("lets who comes at an ordinary moment in at once", () => {
+  const handshake = vi.fn(async () => undefined);
+  expect(createHandshakePace().begin(handshake)).toBe(true);
+  expect(handshake).toHaveBeenCalledOnce();
+});
+
+test("takes thousands who come in the same moment in at 1,000 a second, first come first served", async () => {
+  const pace = createHandshakePace();
+  const begun: number[] = [];
+  for (let n = 0; n < 5_000; n += 1) pace.begin(async () => void begun.push(n));
+  await pass(0);
+  expect(begun).toHaveLength(10);
+  await pass(1_000);
+  expect(begun).toHaveLength(1_010);
+  await pass(4_000);
+  expect(begun).toEqual(Array.from({ length: 5_000 }, (_, n) => n));
+  await pass(100);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("has eight under way at the most, and goes on when one of them ends, however it does", async () => {
+  const pace = createHandshakePace();
+  const running: PromiseWithResolvers<void>[] = [];
+  for (let n = 0; n < 20; n += 1)
+    pace.begin(() => {
+      const one = Promise.withResolvers<void>();
+      running.push(one);
+      return one.promise;
+    });
+  await pass(1_000);
+  expect(running).toHaveLength(8);
+  running[3]?.resolve();
+  running[5]?.resolve();
+  await pass(10);
+  expect(running).toHaveLength(10);
+});
+
+test("refuses who would have to wait longer than a browser does", () => {
+  const pace = createHandshakePace();
+  const never = () => new Promise<void>(() => undefined);
+  for (let n = 0; n < 15_008; n += 1) expect(pace.begin(never)).toBe(true);
+  expect(pace.begin(never)).toBe(false);
+});

@@ -1,0 +1,161 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { loadConfig } from "@tender/server/src/config/config.ts";
+import { clusterFolder } from "@tender/server/src/platform/database/embedded/cluster.ts";
+import { connectionOn, PORTAL_DATABASE } from "@tender/server/src/platform/database/embedded/connection.ts";
+import { livingPostmaster } from "@tender/server/src/platform/database/embedded/lock-file.ts";
+import { seedBenchData } from "../../apps/server/seed/bench-data.ts";
+import { type OpenSession, openSessions } from "../open-sessions.ts";
+import { residentMegabytes, startPortal, withDatabase } from "../portal.ts";
+import { processorMs } from "../processor-time.ts";
+import { percentile, print } from "../report.ts";
+import { type CrowdNews, type CrowdReturn, type CrowdWish, instant } from "./messages.ts";
+
+const CONNECTIONS = 5_000;
+/** Who works on while they come back, on the other node. */
+const WORKING = 200;
+const CALLS_A_SECOND = 100;
+const BEFORE_MS = 10_000;
+const STEP_MS = 1_000 / CALLS_A_SECOND;
+
+/** The database of the node that stays, as another node is told of it. */
+function databaseUrl(dataDir: string): string {
+  const folder = livingPostmaster(clusterFolder(loadConfig({ DATA_DIR: dataDir }).dataDir))?.socketFolder ?? "";
+  const { user, port } = connectionOn(folder, PORTAL_DATABASE);
+  return `postgresql://${user}@localhost:${port}/${PORTAL_DATABASE}?host=${encodeURIComponent(folder)}`;
+}
+
+interface Call {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** Ordinary calls at an even pace until it is ended: the menu and the bell of people at work, in turns. */
+function work(url: string, people: readonly OpenSession[]): { readonly calls: readonly Call[]; end(): void } {
+  const calls: Call[] = [];
+  const paths = ["/api/sys/permission/getUserPermissionByToken", "/sys/annountCement/listByUser"];
+  let n = 0;
+  const timer = setInterval(async () => {
+    const [path, person] = [paths[n % paths.length], people[n % people.length]];
+    n += 1;
+    const at = instant();
+    const answer = await fetch(`${url}${path}`, { headers: { "x-access-token": person?.token ?? "" } }).catch(
+      () => null,
+    );
+    await answer?.arrayBuffer();
+    calls.push({ at, ms: answer?.ok ? instant() - at : Number.POSITIVE_INFINITY });
+  }, STEP_MS);
+  return { calls, end: () => clearInterval(timer) };
+}
+
+const p99 = (calls: readonly Call[], from: number, to: number): number =>
+  percentile(
+    calls.filter(({ at }) => at >= from && at <= to).map(({ ms }) => ms),
+    0.99,
+  );
+
+/** The most that came within any one second. */
+function mostInASecond(instants: readonly number[]): number {
+  const sorted = instants.toSorted((a, b) => a - b);
+  let from = 0;
+  return sorted.reduce((most, at, to) => {
+    while (at - (sorted[from] ?? at) >= 1_000) from += 1;
+    return Math.max(most, to - from + 1);
+  }, 0);
+}
+
+function startCrowd(wish: CrowdWish) {
+  const child = fork(join(import.meta.dirname, "crowd-process.ts"));
+  const news = <K extends CrowdNews["kind"]>(kind: K): Promise<Extract<CrowdNews, { kind: K }>> =>
+    new Promise((resolve, reject) => {
+      child.once("exit", () => reject(new Error("the crowd is gone")));
+      child.on("message", (one: CrowdNews) => {
+        if (one.kind === kind) resolve(one as Extract<CrowdNews, { kind: K }>);
+      });
+    });
+  const [allOpen, returned] = [news("all-open"), news("returned")];
+  child.send(wish);
+  return { allOpen, returned, stop: () => child.disconnect() };
+}
+
+interface Outcome extends CrowdReturn {
+  readonly lostAt: number;
+  readonly calls: readonly Call[];
+  /** Of the node that stays, from the loss until all was read. */
+  readonly processorSeconds: number;
+  readonly megabytes: readonly [before: number, after: number];
+}
+
+function say({ lostAt, backAt, readAt, calls, processorSeconds, megabytes }: Outcome): void {
+  const count = CONNECTIONS.toLocaleString("en");
+  const after = backAt.map((at) => (at - lostAt) / 1_000);
+  const [first, last] = [Math.min(...after), Math.max(...after)];
+  const within = after.filter((seconds) => seconds <= 15).length;
+  print({
+    what: `${count} connections of a node that was killed, back on the other`,
+    measured: `${((within / CONNECTIONS) * 100).toFixed(1)} % within 15 s, the first after ${first.toFixed(1)} s, the last after ${last.toFixed(1)} s, and all had read what they may have missed after ${((readAt - lostAt) / 1_000).toFixed(1)} s`,
+    yardstick: "the rule of the client: 5 s, and after a refusal 5 to 10 s more",
+    value: backAt.length === CONNECTIONS ? last : Number.POSITIVE_INFINITY,
+    unit: " s",
+    budget: { atMost: 15 },
+  });
+  print({
+    what: "those taken in within any one second of it",
+    measured: `${mostInASecond(backAt)} of ${count}`,
+    yardstick: `all at once would be ${count}`,
+    value: mostInASecond(backAt),
+    unit: "",
+    // The server's own pace, and what the ends of the second may share.
+    budget: { atMost: 1_100 },
+  });
+  const before = p99(calls, lostAt - BEFORE_MS, lostAt);
+  const during = p99(calls, Math.min(...backAt) - 1_000, readAt);
+  print({
+    what: "ordinary calls on the other node while they come back",
+    measured: `p99 ${during.toFixed(1)} ms; ${processorSeconds.toFixed(1)} s of its processor time until all was read; memory ${megabytes.map((mb) => `${mb.toFixed(0)} MB`).join(" before, ")} after`,
+    yardstick: `the same calls before p99 ${before.toFixed(1)} ms`,
+    value: during / before,
+    unit: " times",
+    budget: { atMost: 10 },
+  });
+}
+
+/** Two nodes behind one address; the one that holds the connections is killed. */
+export async function benchSocketLoss(dataDir: string): Promise<void> {
+  await (await startPortal(dataDir)).stop();
+  const size = { users: CONNECTIONS + WORKING, departments: 100, menuItems: 300, ownMenuItems: 300 };
+  const people = await withDatabase(dataDir, async ({ work: { db } }) => {
+    await seedBenchData(db, size, "nobody signs in");
+    return openSessions(db, size.users, size.users);
+  });
+  const staying = await startPortal(dataDir);
+  const going = await startPortal(dataDir, { DATABASE_URL: databaseUrl(dataDir) });
+  const crowd = startCrowd({
+    nodes: [going, staying].map(({ url }) => Number(new URL(url).port)),
+    people: people.slice(0, CONNECTIONS),
+  });
+  const working = work(staying.url, people.slice(CONNECTIONS));
+  try {
+    await crowd.allOpen;
+    await pause(BEFORE_MS + 2_000);
+    const before = residentMegabytes(staying.pid);
+    const lostAt = instant();
+    process.kill(going.pid, "SIGKILL");
+    const processorBefore = processorMs(staying.pid);
+    const returned = await crowd.returned;
+    const processorSeconds = (processorMs(staying.pid) - processorBefore) / 1_000;
+    say({
+      ...returned,
+      lostAt,
+      calls: working.calls,
+      processorSeconds,
+      megabytes: [before, residentMegabytes(staying.pid)],
+    });
+  } finally {
+    working.end();
+    crowd.stop();
+    await going.stop();
+    await staying.stop();
+  }
+}

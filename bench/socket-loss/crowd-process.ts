@@ -1,0 +1,75 @@
+import { Agent, get } from "node:http";
+import { WebSocket } from "ws";
+import { createLiveLine, type LineEvents, type LiveHolder } from "../../apps/web/src/shared/live/live-line.ts";
+import { forwardTo } from "./forwarder.ts";
+import { type CrowdNews, type CrowdWish, instant } from "./messages.ts";
+
+// People's browsers and the address that they know: apart from the nodes and from who measures, so that neither waits for them.
+
+const OPENED_AT_ONCE = 50;
+const GIVEN_UP_MS = 60_000;
+/** As many connections for calls as there would be from a proxy. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+const say = (news: CrowdNews): void => void process.send?.(news);
+
+function connect({ url, token }: LiveHolder, events: LineEvents): WebSocket {
+  const socket = new WebSocket(url, ["portal", token], { perMessageDeflate: false });
+  socket.on("open", events.opened);
+  socket.on("message", (data) => events.message(String(data)));
+  socket.on("close", events.closed);
+  socket.on("error", () => undefined);
+  return socket;
+}
+
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** As a browser asks for what it may have missed. */
+const readAgain = (port: number, token: string): Promise<void> =>
+  new Promise((resolve) => {
+    const path = "/sys/annountCement/listByUser";
+    get({ agent, host: "127.0.0.1", port, path, headers: { "x-access-token": token } }, (answer) =>
+      answer.resume().once("end", resolve),
+    ).on("error", () => resolve());
+  });
+
+async function gather({ nodes, people }: CrowdWish): Promise<void> {
+  const { port } = await forwardTo(nodes);
+  const backAt: number[] = [];
+  const reads: Promise<void>[] = [];
+  let isGathered = false;
+  const report = async (): Promise<void> => {
+    await Promise.all(reads);
+    say({ kind: "returned", backAt, readAt: instant() });
+  };
+
+  const follow = ({ userId, token }: CrowdWish["people"][number]): Promise<void> =>
+    new Promise((resolve) => {
+      const open = () => {
+        if (!isGathered) return resolve();
+        if (backAt.length === 0) setTimeout(() => void report(), GIVEN_UP_MS);
+        backAt.push(instant());
+        reads.push(readAgain(port, token));
+        if (backAt.length === people.length) void report();
+      };
+      const line = createLiveLine(
+        { connect, after, now: () => performance.now(), random: Math.random },
+        { open, frame: () => undefined },
+      );
+      line.hold({ url: `ws://127.0.0.1:${port}/websocket/${userId}`, token });
+    });
+
+  const waiting = [...people];
+  const run = async (): Promise<void> => {
+    for (let one = waiting.pop(); one; one = waiting.pop()) await follow(one);
+  };
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, run));
+  isGathered = true;
+  say({ kind: "all-open" });
+}
+
+process.on("message", (wish: CrowdWish) => void gather(wish));
+process.once("disconnect", () => process.exit(0));

@@ -1,0 +1,36 @@
+import { connect, createServer, type Socket } from "node:net";
+
+export interface Forwarder {
+  readonly port: number;
+  stop(): void;
+}
+
+/** One address for several nodes: whoever comes goes to the first of them that still takes connections. */
+export async function forwardTo(ports: readonly number[]): Promise<Forwarder> {
+  const living = [...ports];
+
+  function lead(from: Socket): void {
+    const [port] = living;
+    if (port === undefined) return void from.destroy();
+    const to = connect(port, "127.0.0.1");
+    let isJoined = false;
+    to.on("connect", () => {
+      isJoined = true;
+      from.on("close", () => to.destroy());
+      to.on("close", () => from.destroy());
+      from.pipe(to).pipe(from);
+    });
+    to.on("error", () => {
+      if (isJoined) return;
+      if (living[0] === port) living.shift();
+      if (!from.destroyed) lead(from);
+    });
+  }
+
+  const server = createServer((from) => {
+    from.on("error", () => undefined);
+    lead(from);
+  });
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 }, resolve));
+  return { port: (server.address() as { port: number }).port, stop: () => server.close() };
+}
