@@ -1,8 +1,8 @@
 /** Begun in a portion: 1,000 a second, which leaves a core half its time. */
 const PORTION = 10;
 const PORTION_MS = 10;
-/** Not done yet: so few that other requests always find a connection to the database. */
-const AT_ONCE = 8;
+/** Not done yet: so few that other requests wait for a connection to the database no longer than one of these takes. */
+const AT_ONCE = 16;
 /** Who would have to wait longer than a browser waits for an answer is better refused, and comes back later. */
 const MOST_WAITING = 15_000;
 

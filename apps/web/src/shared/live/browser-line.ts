@@ -1,4 +1,5 @@
 import { createLiveLine, type LineListener, type LiveLine } from "./live-line.ts";
+import { createWakingClock } from "./waking-clock.ts";
 
 /** A line over a real websocket, in a page or in a worker. */
 export const createBrowserLine = (listener: LineListener): LiveLine =>
@@ -16,7 +17,7 @@ export const createBrowserLine = (listener: LineListener): LiveLine =>
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
-      now: () => performance.now(),
+      now: createWakingClock(() => performance.now(), Date.now),
       random: Math.random,
     },
     listener,

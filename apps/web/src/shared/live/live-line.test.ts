@@ -22,10 +22,11 @@ function pass(ms: number): void {
     const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
     if (!next) break;
     timers.splice(timers.indexOf(next), 1);
-    now = next.at;
+    // What fell due in sleep happens after it.
+    now = Math.max(now, next.at);
     next.run();
   }
-  now = end;
+  now = Math.max(now, end);
 }
 
 beforeEach(() => {
@@ -98,7 +99,10 @@ describe("a live line", () => {
     }
     expect(sent).toEqual(Array(5).fill('{"cmd":"heartcheck","msgId":"","msgTxt":""}'));
     expect(opened).toHaveLength(1);
-    pass(24_000);
+    // The last echo came at 40 s.
+    pass(19_999);
+    expect(opened[0]?.isClosed).toBe(false);
+    pass(1);
     expect(opened[0]?.isClosed).toBe(true);
     pass(5_000);
     expect(opened).toHaveLength(2);
@@ -107,7 +111,9 @@ describe("a live line", () => {
 
   test("[NOTICE-18] gives up a connection that does not open within 20 s", () => {
     line.hold(me);
-    pass(24_000);
+    pass(19_999);
+    expect(opened[0]?.isClosed).toBe(false);
+    pass(1);
     expect(opened[0]?.isClosed).toBe(true);
   });
 
@@ -143,14 +149,65 @@ describe("a live line", () => {
     expect(told).toEqual(["open"]);
   });
 
-  test("finds out after sleep that nobody is there any more, at once", () => {
+  test("is replaced at once after a sleep, by itself or when somebody looks, and tells of its opening", () => {
     line.hold(me);
     last().events.opened();
     now += 3_600_000;
+    pass(0);
+    expect([opened.length, opened[0]?.isClosed]).toEqual([2, true]);
+    last().events.opened();
+    timers = [];
+    now += 3_600_000;
     line.look();
-    expect(opened[0]?.isClosed).toBe(true);
+    expect([opened.length, opened[1]?.isClosed]).toEqual([3, true]);
+    last().events.opened();
+    expect(told).toEqual(["open", "open", "open"]);
+  });
+
+  test("asks at once whether a quiet connection is alive when somebody looks, and keeps one that is", () => {
+    line.hold(me);
+    last().events.opened();
+    pass(3_000);
+    line.look();
+    expect(last().sent).toHaveLength(1);
+    echo();
+    pass(8_000);
+    echo();
+    expect(opened).toHaveLength(1);
+  });
+
+  test("tries again at once when somebody looks while it waits", () => {
+    line.hold(me);
+    last().events.closed(1006);
+    pass(1_000);
     line.look();
     expect(opened).toHaveLength(2);
+    pass(10_000);
+    expect(opened).toHaveLength(2);
+  });
+
+  /** What a proxy that knows nothing of websockets makes of them, and how many handshakes that costs in an hour at the most. */
+  test.each<[string, (events: LineEvents) => void, number]>([
+    // A browser tells no page what it was answered.
+    ["answers 200, 404 or 502 instead of a websocket", (events) => events.closed(1006), 3_600 / 7.5 + 2],
+    [
+      "lets the handshake pass and cuts the connection",
+      (events) => [events.opened(), events.closed(1006)],
+      3_600 / 5 + 1,
+    ],
+    ["lets the handshake pass and then nothing more", (events) => events.opened(), 3_600 / 25 + 1],
+    ["lets nothing pass, not even the answer", () => undefined, 3_600 / 25 + 1],
+  ])("does not hammer a proxy that %s", (_what, meet, most) => {
+    let met = 0;
+    line.hold(me);
+    for (let second = 0; second < 3_600; second += 1) {
+      while (met < opened.length) meet((opened[met++] as Opened).events);
+      pass(1_000);
+    }
+    expect(opened.length).toBeLessThanOrEqual(most);
+    expect(opened.length).toBeGreaterThan(100);
+    // What was given up is not left open.
+    expect(opened.slice(0, -1).filter(({ isClosed }) => !isClosed)).toHaveLength(0);
   });
 
   test("ends with the session", () => {

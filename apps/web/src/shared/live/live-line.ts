@@ -19,7 +19,7 @@ export interface LinePorts {
   connect(holder: LiveHolder, events: LineEvents): LineSocket;
   /** Runs something after so many milliseconds; what is handed back calls it off. */
   after(ms: number, run: () => void): () => void;
-  /** Milliseconds. */
+  /** Milliseconds; they pass while the machine sleeps as well. */
   now(): number;
   /** From 0 up to 1. */
   random(): number;
@@ -58,6 +58,7 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
   let socket: LineSocket | undefined;
   let isOpen = false;
   let heardAt = 0;
+  let beatAt = 0;
   let tries = 0;
   let cancel: () => void = () => undefined;
 
@@ -78,19 +79,35 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
     cancel = after(waitMs(), open);
   }
 
+  /** Nothing was asked for so long that the silence says nothing: the machine has slept, and what it held then is gone. */
+  const hasSlept = (): boolean => now() - beatAt >= SILENT_MS;
+
+  const isSilent = (): boolean => now() - heardAt >= SILENT_MS;
+
+  function renew(): void {
+    drop();
+    tries = 0;
+    open();
+  }
+
+  function beatLater(): void {
+    cancel = after(Math.min(BEAT_MS, heardAt + SILENT_MS - now()), beat);
+  }
+
   function beat(): void {
-    if (now() - heardAt >= SILENT_MS) {
-      retry();
-      return;
+    if (hasSlept()) renew();
+    else if (isSilent()) retry();
+    else {
+      beatAt = now();
+      if (isOpen) socket?.send(HEARTBEAT);
+      beatLater();
     }
-    if (isOpen) socket?.send(HEARTBEAT);
-    cancel = after(BEAT_MS, beat);
   }
 
   function open(): void {
     if (!holder) return;
     // A new connection has as long to open as an open one may be silent.
-    heardAt = now();
+    heardAt = beatAt = now();
     const current = connect(holder, {
       opened: () => {
         if (socket !== current) return;
@@ -112,26 +129,21 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
       },
     });
     socket = current;
-    cancel = after(BEAT_MS, beat);
+    beatLater();
   }
 
   return {
     hold: (next) => {
       if (next?.url === holder?.url && next?.token === holder?.token) return;
       holder = next;
-      drop();
-      tries = 0;
-      open();
+      renew();
     },
     look: () => {
       if (!holder) return;
-      if (!socket) {
-        cancel();
-        open();
-        return;
-      }
       cancel();
-      beat();
+      // Somebody looks: what is found dead now is not waited for.
+      if (!socket || isSilent()) renew();
+      else beat();
     },
   };
 }
