@@ -1,4 +1,5 @@
 import { ApiError } from "../../shared/api/client.ts";
+import { serverNow } from "../../shared/clock/server-clock.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { saveDraft } from "./api.ts";
 import { forgetDraft, keepDraft } from "./kept-draft.ts";
@@ -46,7 +47,7 @@ export function createAutosave({ id, version }: { id: string; version: number },
       saved = JSON.stringify(form);
       if (isSaved()) forgetDraft(id);
       else keepDraft(id, { version, form: wanted });
-      state.set(isSaved() ? { kind: "saved", at: Date.now() } : { kind: "waiting" });
+      state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isUnanswered = error.status === 0 || error.status >= 500;

@@ -1,4 +1,5 @@
 import { beijingMinute } from "@tender/contract/beijing";
+import { serverNow } from "../../shared/clock/server-clock.ts";
 import { confirm } from "../../shared/feedback/confirm.ts";
 import { notify } from "../../shared/feedback/notify.ts";
 import { countReach, publishNotice } from "./api.ts";
@@ -14,7 +15,7 @@ interface Wanted {
 
 function questionOf({ title, publishAt, needsSecondPerson }: Wanted, count: number): string {
   if (needsSecondPerson) return text.publishAsked(title, count);
-  const isLater = publishAt !== null && Date.parse(publishAt) > Date.now();
+  const isLater = publishAt !== null && Date.parse(publishAt) > serverNow();
   return isLater
     ? text.publishLater(title, count, beijingMinute(Date.parse(publishAt)))
     : text.publishNow(title, count);

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { KeptAnswer } from "../../shared/api/create-client.ts";
+import { noteServerTime } from "../../shared/clock/server-clock.ts";
 import { portalConfig } from "../../shared/config/portal-config.ts";
 import { connectLive } from "../../shared/live/live-connection.ts";
 import { getSession, useSession } from "../../shared/session/session.ts";
@@ -23,6 +24,15 @@ function keptAnswer(): KeptAnswer {
   return kept.answer;
 }
 
+async function readOwn(signal: AbortSignal): Promise<OwnNotices> {
+  const answer = keptAnswer();
+  const before = answer.envelope;
+  const own = await call("notice.listOwn", {}, { signal, kept: answer });
+  // One that still holds tells no time.
+  if (answer.envelope && answer.envelope !== before) noteServerTime(answer.envelope.timestamp);
+  return own;
+}
+
 /** What is unread: asked every six seconds, and whenever the server says that something has changed. */
 export function useOwnNotices(): OwnNotices | undefined {
   const queries = useQueryClient();
@@ -30,7 +40,7 @@ export function useOwnNotices(): OwnNotices | undefined {
   const [userId, token] = [session?.user.id, session?.token];
   const { data } = useQuery({
     queryKey: ownKey,
-    queryFn: ({ signal }) => call("notice.listOwn", {}, { signal, kept: keptAnswer() }),
+    queryFn: ({ signal }) => readOwn(signal),
     refetchInterval: POLLED_EVERY_MS,
     refetchOnWindowFocus: "always",
     // A poll that fails is followed by another one.
@@ -55,7 +65,7 @@ export function useOwnNotices(): OwnNotices | undefined {
 export const useShownNotices = () =>
   useQuery({
     queryKey: ownKey,
-    queryFn: ({ signal }) => call("notice.listOwn", {}, { signal, kept: keptAnswer() }),
+    queryFn: ({ signal }) => readOwn(signal),
     enabled: false,
     meta: { shownInPlace: true },
   });

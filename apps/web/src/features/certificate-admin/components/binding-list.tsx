@@ -1,5 +1,6 @@
 import { beijingDay } from "@tender/contract/beijing";
 import { useState } from "react";
+import { useServerNow } from "../../../shared/clock/server-clock.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -77,7 +78,8 @@ const columns: Description["columns"] = [
 
 /** A binding that still stands opens nothing once its certificate has ended. */
 function State({ row: { state, isRevoked, notAfter } }: { row: Binding }) {
-  const isOver = state === "active" && Date.parse(notAfter) < Date.now();
+  const now = useServerNow();
+  const isOver = state === "active" && Date.parse(notAfter) < now;
   const ended = isRevoked ? text.revoked : isOver ? text.over : null;
   return <StatusWord tone={ended === null ? tones[state] : "bad"}>{ended ?? states[state]}</StatusWord>;
 }

@@ -1,4 +1,5 @@
 import { beijingDay } from "@tender/contract/beijing";
+import { useServerNow } from "../../../shared/clock/server-clock.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -68,8 +69,8 @@ const Facts = ({ certificate }: { certificate: OwnCertificate }) => (
 );
 
 function End({ certificate: { notAfter, isRevoked } }: { certificate: OwnCertificate }) {
+  const end = certificateEnd(notAfter, useServerNow());
   if (isRevoked) return <strong className={styles.over}>{text.revoked}</strong>;
-  const end = certificateEnd(notAfter, Date.now());
   if (end === "later") return null;
   if (end === "over") return <strong className={styles.over}>{text.over}</strong>;
   return <strong className={styles.soon}>{end === 0 ? text.endsToday : text.endsIn(end)}</strong>;
