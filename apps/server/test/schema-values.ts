@@ -13,6 +13,7 @@ const usual = [
   "https://example.com/",
   `#${"1".repeat(6)}`,
   "a".repeat(43),
+  "a".repeat(86),
   "1.2.3",
   "sessions",
   "oidc",

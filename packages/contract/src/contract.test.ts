@@ -26,16 +26,33 @@ describe("the contract", () => {
       expect([key, endpoint.methods.includes("GET")]).toEqual([key, false]);
   });
 
-  test("[SEC-57] refuses an unknown field in every body but those that the specification names or that sign in, where it has no effect", () => {
-    const takesMore = all.filter(
-      ({ endpoint }) =>
-        endpoint.body &&
-        z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }).additionalProperties !== false,
-    );
-    expect(takesMore.map(({ key }) => key).sort()).toEqual([
+  test("[SEC-57] refuses an unknown field at any depth of every body and query but those that the specification or a standard names or that sign in, where it has no effect", () => {
+    const takesMore = (part: "body" | "query") => {
+      const found = new Set<string>();
+      const walk = (value: unknown, at: string): void => {
+        if (typeof value !== "object" || value === null) return;
+        const { type, properties, additionalProperties, ...others } = value as Record<string, unknown>;
+        if (type === "object" && additionalProperties !== false) found.add(at);
+        for (const [name, inner] of Object.entries(properties ?? {})) walk(inner, `${at}.${name}`);
+        for (const inner of Object.values(others)) for (const each of [inner].flat()) walk(each, at);
+      };
+      for (const { key, endpoint } of all)
+        if (endpoint[part]) walk(z.toJSONSchema(endpoint[part], { io: "input", unrepresentable: "any" }), key);
+      return [...found].sort();
+    };
+    expect(takesMore("body")).toEqual([
       "captcha.check",
       "notice.markRead",
+      // What a browser hands over of a passkey holds what its authenticator adds.
+      "passkey.add.attestation",
+      "passkey.add.attestation.response",
       "passkey.signIn",
+      "passkey.signIn.assertion",
+      "passkey.signIn.assertion.response",
+      "proof.give.evidence.assertion",
+      "proof.give.evidence.assertion.response",
+      // The search of a page, which holds what the page likes.
+      "savedView.save.query",
       "session.selectDepartment",
       "session.signInWithPassword",
       "session.signInWithToken",
@@ -45,7 +62,32 @@ describe("the contract", () => {
       "sso.signInWithTicket",
       "trade.addBondFeeCheck",
       "trade.addLoginLog",
+      "twoStep.verify.evidence.assertion",
+      "twoStep.verify.evidence.assertion.response",
       "validation.checkRule",
+    ]);
+    expect(takesMore("query")).toEqual([
+      "cas.login",
+      "cas.logout",
+      "cas.proxy",
+      "cas.proxyValidate",
+      "cas.proxyValidateWithAttributes",
+      "cas.serviceValidate",
+      "cas.serviceValidateWithAttributes",
+      "cas.validate",
+      "certificate.challenge",
+      "certificate.signIn",
+      "file.view",
+      "launcher.listSubsystems",
+      "notice.read",
+      "permission.readOwn",
+      "scan.awaitChange",
+      "scan.drawCode",
+      "scan.signIn",
+      "session.checkTokenEffect",
+      "sso.validateLogin",
+      "thirdParty.returnFromProvider",
+      "validation.checkDuplicate",
     ]);
   });
 

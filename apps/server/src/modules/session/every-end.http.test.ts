@@ -75,7 +75,7 @@ async function handedOver({ token }: Somebody): Promise<string> {
 }
 
 test.each(Object.entries(ends))(
-  "[SEC-12] ends every session and access token, a subsystem's too, by %s",
+  "[SEC-12] [W-17] ends every session and access token, a subsystem's too, by %s",
   async (_what, [end, isTold]) => {
     const [one, stranger] = [await somebody(), await somebody()];
     const other = await t.call("session.signInWithPassword", { body: { username: one.username, password: PASSWORD } });

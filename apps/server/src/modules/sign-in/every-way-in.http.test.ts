@@ -61,23 +61,29 @@ async function somebody(departments: readonly string[] = []) {
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
 type Sender = Parameters<TestApp["call"]>[2];
-const byPassword = (username: string, { password }: MadeUser, sender?: Sender) =>
-  t.call("session.signInWithPassword", { body: { username, password } }, sender);
-type Way = (one: Somebody, sender?: Sender) => Promise<{ body: { success: boolean; result: { token: string } } }>;
+const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
+  t.call("session.signInWithPassword", { body: { username, password, ...extra } }, sender);
+/** `extra` is sent beside what the way takes. */
+type Way = (
+  one: Somebody,
+  sender?: Sender,
+  extra?: object,
+) => Promise<{ body: { success: boolean; result: { token: string } } }>;
 const opening: Readonly<Record<string, Way>> = {
-  "by name and password": ({ user }, sender) => byPassword(user.username, user, sender),
-  "by phone and password": ({ user, phone }, sender) => byPassword(phone, user, sender),
-  "by mail address and password": ({ user, email }, sender) => byPassword(email, user, sender),
-  "by SMS code": ({ phone, code }, sender) => t.call("sms.signIn", { body: { mobile: phone, captcha: code } }, sender),
-  "by passkey": async ({ passkey }, sender) => {
+  "by name and password": ({ user }, sender, extra) => byPassword(user.username, user, sender, extra),
+  "by phone and password": ({ user, phone }, sender, extra) => byPassword(phone, user, sender, extra),
+  "by mail address and password": ({ user, email }, sender, extra) => byPassword(email, user, sender, extra),
+  "by SMS code": ({ phone, code }, sender, extra) =>
+    t.call("sms.signIn", { body: { mobile: phone, captcha: code, ...extra } }, sender),
+  "by passkey": async ({ passkey }, sender, extra) => {
     const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
-    return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } }, sender);
+    return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
   },
-  "by certificate": async ({ lock }, sender) => {
+  "by certificate": async ({ lock }, sender, extra) => {
     const caLockCode = lock.answer(await challengeFor(t, "login"));
-    return t.call("certificate.signIn", { query: { caLockCode } }, sender);
+    return t.call("certificate.signIn", { query: { caLockCode, ...extra } }, sender);
   },
-  "by phone": async ({ scan }, sender) => {
+  "by phone": async ({ scan }, sender, extra) => {
     const browser = browserAt(t);
     const taskId = await browser.draw();
     await phoneScans(t, scan, taskId);
@@ -86,21 +92,22 @@ const opening: Readonly<Record<string, Way>> = {
     const cookie = [headers?.cookie, browser.cookie].filter(Boolean).join("; ");
     return t.call(
       "scan.signIn",
-      { query: { taskId, authType: "0" } },
+      { query: { taskId, authType: "0", ...extra } },
       { token, headers: { cookie } },
     ) as ReturnType<Way>;
   },
-  "by a ticket of this server": async ({ token }, sender) => {
+  "by a ticket of this server": async ({ token }, sender, extra) => {
     const { body } = await t.call("sso.grantTicket", {}, { token });
     const ticket = body.success ? (new URL(body.result.url).searchParams.get("ticket") ?? "") : "none";
-    return t.call("sso.signInWithTicket", { body: { ticket } }, sender);
+    return t.call("sso.signInWithTicket", { body: { ticket, ...extra } }, sender);
   },
-  "by a code handed to a subsystem": ({ handOver }, sender) =>
-    t.call("session.signInWithToken", { body: { token: handOver } }, sender),
+  "by a code handed to a subsystem": ({ handOver }, sender, extra) =>
+    t.call("session.signInWithToken", { body: { token: handOver, ...extra } }, sender),
 };
 const ways: typeof opening = {
   ...opening,
-  "by a living token": ({ token }) => t.call("session.signInWithToken", { body: { token } }),
+  "by a living token": ({ token }, sender, extra) =>
+    t.call("session.signInWithToken", { body: { token, ...extra } }, sender),
 };
 
 test.each(Object.entries(opening))(
@@ -125,6 +132,29 @@ test.each(Object.entries(ways))(
     const { body } = await signIn(one);
     expect(body.success).toBe(true);
     await expectWholeAnswer(t, body.result, { user: one.user, department });
+  },
+);
+
+test.each(Object.entries(ways))(
+  "[SEC-57] drops what it does not take %s, so that role, status, department or id have no effect",
+  async (_way, signIn) => {
+    const [one, other] = [await somebody([department.id]), await t.make.user()];
+    const before = await t.accountRow(one.user.id);
+    const extra = {
+      id: other.id,
+      userId: other.id,
+      roles: "system_admin",
+      status: "frozen",
+      orgCode: "B07",
+      appId: "1",
+    };
+    const { body } = await signIn(one, undefined, extra);
+    expect(body).toMatchObject({ success: true, result: { userInfo: { id: one.user.id } } });
+    const now = (await t.call("session.readCurrent", {}, { token: body.result.token })).body.result;
+    expect(now).toMatchObject({ userInfo: { id: one.user.id }, department: { orgCode: department.orgCode } });
+    const { roles } = (await t.call("profile.readSummary", {}, { token: one.token })).body.result;
+    expect(roles).toEqual(["buyer"]);
+    expect(await t.accountRow(one.user.id)).toEqual(before);
   },
 );
 
