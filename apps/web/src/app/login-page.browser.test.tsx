@@ -1,12 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, refusal, requestsSent } from "../../test/browser/answers.ts";
-import { holdClock, pass } from "../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../test/browser/clock.ts";
 import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
-import { firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
+import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
 import { answerPortal } from "../../test/browser/portal.ts";
 import { departures } from "../../test/browser/setup.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../test/browser/sign-in-steps.ts";
+import { storeCredentials } from "../shared/storage/stored-session.ts";
 import { readStored } from "../shared/storage/stored-values.ts";
 
 const LANDING = "/info/archivesatatisticst";
@@ -118,6 +119,33 @@ describe("somebody with several departments", () => {
       .dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await expect.element(chooser()).toBeVisible();
   });
+
+  test.each(["/info/home", "/info/archivesatatisticst", "/system/jobs", "/archive/dossiers", "/account/center"])(
+    "[DEPT-14] is led back to the chooser from %s before the choice, and asks the server for nothing of it",
+    async (address) => {
+      storeCredentials("token-1", "access-1");
+      answer("session.readCurrent", {
+        ...currentSession(),
+        department: null,
+        departs: [firstDepartment, secondDepartment],
+        departmentPending: true,
+      });
+      answerSignInForm();
+      await openApp(address);
+      await expect.element(chooser()).toBeVisible();
+      expect(addressNow()).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
+      holdClock();
+      await passAndAnswer(60_000);
+      await expect.element(chooser()).toBeVisible();
+      expect([landing().query(), page.getByRole("navigation").elements()]).toEqual([null, []]);
+      const beyond = requestsSent().map(({ key }) => key);
+      expect(
+        beyond.filter(
+          (key) => !/^(session\.readCurrent|captcha\.|session\.readEncryptionKey|system\.health)/.test(key),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   test("[DEPT-04, DEPT-09] gets the selector in an error state and sends nothing without a choice", async () => {
     await meetChooser();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../test/browser/clock.ts";
 import { addressNow, openApp, openPart, toast } from "../../../test/browser/open.tsx";
 import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
@@ -102,8 +102,8 @@ test("[ERR-24] tells somebody without a token that the call is not allowed, and 
   holdClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(toast("未授权，请重新登录")).toBeVisible();
-  pass(1_500);
-  expect(departures).toEqual([]);
+  await passAndAnswer(3_000);
+  expect([departures, addressNow()]).toEqual([[], "/system/jobs"]);
 });
 
 // The last one: a page that is on its way to be loaded anew tells of nothing more.
@@ -123,11 +123,12 @@ test("[ERR-24, GUARD-20] signs out after a 401 to a call of the page, and loads 
       return told.query();
     })
     .not.toBeNull();
-  pass(1_499);
+  await passAndAnswer(1_499);
   expect(readCredentials()).not.toBeNull();
   expect(departures).toEqual([]);
   pass(1);
   expect(readCredentials()).toBeNull();
   expect(departures).toEqual(["reload"]);
+  expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
 });

@@ -2,20 +2,27 @@ import type { EndpointOf, MenuItem, ResultOf } from "@tender/contract";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { sockets } from "../../../../test/browser/live.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { departures } from "../../../../test/browser/setup.ts";
 import { inWorkspace, stayOnTheirWay } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { readCredentials } from "../../../shared/storage/stored-session.ts";
 
 type Own = ResultOf<EndpointOf<"notice.listOwn">>;
 
 const at = "2026-11-20T03:04:05.000Z";
-const row = (id: string, titile: string, priority: "L" | "M" | "H" = "L") => ({ id, titile, createTime: at, priority });
+const row = (id: string, titile: string, priority: "L" | "M" | "H" = "L", createTime = at) => ({
+  id,
+  titile,
+  createTime,
+  priority,
+});
 const some: Own = {
-  anntMsgList: [row("n1", "系统维护通知", "H"), row("n2", "放假安排", "M")],
+  anntMsgList: [row("n1", "系统维护通知", "H"), row("n2", "放假安排", "M", "2026-11-19T16:30:00.000Z")],
   anntMsgTotal: 12,
-  sysMsgList: [row("s1", "在新设备上登录")],
+  sysMsgList: [row("s1", "在新设备上登录", "L", "2026-09-30T15:59:00.000Z")],
   sysMsgTotal: 1,
 };
 const none: Own = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
@@ -63,14 +70,18 @@ describe("the bell", () => {
   test("[NOTICE-05] shows title, time and priority of each, of the kind that is chosen", async () => {
     await open();
     await userEvent.click(bell());
-    const first = panel().getByRole("button", { name: /系统维护通知/ });
-    await expect.element(first.getByText("2026-11-20 11:04")).toBeVisible();
-    await expect.element(first.getByText(/发布/)).toBeVisible();
-    await expect.element(first.getByText("紧急消息")).toBeVisible();
-    await expect.element(panel().getByText("重要消息")).toBeVisible();
+    const shows = async (title: string, time: string, priority: string) => {
+      const shown = panel().getByRole("listitem").filter({ hasText: title });
+      for (const text of [title, time, priority])
+        await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
+      await expect.element(shown.getByText(/发布/)).toBeVisible();
+    };
+    await expect.element(panel().getByRole("listitem")).toHaveLength(2);
+    await shows("系统维护通知", "2026-11-20 11:04", "紧急消息");
+    await shows("放假安排", "2026-11-20 00:30", "重要消息");
     await userEvent.click(panel().getByRole("tab", { name: "系统消息(1)" }));
-    await expect.element(panel().getByRole("button", { name: /在新设备上登录/ })).toBeVisible();
-    await expect.element(panel().getByText("一般消息")).toBeVisible();
+    await shows("在新设备上登录", "2026-09-30 23:59", "一般消息");
+    await expect.element(panel().getByRole("listitem")).toHaveLength(1);
     await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
   });
 
@@ -281,4 +292,22 @@ describe("a notice", () => {
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
+});
+
+// The last one: a page that is on its way to be loaded anew tells of nothing more.
+test("[GUARD-20] signs out after a 401 to the poll that nobody asked for", async () => {
+  holdClock();
+  await open();
+  await expect
+    .poll(() => {
+      pass(0);
+      return bell().query()?.textContent;
+    })
+    .toMatch(/13/);
+  answer("notice.listOwn", refusal("http.unauthenticated"));
+  expect(readCredentials()).not.toBeNull();
+  await passAndAnswer(6_000);
+  await expect.element(toast("未授权，请重新登录")).toBeVisible();
+  await passAndAnswer(1_500);
+  expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
 });
