@@ -31,7 +31,7 @@ const buttons = (
   </>
 );
 
-test("[PERM-06, PERM-07, PERM-08, PERM-09] has in the page what the lists in session storage allow, and nothing else", async () => {
+test("[PERM-06, PERM-07, PERM-08, PERM-09, STORE-06] has in the page what the lists in session storage allow, and nothing else", async () => {
   const listed = [entry("a:open", "1", "0"), entry("a:listed"), entry("a:usable", "2", "0")];
   keepLists([entry("a:held")], listed);
   rememberSignIn();

@@ -137,7 +137,7 @@ test("[SHELL-21] leaves the whole width of the content to a frame", async () => 
   await expect.poll(() => [frame()?.left, frame()?.width]).toEqual([200, 1700]);
 });
 
-test("[SHELL-22, STORE-12] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed, and stores both", async () => {
+test("[SHELL-22, STORE-12] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed, each on and off again, and stores both", async () => {
   await openDrawer();
   const kept = () => [readStored("DEFAULT_FIXED_HEADER_HIDDEN"), readStored("DEFAULT_FIXED_HEADER")];
   const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);
@@ -146,6 +146,15 @@ test("[SHELL-22, STORE-12] lets the header scroll away, and hides it beyond 100 
   await userEvent.click(box("向下滚动时隐藏页头"));
   await expect.poll(top).toBe(-99);
   expect(kept()).toEqual([true, true]);
+  await userEvent.click(box("向下滚动时隐藏页头"));
+  await expect.poll(top).toBe(0);
+  expect(kept()).toEqual([false, true]);
+  await userEvent.click(box("向下滚动时隐藏页头"));
+  await expect.poll(top).toBe(-99);
+  await scrollTo(100);
+  await expect.poll(top).toBe(0);
+  await scrollTo(101);
+  await expect.poll(top).toBe(-99);
   await scrollTo(90);
   await expect.poll(top).toBe(0);
   await userEvent.click(box("固定页头"));
@@ -156,6 +165,7 @@ test("[SHELL-22, STORE-12] lets the header scroll away, and hides it beyond 100 
   await userEvent.click(box("固定页头"));
   await expect.poll(top).toBe(0);
   await expect.element(box("向下滚动时隐藏页头")).toBeEnabled();
+  expect(kept()).toEqual([false, true]);
 });
 
 test("[SHELL-23] keeps the side menu in its place while the page scrolls, or not; with the top menu it is off and cannot be set", async () => {

@@ -1,15 +1,56 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+import { iconPath } from "../../../shared/ui/icon-set.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 const line = (name: string) =>
   page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name, exact: true });
 
-test("[MENU-08] the side menu is one Tab stop, at the marked line, and is worked by arrow keys", async () => {
+test("[MENU-08] nests items below their group, as deep as groups lie, each with the icon that it names beside its title", async () => {
+  await page.viewport(1440, 900);
+  const sessions = menuItem({ path: "/system/sessions", meta: { title: "在线用户", icon: "user" } });
+  const meta = { title: "后台任务", icon: "bell" };
+  const deep = menuItem({ path: "/system/more/jobs", component: "system/jobs", meta });
+  const system = menuGroup("/system", "系统管理", [sessions, menuGroup("/system/more", "更多", [deep])]);
+  inWorkspace({ menu: [{ ...system, meta: { ...system.meta, icon: "building" } }] });
+  answer("savedView.listOwn", []);
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/more/jobs");
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+  for (const [outer, inner] of [
+    ["系统管理", "在线用户"],
+    ["系统管理", "更多"],
+    ["更多", "后台任务"],
+  ] as const) {
+    await expect.element(line(outer)).toHaveAttribute("aria-expanded", "true");
+    expect(line(outer).element().closest("li")).toBe(line(inner).element().closest("ul")?.closest("li"));
+    expect(boxOf(line(inner)).top).toBeGreaterThanOrEqual(boxOf(line(outer)).bottom);
+  }
+  for (const [title, name] of [
+    ["系统管理", "building"],
+    ["在线用户", "user"],
+    ["后台任务", "bell"],
+  ] as const) {
+    const icon = line(title).element().querySelector("svg");
+    expect([title, icon?.querySelector("path")?.getAttribute("d")]).toEqual([title, iconPath(name)]);
+    expect(icon?.getBoundingClientRect().width).toBe(18);
+    expect(icon?.getBoundingClientRect().right).toBeLessThanOrEqual(boxOf(line(title).getByText(title)).left);
+  }
+  for (const [outer, inner] of [
+    ["更多", "后台任务"],
+    ["系统管理", "更多"],
+  ] as const) {
+    await userEvent.click(line(outer));
+    await expect.element(line(outer)).toHaveAttribute("aria-expanded", "false");
+    await expect.poll(() => line(inner).query()?.checkVisibility() ?? false).toBe(false);
+  }
+});
+
+test("is one Tab stop, at the marked line, and is worked by arrow keys", async () => {
   await page.viewport(1440, 900);
   inWorkspace({
     menu: [

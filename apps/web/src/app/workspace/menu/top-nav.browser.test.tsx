@@ -156,10 +156,12 @@ test("closes when something else is touched or gets the focus, and moves with th
   await expect.element(entry("其他任务")).not.toBeInTheDocument();
 });
 
-test("[SHELL-31] becomes the side drawer on a phone", async () => {
+test("[SHELL-31] becomes the side drawer of 200 px on a phone", async () => {
   await openJobs(375);
   expect(nav().query()).toBeNull();
   await userEvent.click(page.getByRole("button", { name: "打开菜单" }));
-  await expect.element(page.getByRole("dialog", { name: "主菜单" })).toBeVisible();
+  const drawer = page.getByRole("dialog", { name: "主菜单" });
   await expect.element(nav().getByRole("menuitem", { name: "使用指南" })).toBeVisible();
+  const box = () => drawer.element().getBoundingClientRect();
+  await expect.poll(() => [box().left, box().width]).toEqual([0, 200]);
 });
