@@ -209,18 +209,28 @@ describe("sign-in by phone", () => {
     expect([failure().query(), drawings()]).toEqual([null, ["0"]]);
   });
 
-  test("[SCAN-06, ERR-16] stops at '任务id不能为空' and draws a new code only when asked to", async () => {
-    await openCode();
-    answer("scan.signIn", refusal("scan.task_missing"));
-    pass(3_000);
-    await expect.element(page.getByRole("alert").getByText("任务id不能为空", { exact: true })).toBeVisible();
-    polls = answer("scan.signIn", pending);
-    await passSeconds(10);
-    expect([tasks(), drawings()]).toEqual([[], ["0"]]);
-    expect(failure().query()).toBeNull();
-    await userEvent.click(page.getByRole("button", { name: "重新获取" }));
-    await expect.poll(drawings).toEqual(["0", "0"]);
-  });
+  test.each([
+    ["as this server says it", refusal("scan.task_missing")],
+    ["without a code", () => Response.json({ success: false, message: "任务id不能为空", result: null })],
+  ] as const)(
+    "[SCAN-06, ERR-16] stops at '任务id不能为空', %s, and draws a new code only when asked to",
+    async (_how, reply) => {
+      await openCode();
+      answer("scan.signIn", reply);
+      pass(3_000);
+      await expect.element(page.getByRole("alert").getByText("任务id不能为空", { exact: true })).toBeVisible();
+      polls = answer("scan.signIn", pending);
+      const waited = waits.lines.length;
+      changes.resolve({ state: "scanned", number: "47" });
+      await passSeconds(10);
+      expect([tasks(), drawings(), waits.lines.length]).toEqual([[], ["0"], waited]);
+      expect(failure().query()).toBeNull();
+      await userEvent.click(page.getByRole("button", { name: "重新获取" }));
+      await expect.poll(drawings).toEqual(["0", "0"]);
+      pass(3_000);
+      await expect.poll(tasks).toEqual(["0 task-2"]);
+    },
+  );
 
   test("draws no code against that of another window before the person has read so", async () => {
     await openCode();
