@@ -234,6 +234,9 @@ test("[SEC-03] refuses common passwords and ages them in production, in developm
   const own = { PASSWORD_BLOCKLIST: "on", PASSWORD_MAX_AGE_DAYS: "30", PASSWORD_HISTORY: "0" };
   expect(rules({ DATA_DIR: folder, ...own })).toMatchObject({ blocklist: true, history: 0, maximumAgeDays: 30 });
   expect(failure({ PASSWORD_HISTORY: "-1", DATA_DIR: folder })).toContain("PASSWORD_HISTORY");
+  expect(failure({ ...production, PASSWORD_BLOCKLIST: "off" })).toBe(
+    "PASSWORD_BLOCKLIST：不能关闭常见密码检查（生产模式）",
+  );
 });
 
 test("[ADMINDATA-20] names what a bucket still needs", () => {

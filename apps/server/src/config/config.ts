@@ -53,7 +53,7 @@ const variables = z.object({
   SESSION_ABSOLUTE_SECONDS: seconds.default(30 * 86_400),
   /** Portal sessions an account may have at once; 0: any number. The oldest is superseded. */
   SESSION_LIMIT: z.coerce.number().int().min(0).max(1_000).default(0),
-  /** Refuses common and leaked passwords and those holding a context word. Default: in production mode. */
+  /** Refuses common and leaked passwords and those holding a context word. In production mode always. */
   PASSWORD_BLOCKLIST: onOff.optional(),
   PASSWORD_CONTEXT_WORDS: words.default(["tender", "toubiao", "zhaobiao", "caigou", "portal"]),
   /** Former passwords that may not be set again, the present one included; 0: any may. */
@@ -126,6 +126,7 @@ function refuseForProduction(v: Variables, demo: boolean): void {
   };
   if (v.CAPTCHA === "off") refuse("CAPTCHA", "不能关闭验证码");
   if (v.RATE_LIMITS === "off") refuse("RATE_LIMITS", "不能关闭访问频率限制");
+  if (v.PASSWORD_BLOCKLIST === "off") refuse("PASSWORD_BLOCKLIST", "不能关闭常见密码检查");
   if (demo) refuse("--demo", "不能使用演示数据");
   if (!v.APP_SECRET) refuse("APP_SECRET", "必须设置，至少 32 个随机字符");
   else if (isGuessable(v.APP_SECRET))

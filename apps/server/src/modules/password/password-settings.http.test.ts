@@ -45,6 +45,30 @@ test("[SEC-03] refuses them in a registration and in a recovery as well", async 
   expect((await own.set({ username: user.username, phone, smscode })).body.success).toBe(true);
 });
 
+test("[SEC-03] refuses them in production mode without any setting", async () => {
+  const production = await startTestApp({
+    env: {
+      MODE: "production",
+      CAPTCHA: "on",
+      RATE_LIMITS: "on",
+      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+      PUBLIC_URL: "https://tender.example.cn",
+    },
+  });
+  try {
+    await production.make.user();
+    const codeFor = async (password: string) => {
+      const fields = { username: "newcomer", email: "newcomer@example.com", phone: "13700000778", smscode: "123456" };
+      return (await production.call("registration.register", { body: { ...fields, password } })).body.code;
+    };
+    for (const password of ["P@ssw0rd!", "我的CaiGou#88"])
+      expect([password, await codeFor(password)]).toEqual([password, "password.too_common"]);
+    expect(await codeFor(NEW)).toBe("sms.wrong_code");
+  } finally {
+    await production.close();
+  }
+});
+
 test("keeps no history where the setting says 0", async () => {
   const user = await t.make.user();
   const first = await change(user.username, await t.signIn(user), NEW);
