@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../test/browser/answers.ts";
+import { answerWholeStatistics } from "../../test/browser/archive-answers.ts";
 import { sm2Lock } from "../../test/browser/certificate-locks.ts";
 import { textsNotInChinese } from "../../test/browser/language.ts";
 import { openApp, openPart } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment } from "../../test/browser/person.ts";
 import { inPortal } from "../../test/browser/portal.ts";
 import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
+import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import { storeCredentials } from "../shared/storage/stored-session.ts";
 import { DevPage } from "./pages/dev-page.tsx";
 import { publicPages } from "./public-pages.ts";
@@ -70,6 +72,49 @@ describe("[LANDING-04] is Chinese all over", () => {
     await expect.element(heading("设置新密码")).toBeVisible();
     await press("提交");
     await expect.element(page.getByText("密码不能为空!")).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
+  test("/user/register with what is missing in it, and a registration's end", async () => {
+    await openApp("/user/register");
+    await userEvent.click(page.getByRole("button", { name: "注册", exact: true }));
+    await expect.element(page.getByText("用户名不能为空")).toBeVisible();
+    await userEvent.click(page.getByLabelText("密码", { exact: true }));
+    await expect.element(page.getByText("低", { exact: true })).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+    pageHistory.replace("/user/register-result", { registered: "王采购" });
+    await expect.element(page.getByRole("heading", { name: "你的账户：王采购 注册成功" })).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
+  test("the form of /first-administrator, with what is missing in it", async () => {
+    answer("firstAdministrator.checkLink", { expiresAt: "2026-11-23T03:04:05.000Z" });
+    await openApp("/first-administrator#secret");
+    await userEvent.click(page.getByRole("button", { name: "建立管理员账号" }));
+    await expect.element(page.getByText("请输入机构名称")).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
+  test.each([
+    ["is dead", refusal("first_administrator.link_dead"), "链接无效或已过期"],
+    ["cannot be checked", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ])("/first-administrator where the link %s", async (_what, reply, content) => {
+    answer("firstAdministrator.checkLink", reply);
+    await openApp("/first-administrator#secret");
+    await expect.element(page.getByText(content, { exact: false }).first()).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
+  test("/info/archivesatatisticst with every figure, as charts and as tables", async () => {
+    inPortal();
+    answerWholeStatistics();
+    await openApp("/info/archivesatatisticst");
+    await expect.element(page.getByText("1,288").first()).toBeVisible();
+    await expect.poll(() => document.querySelectorAll("canvas").length).toBe(2);
+    await expect.element(page.getByRole("navigation", { name: "分页" }).getByText("向后跳页")).toBeInTheDocument();
+    expect(textsNotInChinese()).toEqual([]);
+    for (const each of page.getByText("表格", { exact: true }).elements()) await userEvent.click(each);
+    await expect.element(page.getByRole("table")).toHaveLength(3);
     expect(textsNotInChinese()).toEqual([]);
   });
 

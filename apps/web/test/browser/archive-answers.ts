@@ -1,4 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { answer } from "./answers.ts";
 
 type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
 
@@ -44,3 +45,55 @@ export const dossierOf = (wish: Partial<Dossier>): Dossier => ({
   source: "imported",
   ...wish,
 });
+
+const months = Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2024, 11 + at, 1)).toISOString().slice(0, 7));
+
+/** Statistics in which every figure is known, both charts have something to draw, and one dossier is the newest. */
+export function answerWholeStatistics(): void {
+  const whole = overviewOf({
+    archivedCount: { value: 1_288, yearOnYear: 0.125, periodOnPeriod: null },
+    archiveRate: {
+      value: 0.914,
+      yearOnYear: 0.02,
+      periodOnPeriod: null,
+      onTimeRate: 0.85,
+      due: 1_409,
+      done: 1_288,
+      onTime: 1_198,
+    },
+    avgArchiveDays: { value: 23.5, yearOnYear: -0.1, periodOnPeriod: null },
+    awardAmount: { amount: "54321000.00", yearOnYear: 0.3, periodOnPeriod: null },
+    savingRate: {
+      value: 0.0512,
+      yearOnYear: 0.001,
+      periodOnPeriod: null,
+      baseAmount: "57252000.00",
+      awardAmount: "54321000.00",
+      lots: 903,
+    },
+    avgBidders: { value: 4.2, yearOnYear: 0, periodOnPeriod: null, singleShare: 0.031 },
+    smeShare: { value: 0.6, yearOnYear: null, periodOnPeriod: null, coverage: 0.77 },
+    abnormalCount: { value: 17, yearOnYear: null, periodOnPeriod: null, rate: 0.012 },
+    attributions: ["模拟数据：某发布人"],
+  });
+  answer("archive.readOverview", whole);
+  const { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty } = whole;
+  const basis = { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty };
+  answer("archive.readSeries", {
+    ...basis,
+    months: months.map((month, at) => ({
+      month,
+      archivedCount: 40 + at,
+      awardAmount: at === 3 ? null : `${(at + 1) * 100_000}.00`,
+    })),
+  });
+  answer("archive.readBreakdown", {
+    ...basis,
+    rows: [
+      { code: "1", label: "公开招标", count: 700, amount: "40000000.00" },
+      { code: "4", label: "竞争性谈判", count: 588, amount: "14321000.00" },
+    ],
+    hhi: null,
+  });
+  answer("archive.listDossiers", { ...basis, total: 1_288, rows: [dossierOf({ archiveNo: "GZ01-2026-00042" })] });
+}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
+import { answerWholeStatistics } from "../../../test/browser/archive-answers.ts";
 import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
 import { textsNotInChinese } from "../../../test/browser/language.ts";
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
@@ -34,7 +35,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
     notification: "新消息通知",
   }),
   "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
-  "archive/statistics": [["/archive/statistics", "档案统计"]],
+  "archive/statistics": [["/archive/statistics", "竞争性谈判"]],
   "archive/dossiers": [["/archive/dossiers", "信息化平台升级改造"]],
   "session-admin/sessions": [["/system/sessions", "欧阳王采购"]],
   "scan-app/apps": [["/system/scan-apps", "某市公共资源交易移动证书"]],
@@ -89,6 +90,7 @@ beforeEach(async () => {
     auth: held,
     allAuth: held,
   });
+  answerWholeStatistics();
   answerWorkspacePages();
   answerCertificateAdministration();
   answerNoticeAdministration();
@@ -98,8 +100,6 @@ beforeEach(async () => {
   const [sentAt, priority] = ["2026-11-20T03:04:05.000Z", "H"] as const;
   const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false } as const;
   answer("notice.listMine", { total: 1, rows: [{ ...told, title: "系统将于今晚维护", sentAt, priority }] });
-  for (const key of ["archive.readSeries", "archive.readBreakdown"] as const)
-    answer(key, () => new Promise<never>(() => undefined));
 });
 
 /** A question that nobody answered would stand before the next page. */

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
-import { overviewOf } from "../../../../test/browser/archive-answers.ts";
+import { answerWholeStatistics, overviewOf } from "../../../../test/browser/archive-answers.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { inPortal } from "../../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 // The app loads it when the page is opened; what loading takes is no part of the tests.
@@ -37,6 +38,38 @@ const figures = page.getByRole("list", { name: "主要指标" });
 const note = (words: string | RegExp) => page.getByText(words);
 
 beforeEach(() => inWorkspace({ menu: [statistics] }));
+
+test("[LANDING-01] shows on the landing page the figures, both charts with a table each, and the newest dossiers that the server answers", async () => {
+  inPortal();
+  answerWholeStatistics();
+  await openApp("/info/archivesatatisticst");
+  const cards = figures.getByRole("listitem");
+  await expect.element(cards).toHaveLength(8);
+  for (const [name, figure] of [
+    ["归档项目数", "1,288项"],
+    ["归档率", "91.4%"],
+    ["平均归档时长", "23.5天"],
+    ["成交总金额", "5,432.10万元"],
+    ["节约率", "5.12%"],
+    ["平均投标人数", "4.2家"],
+    ["中小企业份额", "60.0%"],
+    ["异常项目", "17项"],
+  ] as const)
+    await expect
+      .poll(() => cards.filter({ hasText: name }).element().textContent?.replace(/\s/g, ""))
+      .toContain(figure);
+  for (const [name, row] of [
+    [/24.*个月归档数与成交金额/, "2026-11"],
+    ["采购方式构成", "公开招标"],
+  ] as const) {
+    const part = page.getByRole("region", { name });
+    await expect.poll(() => part.element().querySelectorAll("canvas").length).toBe(1);
+    await userEvent.click(part.getByText("表格", { exact: true }));
+    await expect.element(part.getByRole("table").getByText(row, { exact: true })).toBeVisible();
+  }
+  await expect.element(page.getByRole("table").getByText("苗木采购项目")).toBeVisible();
+  await expect.element(note(/^共\s*1,288\s*项$/)).toBeVisible();
+});
 
 describe("statistics of lots that are awarded and not archived", () => {
   test("say so where there would be nothing, and show them by the basis and currency they have", async () => {

@@ -34,9 +34,17 @@ export function Pager({ page, pageSize, total, sizes, onChange }: Props) {
 
 const steps = { prev: "上一页", next: "下一页", "jump-prev": "向前跳页", "jump-next": "向后跳页" } as const;
 
-/** Named in words: the sign alone is read out in English. */
-const stepItem = (type: keyof typeof steps, element: ReactNode): ReactNode =>
-  cloneElement(element as ReactElement<{ "aria-label": string }>, { "aria-label": steps[type] });
+/** Named in words: the sign alone is read out in English. What jumps is no button, and its label alone would not be heard. */
+const stepItem = (type: keyof typeof steps, element: ReactNode): ReactNode => {
+  const step = element as ReactElement<{ "aria-label"?: string; "aria-hidden"?: boolean }>;
+  if (type === "prev" || type === "next") return cloneElement(step, { "aria-label": steps[type] });
+  return (
+    <>
+      <span className="visually-hidden">{steps[type]}</span>
+      {cloneElement(step, { "aria-hidden": true })}
+    </>
+  );
+};
 
 /** A number alone says little to who listens. */
 const pageItem = (page: number, isCurrent: boolean): ReactNode => (
