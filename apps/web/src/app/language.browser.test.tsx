@@ -90,6 +90,8 @@ describe("[LANDING-04] is Chinese all over", () => {
   test("the form of /first-administrator, with what is missing in it", async () => {
     answer("firstAdministrator.checkLink", { expiresAt: "2026-11-23T03:04:05.000Z" });
     await openApp("/first-administrator#secret");
+    await expect.element(page.getByRole("button", { name: "建立管理员账号" })).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
     await userEvent.click(page.getByRole("button", { name: "建立管理员账号" }));
     await expect.element(page.getByText("请输入机构名称")).toBeVisible();
     expect(textsNotInChinese()).toEqual([]);

@@ -226,7 +226,8 @@ describe("sign-in by phone", () => {
       expect([tasks(), drawings(), waits.lines.length]).toEqual([[], ["0"], waited]);
       expect(failure().query()).toBeNull();
       await userEvent.click(page.getByRole("button", { name: "重新获取" }));
-      await expect.poll(drawings).toEqual(["0", "0"]);
+      await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+      expect(drawings()).toEqual(["0", "0"]);
       pass(3_000);
       await expect.poll(tasks).toEqual(["0 task-2"]);
     },
