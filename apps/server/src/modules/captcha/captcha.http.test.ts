@@ -18,11 +18,15 @@ const track = [
 let key = 1_800_000_000_000;
 const freshKey = () => String(++key);
 
+async function challengeOf(by = t): Promise<Challenge> {
+  return (await by.call("captcha.challengeSlider")).body.result as unknown as Challenge;
+}
+
 async function solved(
   change: (submission: { challenge: Challenge; solution: unknown; track: unknown }) => void = () => undefined,
+  by = t,
 ): Promise<string> {
-  const { body } = await t.call("captcha.challengeSlider");
-  const challenge = body.result as unknown as Challenge;
+  const challenge = await challengeOf(by);
   const solution = await solveChallenge({ challenge, deriveKey });
   const submission = { challenge: structuredClone(challenge), solution, track };
   change(submission);
@@ -99,11 +103,59 @@ test("[SEC-22] refuses a second use of a solution, however it is written, anothe
     written({ ...used, challenge: other.challenge }),
     await solved((s) => Object.assign(s.challenge.parameters, { data: { until: 9_999_999_999_999 } })),
     await solved((s) => Object.assign(s.challenge, { signature: "00".repeat(32) })),
+    await solved((s) => Object.assign(s.challenge.parameters, { keyPrefix: "00" })),
+    await solved((s) => Object.assign(s.challenge, { signature: undefined })),
     await solved((s) => Object.assign(s, { solution: { counter: 1, derivedKey: "00" } })),
+    // What the challenge itself shows of the key, without the work.
+    await solved((s) =>
+      Object.assign(s, { solution: { counter: 1, derivedKey: s.challenge.parameters.keyPrefix.padEnd(64, "0") } }),
+    ),
     await solved((s) => Object.assign(s, { track: [[320, 0, 0]] })),
     await solved((s) => Object.assign(s, { challenge: {} })),
   ];
   for (const captcha of breaches) expect((await slide(freshKey(), captcha)).body.code).toBe("captcha.slider_failed");
+});
+
+test("[SEC-22] asks for hundreds of digests before a challenge is solved, for each anew", async () => {
+  const challenges = [await challengeOf(), await challengeOf(), await challengeOf()];
+  expect(new Set(challenges.map(({ parameters }) => `${parameters.nonce} ${parameters.keyPrefix}`)).size).toBe(3);
+  for (const challenge of challenges) {
+    // Nothing beside them that would tell where the solution lies.
+    expect(Object.keys(challenge).sort()).toEqual(["parameters", "signature"]);
+    expect(Object.keys(challenge.parameters).sort()).toEqual([
+      "algorithm",
+      "cost",
+      "data",
+      "keyLength",
+      "keyPrefix",
+      "keySignature",
+      "nonce",
+      "salt",
+    ]);
+    expect(Object.keys(challenge.parameters.data ?? {})).toEqual(["until"]);
+    expect((await solveChallenge({ challenge, deriveKey }))?.counter).toBeGreaterThanOrEqual(600);
+  }
+});
+
+test("[SEC-22] takes a solution once, however many send it at once", async () => {
+  const solution = await solved();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => slide(freshKey(), solution)));
+  expect(answers.map(({ body }) => body.code).sort()).toEqual([
+    "200",
+    ...Array<string>(9).fill("captcha.slider_failed"),
+  ]);
+});
+
+test("[SEC-22] refuses the solved challenge of a server with another secret, which takes it", async () => {
+  const other = await startTestApp({ env: { CAPTCHA: "on", APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg" } });
+  try {
+    const foreign = await solved(undefined, other);
+    expect((await slide(freshKey(), foreign)).body.code).toBe("captcha.slider_failed");
+    const there = await other.call("captcha.check", { body: { captcha: foreign, checkKey: freshKey() } });
+    expect(there.body.success).toBe(true);
+  } finally {
+    await other.close();
+  }
 });
 
 test("[SEC-22] refuses a solution that comes after 120 s, and a sign-in 120 s after the slider", async () => {
