@@ -95,20 +95,32 @@ test.each([
   expect(list.body.result.orgCode).toBe(codes[0]);
 });
 
-test("[DEPT-15] [W-03] refuses a department of somebody else and leaves the session as it was", async () => {
-  const foreign = await withDepartments(2);
-  const { user, token } = await withDepartments(2);
-  const refused = await t.call(
-    "session.selectDepartment",
-    { body: { orgCode: foreign.codes[0] ?? "", username: user.username } },
-    { token },
-  );
-  expect(refused.body).toMatchObject({
-    success: false,
-    code: "department.not_a_member",
-    message: "您不属于该部门，请重新选择",
-  });
-  expect((await t.call("session.readCurrent", {}, { token })).body.result.departmentPending).toBe(true);
+test.each([
+  ["a department of somebody else", async () => (await withDepartments(2)).codes[0] ?? ""],
+  ["a department that nobody is in", async () => (await t.make.department()).orgCode],
+  ["a department that does not exist", async () => "NEVER-WAS"],
+])("[DEPT-15] [W-03] refuses %s on every way, and leaves the session as it was", async (_what, foreign) => {
+  const orgCode = await foreign();
+  const { user, token, codes } = await withDepartments(2);
+  const session = async () => [
+    (await t.call("session.readCurrent", {}, { token })).body.result,
+    (await t.call("department.listOwn", {}, { token })).body.result.orgCode,
+  ];
+  for (const chosen of [null, codes[0]]) {
+    if (chosen)
+      await t.call("session.selectDepartment", { body: { orgCode: chosen, username: user.username } }, { token });
+    const before = await session();
+    expect(before).toMatchObject([{ departmentPending: chosen === null }, chosen]);
+    for (const path of ["/api/sys/selectDepart", "/sys/selectDepart"])
+      for (const method of ["PUT", "POST"]) {
+        const refused = await t.http(method, path, { token, body: { orgCode, username: user.username } });
+        expect([refused.statusCode, refused.json()]).toMatchObject([
+          200,
+          { success: false, code: "department.not_a_member", message: "您不属于该部门，请重新选择" },
+        ]);
+      }
+    expect(await session()).toEqual(before);
+  }
 });
 
 test("[W-03] leaves menu and department as they are when a foreign department or a foreign name is refused", async () => {
