@@ -357,10 +357,11 @@ test("[SEC-12] refuses the sessions of an account that was frozen meanwhile", as
   expect((await current(token)).status).toBe(500);
 });
 
-test("[SEC-18, ADMINDATA-15] supersedes the oldest session where a number is set, tells it why, and counts no failed sign-in", async () => {
+test("[SEC-18, ADMINDATA-15] supersedes the account's oldest session where a number is set, and nobody else's, tells it why, and counts no failed sign-in", async () => {
   const limited = await startTestApp({ env: { SESSION_LIMIT: "2" } });
   try {
-    const user = await limited.make.user();
+    const [older, user] = [await limited.person(), await limited.make.user()];
+    limited.clock.advance(1_000);
     const tokens: string[] = [];
     for (let i = 0; i < 3; i++) {
       tokens.push(await limited.signIn(user));
@@ -372,6 +373,7 @@ test("[SEC-18, ADMINDATA-15] supersedes the oldest session where a number is set
       [200, ""],
       [200, ""],
     ]);
+    expect((await limited.call("session.readCurrent", {}, older)).body.result.userInfo.id).toBe(older.id);
     const { rows } = await limited.database.pool.query("SELECT count(*)::int AS n FROM sign_in_failure");
     expect(rows[0].n).toBe(0);
   } finally {
