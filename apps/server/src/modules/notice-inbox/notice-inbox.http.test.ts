@@ -26,6 +26,8 @@ const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)), { ti
 const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
 const read = (id: string, by = me) => t.call("notice.read", { query: { id } }, { token: by.token });
 const markRead = (id: string, by = me) => t.call("notice.markRead", { body: { anntId: id } }, { token: by.token });
+const putRead = (body: object) =>
+  t.http("PUT", "/sys/sysAnnouncementSend/editByAnntIdAndUserId", { token: me.token, body });
 type Query = RequestOf<EndpointOf<"notice.listMine">>["query"];
 const mine = async (query: Query = {}, by = me) =>
   (await t.call("notice.listMine", { query }, { token: by.token })).body.result;
@@ -141,13 +143,23 @@ describe("a notice", () => {
     const id = await make();
     await tell();
     await bell(other).toMatchObject({ anntMsgTotal: 1 });
-    expect((await markRead(id)).body).toMatchObject({ success: true, result: null });
+    expect((await putRead({ anntId: id })).json()).toMatchObject({ success: true, code: "200", result: null });
     expect(feedOf(await own(me)).anntMsgTotal).toBe(0);
     expect((await markRead(id)).body.success).toBe(true);
     expect(feedOf(await own(other)).anntMsgTotal).toBe(1);
     expect((await mine()).rows).toMatchObject([{ id, isRead: true }]);
     expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
   });
+
+  test.each(["id", "anntid", "anntIds", "msgId"])(
+    "[API-47] is not marked by a request that names it %s instead of anntId",
+    async (name) => {
+      const id = await make();
+      const refused = await putRead({ [name]: id });
+      expect([refused.statusCode, refused.json().message]).toEqual([400, "请求内容不正确：anntId"]);
+      expect((await mine()).rows).toMatchObject([{ id, isRead: false }]);
+    },
+  );
 });
 
 describe("my notices", () => {
