@@ -59,6 +59,17 @@ test("[API-36, LAUNCH-12, ADMINDATA-20] serves a public icon to anybody, as an i
   expect(reply.headers["content-length"]).toBe(String(picture.length));
 });
 
+test.each([
+  ["attachGroup", { attachPath: "a/b.svg" }],
+  ["attachPath", { attachGroup: "icons" }],
+  ["attachGroup", { attachGroup: "", attachPath: "a/b.svg" }],
+  ["attachPath", { attachGroup: "icons", attachPath: "" }],
+  ["attachPath", { attachGroup: "icons", path: "a/b.svg" }],
+])("[API-36] answers 400, naming %s, to %j", async (field, query) => {
+  const reply = await t.http("GET", `/download/fileView?${new URLSearchParams(query)}`);
+  expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
+});
+
 test("[SEC-71] serves with nosniff, a sandbox and an encoded name", async () => {
   const { headers } = await view("icons", "a/b.svg");
   expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -139,7 +150,7 @@ test.each([
   ["../..", "etc/passwd"],
   ["icons' OR '1'='1", "a/b.svg"],
   ["unknown", "a/b.svg"],
-])("[SEC-70] [W-10] answers 404 to group %j and path %j, and touches no file", async (attachGroup, attachPath) => {
+])("[SEC-70] [W-10] answers 404 to group %j and path %j", async (attachGroup, attachPath) => {
   const reply = await view(attachGroup, attachPath);
   expect([reply.statusCode, reply.json().code]).toEqual([404, "file.not_found"]);
 });
