@@ -39,14 +39,21 @@ describe("a sign-in by phone", () => {
     const user = await t.make.user({ departments: [(await t.make.department()).id] });
     const [phone, browser] = [app.another(), browserAt(t)];
     await bindPhone(t, phone, user);
-    const drawn = await t.call("scan.drawCode", { query: { authType: "0" } });
-    expect(Object.keys(drawn.body.result).sort()).toEqual(["base64", "taskId"]);
-    const [head, picture = ""] = drawn.body.result.base64.split(",");
-    expect(head).toBe("data:image/svg+xml;base64");
-    expect(Buffer.from(picture, "base64").toString()).toMatch(
-      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+"/,
-    );
-    expect(String(drawn.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    const drawings: string[] = [];
+    for (const authType of ["0", "1"]) {
+      const drawn = await t.http("GET", `/api/sys/mauthQRCode?authType=${authType}`);
+      const { success, code, result } = drawn.json();
+      expect([success, code, Object.keys(result).sort()]).toEqual([true, "200", ["base64", "taskId"]]);
+      const [head, picture = ""] = result.base64.split(",");
+      expect(head).toBe("data:image/svg+xml;base64");
+      expect(Buffer.from(picture, "base64").toString()).toMatch(
+        /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+"/,
+      );
+      expect(String(drawn.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+      drawings.push(result.base64, result.taskId);
+    }
+    // Each task has a picture of its own.
+    expect(new Set(drawings).size).toBe(4);
 
     const taskId = await browser.draw();
     expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
