@@ -14,10 +14,22 @@ test("[PERM-05] leaves flow-node entries of type '2' out, and a miss goes on to 
   expect(isVisible("a", none, [{ action: "b", type: "1" }])).toBe(false);
 });
 
-test("[PERM-06] takes only entries of type not '2' from the global lists", () => {
-  expect(isVisible("a", { auth: [entry("a", "2")], allAuth: [] })).toBe(false);
-  expect(isVisible("a", { auth: [], allAuth: [entry("a", "2", "0")] })).toBe(false);
-});
+test.each([
+  ["2", false],
+  ["0", true],
+  ["1", true],
+  ["3", true],
+  ["22", true],
+  ["", true],
+])(
+  "[PERM-06] takes the entries of both global lists but those of type '2', with and without a flow node's list: type %j",
+  (type, isTaken) => {
+    for (const flowNode of [undefined, [], [{ action: "b", type: "1" }]]) {
+      expect(isVisible("a", { auth: [entry("a", type)], allAuth: [] }, flowNode)).toBe(isTaken);
+      expect(isVisible("a", { auth: [], allAuth: [entry("a", type, "0")] }, flowNode)).toBe(isTaken);
+    }
+  },
+);
 
 test("[PERM-07] shows everybody a button whose rule is switched off", () => {
   expect(isVisible("a", { auth: [], allAuth: [entry("a", "1", "0")] })).toBe(true);
