@@ -38,7 +38,10 @@ test("takes '202' for the answer of a scan poll that is pending, and of nothing 
 test.each([
   ["another code", { code: "0", result: { token: "t" } }, true],
   ["the number 200", { code: 200, result: { token: "t" } }, true],
-  ["no result", { code: "200", result: null }, false],
+  ["no code", { code: undefined, result: { token: "t" } }, true],
+  ["no success", { success: false, code: "x", result: { token: "t" } }, true],
+  ["the result null", { code: "200", result: null }, false],
+  ["no result", { code: "200", result: undefined }, false],
   ["what a refusal carries", { success: false, code: "x", result: { retryAfterSeconds: 3 } }, false],
 ])("[ERR-28] judges an SM login with %s by the presence of a result", (_, fields, isGood) => {
   const open = () => openEnvelope(200, envelope(fields), "result");

@@ -31,6 +31,13 @@ test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answer
   expect(carriedBy(verified)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
 });
 
+test("[RECOVER-23] carries the number and the code that were verified, whatever is typed over them afterwards", () => {
+  const typedOver = run([typed("phone", "13900000009"), typed("code", "654321")], atStep3);
+  expect(carriedBy(typedOver)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+  const asked = run([typed("account", "li")], atStep3);
+  expect(carriedBy(asked)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+});
+
 test("[RECOVER-11] fills in the phone where step 1 was answered with it", () => {
   const byPhone = run([typed("account", " 13800000001"), typed("captcha", "ab12"), found]);
   expect(byPhone.phone).toBe("13800000001");
