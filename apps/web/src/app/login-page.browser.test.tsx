@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, refusal, requestsSent } from "../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../test/browser/clock.ts";
+import { nothingAsked } from "../../test/browser/nothing-asked.ts";
 import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
 import { answerPortal } from "../../test/browser/portal.ts";
@@ -55,7 +56,7 @@ test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in
   const warning = toast("您尚未归属部门,请确认账号信息");
   await expect.element(warning).toBeVisible();
   await expect.poll(addressNow).toBe(LANDING);
-  pass(2_999);
+  await passAndAnswer(2_999);
   await expect.element(toast(/^欢迎您。/)).toBeVisible();
   expect(warning.query()).not.toBeNull();
   pass(1);
@@ -104,20 +105,39 @@ describe("somebody with several departments", () => {
 
   test("[DEPT-03] cannot close the dialog: there is no control for it, and neither Escape nor a click beside it does", async () => {
     await meetChooser();
-    expect(
-      chooser()
-        .getByRole("button")
-        .elements()
-        .map((each) => each.textContent),
-    ).toEqual(["确定"]);
-    await userEvent.keyboard("{Escape}{Escape}");
-    await expect.element(chooser()).toBeVisible();
-    const { left, top } = chooser().element().getBoundingClientRect();
-    await userEvent.click(document.documentElement, { position: { x: left - 100, y: top - 50 }, force: true });
-    chooser()
-      .element()
-      .dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    await expect.element(chooser()).toBeVisible();
+    const dialog = chooser().element();
+    const controls = [...dialog.querySelectorAll("a, button, summary, input, [role], [tabindex]")];
+    expect(controls.map((each) => each.getAttribute("role") ?? (each.getAttribute("type") || each.tagName))).toEqual([
+      "radiogroup",
+      "radio",
+      "radio",
+      "submit",
+    ]);
+    expect(controls.at(-1)?.textContent).toBe("确定");
+    /** Also when the page has had its turn. */
+    const stays = async () => {
+      await passAndAnswer(0);
+      expect([chooser().query(), dialog.matches(":modal")]).toEqual([dialog, true]);
+      expect([addressNow(), readStored("Access-Token")]).toEqual(["/user/login", "token-1"]);
+    };
+    for (let times = 0; times < 3; times++) {
+      await userEvent.keyboard("{Escape}");
+      await stays();
+    }
+    const { left, top, right, bottom } = dialog.getBoundingClientRect();
+    for (const position of [
+      { x: left - 20, y: top + 20 },
+      { x: right + 20, y: bottom - 20 },
+      { x: left + 20, y: top - 20 },
+      { x: 1, y: 1 },
+    ]) {
+      const hits: (EventTarget | null)[] = [];
+      dialog.addEventListener("click", ({ target }) => hits.push(target), { once: true });
+      await userEvent.click(document.documentElement, { position, force: true });
+      // What lies beside the dialog is its mask.
+      expect(hits).toEqual([dialog]);
+      await stays();
+    }
   });
 
   test.each(["/info/home", "/info/archivesatatisticst", "/system/jobs", "/archive/dossiers", "/account/center"])(
@@ -153,7 +173,7 @@ describe("somebody with several departments", () => {
     await userEvent.click(confirm());
     await expect.element(chooser().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
     await expect.element(chooser().getByText("请选择部门")).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    await nothingAsked(asked);
   });
 
   test("[DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, keeps the person of the answer and the choice for 7 days, and is signed in", async () => {

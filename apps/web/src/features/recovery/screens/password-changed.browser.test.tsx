@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { addressNow, openApp } from "../../../../test/browser/open.tsx";
 
 const isAt = (step: string) => expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
@@ -13,10 +13,10 @@ test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功, then
   const count = page.getByRole("timer");
   for (const seconds of [5, 4, 3, 2, 1]) {
     await expect.element(count).toHaveTextContent(`${seconds} 秒后自动前往登录页`);
-    pass(999);
+    await passAndAnswer(999);
     await expect.element(count).toHaveTextContent(`${seconds} 秒后自动前往登录页`);
     expect(addressNow()).toBe(`/password-changed${search}`);
-    pass(1);
+    await passAndAnswer(1);
   }
   await expect.element(page.getByLabelText("用户名")).toHaveValue(name);
   expect(addressNow()).toBe(`/user/login${search}`);

@@ -96,7 +96,6 @@ describe("sign-in by phone", () => {
   test("[SCAN-03, SCAN-07] asks every 3000 ms with task and type, and says nothing while nobody has scanned", async () => {
     await openCode();
     const before = allText();
-    expect(polls.lines).toEqual([]);
     await passAndAnswer(2_999);
     expect(polls.lines).toEqual([]);
     pass(1);
@@ -252,6 +251,7 @@ describe("sign-in by phone", () => {
     await expect.poll(tasks).toEqual(["0 task-1"]);
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
+    await expect.element(page.getByText("请使用阳光采购扫描二维码", { exact: true })).toBeVisible();
     expect(drawings()).toEqual(["0", "1"]);
     pass(3_000);
     await expect.poll(tasks).toEqual(["0 task-1", "1 task-2"]);
@@ -259,6 +259,7 @@ describe("sign-in by phone", () => {
     await expect.poll(tasks).toEqual(["0 task-1", "1 task-2", "1 task-2"]);
     await userEvent.click(tab("移动证书扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
+    await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
     expect(drawings()).toEqual(["0", "1", "0"]);
     for (const times of [1, 2]) {
       pass(3_000);

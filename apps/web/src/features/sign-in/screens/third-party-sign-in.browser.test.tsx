@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { buyer, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
@@ -99,10 +100,13 @@ test("[API-24, LOGIN-25, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code 
   const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
   await openWindow();
   say(outcome("ok", "code-7"));
-  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
+  expect(addressNow()).toBe("/info/archivesatatisticst");
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-7"]);
-  expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-3", buyer]);
+  expect([readStored("Access-Token"), readStored("token")]).toEqual(["token-3", "token-3"]);
+  expect(readStored("Login_Userinfo")).toEqual(buyer);
   say(outcome("ok", "code-8"));
+  await passAndAnswer(0);
   expect(redeemed.lines).toHaveLength(1);
 });
 
@@ -140,8 +144,7 @@ test("[SEC-44] listens no more once the window has spoken", async () => {
   removed.mockRestore();
   const asked = answer("thirdParty.redeem", signedIn());
   say(outcome("ok"));
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  expect(asked.lines).toEqual([]);
+  await nothingAsked(asked);
 });
 
 describe("a failure", () => {
@@ -184,7 +187,7 @@ describe("a failure", () => {
     await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain("message");
     listening.mockRestore();
     windows.frames.at(-1)?.remove();
-    pass(500);
+    await passAndAnswer(500);
     expect(page.getByText("登录窗口已关闭，没有完成登录。").query()).toBeNull();
     pass(500);
     await expect.element(page.getByText("登录窗口已关闭，没有完成登录。")).toBeVisible();
@@ -230,7 +233,7 @@ describe("somebody whom nobody here knows", () => {
     await submitSignIn("staff", "Tender@2026");
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await expect.element(chooser).toBeVisible();
-    expect(bound.inputs).toEqual([]);
+    await nothingAsked(bound);
     await userEvent.click(chooser.getByRole("radio").first());
     await userEvent.click(chooser.getByRole("button", { name: "确定" }));
     await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
@@ -275,7 +278,7 @@ describe("somebody whom nobody here knows", () => {
     await expect.element(dialog()).not.toBeInTheDocument();
     await submitSignIn("buyer", "Tender@2026");
     await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-    expect(bound.inputs).toEqual([]);
+    await nothingAsked(bound);
   });
 });
 
@@ -313,7 +316,7 @@ describe("what was left for the page by a window without an opener", () => {
     await openApp("/account/settings/base#custom");
     await userEvent.click(dialog().getByRole("button", { name: "不绑定" }));
     await expect.element(dialog()).not.toBeInTheDocument();
-    expect(bound.inputs).toEqual([]);
+    await nothingAsked(bound);
   });
 
   test("[SEC-19] binds to who is signed in after a question and a fresh proof, in the account settings", async () => {
@@ -333,7 +336,7 @@ describe("what was left for the page by a window without an opener", () => {
     leave({ status: "bind", code: "bind-9" });
     await openApp("/account/settings/base#custom");
     await expect.element(dialog().getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();
-    expect(bound.inputs).toEqual([]);
+    await nothingAsked(bound);
     await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
     const proof = page.getByRole("dialog", { name: "验证身份" });
     await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
