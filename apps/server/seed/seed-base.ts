@@ -5,7 +5,7 @@ import { applyOnce } from "./apply-once.ts";
 import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";
 import { dictionaryTemplates, selectListTemplates } from "./base/dictionaries.ts";
 import { menuTemplates } from "./base/menus.ts";
-import { roleTemplates, seedRoles } from "./base/roles.ts";
+import { exclusionTemplates, roleTemplates, seedRoles } from "./base/roles.ts";
 import { seedDictionaries } from "./base/seed-dictionaries.ts";
 import { seedIcons } from "./base/seed-icons.ts";
 import { seedMenus } from "./base/seed-menus.ts";
@@ -17,7 +17,7 @@ import { subsystemTemplates } from "./base/subsystems.ts";
  * drawings, check rules. No account. Done once; the next start finds its marks and does nothing.
  */
 export async function seedBase(db: Db, config: Pick<Config, "SUBSYSTEM_URL" | "dataDir">): Promise<void> {
-  await applyOnce(db, "roles", roleTemplates, seedRoles);
+  await applyOnce(db, "roles", [roleTemplates, exclusionTemplates], seedRoles);
   await applyOnce(db, "dictionaries", [dictionaryTemplates, selectListTemplates], seedDictionaries);
   await applyOnce(db, "subsystems", subsystemTemplates, (tx) => seedSubsystems(tx, config.SUBSYSTEM_URL));
   await applyOnce(db, "menus", menuTemplates, seedMenus);

@@ -35,6 +35,8 @@ import { createProofModule } from "./modules/proof/proof.module.ts";
 import { createRecoveryModule } from "./modules/recovery/recovery.module.ts";
 import { createRegistrationModule } from "./modules/registration/registration.module.ts";
 import { createRoleModule } from "./modules/role/role.module.ts";
+import { createRoleAdminModule } from "./modules/role-admin/role-admin.module.ts";
+import { createRoleGivingModule } from "./modules/role-giving/role-giving.module.ts";
 import { createSavedViewModule } from "./modules/saved-view/saved-view.module.ts";
 import { createScanModule } from "./modules/scan/scan.module.ts";
 import { createScanAppModule } from "./modules/scan-app/scan-app.module.ts";
@@ -74,6 +76,7 @@ const modules = composition()
   .add("subsystem", createSubsystemModule)
   .add("notice-inbox", createNoticeInboxModule)
   .add("permission", createPermissionModule)
+  .add("role-giving", createRoleGivingModule)
   .add("passkey", createPasskeyModule)
   .add("two-step", createTwoStepModule)
   .add("session", createSessionModule)
@@ -106,6 +109,7 @@ const modules = composition()
   .add("trade", createTradeModule)
   .add("archive", createArchiveModule)
   .add("to-do", createToDoModule)
+  .add("role-admin", createRoleAdminModule)
   .add("subsystem-admin", createSubsystemAdminModule)
   .add("notice-admin", createNoticeAdminModule)
   .add("system", createSystemModule)
@@ -151,6 +155,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     passwords,
     recordRefusal: services.audit.recordRefusal,
     readSignInWays: services.readSignInWays,
+    roleGiving: services.roleGiving,
     readFrameOrigins: services.knownOrigins.forFrames,
     /** Must the account show a certificate before it goes on into this subsystem, or into any? */
     owesCertificate: services.subsystems.owesCertificate,

@@ -21,6 +21,7 @@ import { profile } from "./profile/profile.endpoints.ts";
 import { proof } from "./proof/proof.endpoints.ts";
 import { recovery } from "./recovery/recovery.endpoints.ts";
 import { registration } from "./registration/registration.endpoints.ts";
+import { roleAdmin } from "./role-admin/role-admin.endpoints.ts";
 import { savedView } from "./saved-view/saved-view.endpoints.ts";
 import { scan } from "./scan/scan.endpoints.ts";
 import { scanApp } from "./scan-app/scan-app.endpoints.ts";
@@ -70,6 +71,7 @@ export const api = {
   approval,
   savedView,
   toDo,
+  roleAdmin,
   subsystemAdmin,
   system,
 } as const satisfies ApiTree;

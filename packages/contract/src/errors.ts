@@ -198,6 +198,14 @@ export const errors = Object.freeze({
   "department.bad_name": entry(200, "机构名称不能为空，也不能含有不可见的字符", "inline"),
   "department.not_a_member": entry(200, "您不属于该部门，请重新选择", "inline"),
   "department.foreign_user": entry(403, "拒绝访问", "as-status"),
+  // roles
+  "role.not_found": entry(200, "该角色不存在或已删除", "toast"),
+  "role.own": entry(200, "不能变更自己的角色，请由另一位管理员处理", "toast"),
+  "role.beyond_own": entry(200, "角色“{role}”含有您没有的权限，您不能授予或收回", "toast"),
+  "role.excluded": entry(200, "“{one}”与“{other}”互斥，不能由同一人担任", "toast"),
+  "role.last_administrator": entry(200, "至少保留一名可用的系统管理员", "toast"),
+  "role.unknown_person": entry(200, "所选人员不存在或已注销，请重新选择", "toast"),
+  "role.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),
   // certificates: the first ten texts are those of the checks, in their order
   "certificate.malformed": entry(200, "证书数据格式错误", "inline"),
   "certificate.challenge_over": entry(200, "验证已过期，请重试", "inline"),

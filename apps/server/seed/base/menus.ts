@@ -75,6 +75,21 @@ const system: MenuTemplate = {
   component: GROUP,
   children: [
     {
+      key: "system-roles",
+      title: "角色管理",
+      path: "/system/roles",
+      component: "role-admin/roles",
+      keepAlive: true,
+      permissionList: ["role:view"],
+      roles: inspectors,
+      buttons: [
+        { action: "role:view", title: "查看角色", roles: inspectors },
+        { action: "role:edit", title: "维护角色", roles: guards },
+        { action: "role:grant", title: "为角色授权", roles: guards },
+        { action: "role:member", title: "授予与收回角色", roles: guards },
+      ],
+    },
+    {
       key: "system-sessions",
       title: "在线用户",
       path: "/system/sessions",

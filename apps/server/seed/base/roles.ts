@@ -1,5 +1,6 @@
-import { role } from "../../src/modules/role/role.tables.ts";
+import { role, roleExclusion } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
+import { idsByName } from "../ids-by-name.ts";
 
 /** Role templates by code. Built in: they can be copied and granted, not deleted. Domain, section 7. */
 export const roleTemplates = {
@@ -17,6 +18,13 @@ export const roleTemplates = {
   supervisor: "监督员",
 } as const;
 
+/** Who runs the system, who guards it and who looks at what both did are three people. */
+export const exclusionTemplates = [
+  ["system_admin", "security_admin"],
+  ["system_admin", "auditor"],
+  ["security_admin", "auditor"],
+] as const;
+
 export type RoleCode = keyof typeof roleTemplates;
 
 export const allRoles = Object.keys(roleTemplates) as RoleCode[];
@@ -24,4 +32,10 @@ export const allRoles = Object.keys(roleTemplates) as RoleCode[];
 export async function seedRoles(tx: Tx): Promise<void> {
   const rows = Object.entries(roleTemplates).map(([code, name]) => ({ code, name, builtin: true }));
   await tx.insert(role).values(rows).onConflictDoNothing();
+  const idOf = await idsByName(tx, role, role.code, allRoles);
+  const pairs = exclusionTemplates.map((pair) => {
+    const [roleId = "", otherRoleId = ""] = pair.map(idOf).toSorted();
+    return { roleId, otherRoleId };
+  });
+  await tx.insert(roleExclusion).values(pairs).onConflictDoNothing();
 }

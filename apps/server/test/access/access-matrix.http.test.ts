@@ -128,6 +128,7 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "notice:edit",
     "notice:publish",
     "notice:view",
+    "role:member",
     "scan_app:edit",
     "scan_app:view",
     "session:end",

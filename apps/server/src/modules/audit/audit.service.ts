@@ -57,6 +57,11 @@ export interface AuditService {
   recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
   /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
   recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
+  /** The same where only the work itself knows what stood before and what stands after it: its `detail` goes into the row. */
+  recordChange<T>(
+    entry: Omit<AuditRecord, "outcome" | "reason">,
+    work: () => Promise<{ readonly result: T; readonly detail: object }>,
+  ): Promise<T>;
   /** Newest first. */
   list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
   /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
@@ -98,17 +103,25 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     requestId: entry.origin?.requestId ?? null,
     detail: entry.detail ?? null,
   });
+  const refusalsRecorded = <T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
+      throw error;
+    });
+
   const audit: AuditService = {
     record: (entry) => store.append(rowOf(entry)),
     entry: (entry) => store.entry(rowOf(entry)),
     recordRefusal: ({ userId, username }, object, reason, origin) =>
       audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
     recordAttempt: async (entry, work) => {
-      const result = await work().catch(async (error: unknown) => {
-        if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
-        throw error;
-      });
+      const result = await refusalsRecorded(entry, work);
       await audit.record({ ...entry, outcome: "ok" });
+      return result;
+    },
+    recordChange: async (entry, work) => {
+      const { result, detail } = await refusalsRecorded(entry, work);
+      await audit.record({ ...entry, outcome: "ok", detail });
       return result;
     },
     list: (query, { page, pageSize }) =>

@@ -2,13 +2,13 @@ import type { ButtonPermission } from "@tender/contract";
 import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
 
 /** A stored permission may carry several codes, separated by commas. */
-const codesOf = (action: string | null): string[] =>
+export const codesOf = (action: string | null): string[] =>
   (action ?? "")
     .split(",")
     .map((code) => code.trim())
     .filter((code) => code !== "");
 
-const isOff = (status: string | null): boolean => status === "0";
+export const isOff = (status: string | null): boolean => status === "0";
 
 /**
  * `auth`: what the roles hold and is in force. `allAuth`: every button of the subsystem. One entry per code; where a

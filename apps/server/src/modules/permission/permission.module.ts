@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { RoleService } from "../role/role.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { permissionRoutes } from "./permission.routes.ts";
 import { createPermissionService } from "./permission.service.ts";
@@ -10,6 +11,7 @@ export interface PermissionUses {
   readonly audit: AuditService;
   readonly subsystems: Subsystems;
   readonly roles: RoleService;
+  readonly roleChanges: RoleChanges;
 }
 
 export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {

@@ -4,14 +4,19 @@ import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { RoleService } from "../role/role.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { buttonListsOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
 import { menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
 import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
+import { coversAll, type Rights, rightsOf } from "./rights.ts";
+
+export type { Rights } from "./rights.ts";
 
 export interface Grants {
   /** Role codes held in the department and everywhere, sorted. */
@@ -36,6 +41,10 @@ export interface PermissionService {
   isAdministrator(userId: string): Promise<boolean>;
   /** Does the role by itself make an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
+  /** Everything that these roles open, as it stands in the transaction. */
+  rightsOf(on: Tx, roleIds: readonly string[]): Promise<Rights>;
+  /** Ids of the roles that open more than these rights. */
+  rolesBeyond(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
 }
 
 /** Who asks, and from where: a request, which puts the latter together only where a refusal is recorded. */
@@ -47,6 +56,7 @@ export interface Asking {
 export interface PermissionDeps {
   readonly store: PermissionStore;
   readonly roles: Pick<RoleService, "rolesOf" | "rolesAnywhere">;
+  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
   readonly audit: AuditService;
   readonly bus: Bus;
@@ -54,8 +64,6 @@ export interface PermissionDeps {
   readonly logger: Logger;
 }
 
-/** Changes of roles, grants and menus are published here. */
-const CHANNELS = ["permission"];
 const CACHE_MS = 60_000;
 const ANSWERS_KEPT = 128;
 const ROLE_SETS_KEPT = 2_000;
@@ -67,11 +75,15 @@ const administrationCodes = [
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
   const { store, roles: held, subsystems, audit, bus, clock, logger } = deps;
-  const cached = { bus, clock, channels: CHANNELS, ttlMs: CACHE_MS };
+  const cached = { bus, clock, channels: [], ttlMs: CACHE_MS };
   const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
   /** Do these roles administer anything? */
   const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_KEPT });
   const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
+
+  deps.roleChanges.onOpenOtherwise(() => {
+    for (const one of [codes, administering, answers]) one.clear();
+  });
 
   const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
     administering.read(roleCodes.join("|"), async () => {
@@ -112,5 +124,15 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     },
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
+    rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
+    rolesBeyond: async (on, held) => {
+      const beyond = (await store.everyRight(on)).filter((row) => !coversAll(held, [row]));
+      return new Set(
+        await store.rolesGrantedAny(
+          on,
+          beyond.map(({ id }) => id),
+        ),
+      );
+    },
   };
 }

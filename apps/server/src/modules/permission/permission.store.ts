@@ -1,8 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { role } from "../role/role.tables.ts";
 import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
 import { menuItem, roleGrant } from "./permission.tables.ts";
+import type { RightRow } from "./rights.ts";
 
 export interface PermissionStore {
   hasMenus(appId: string): Promise<boolean>;
@@ -10,7 +11,21 @@ export interface PermissionStore {
   itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
   /** Buttons of all subsystems. */
   buttonsFor(roleCodes: readonly string[]): Promise<ButtonRow[]>;
+  /** What one of these roles or several are granted. */
+  grantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
+  /** Every menu and button there is. */
+  everyRight(on: Tx): Promise<RightRow[]>;
+  /** Ids of the roles that are granted one of these items or several. */
+  rolesGrantedAny(on: Tx, itemIds: readonly string[]): Promise<string[]>;
 }
+
+const rightColumns = {
+  id: menuItem.id,
+  appId: menuItem.appId,
+  kind: menuItem.kind,
+  action: menuItem.action,
+  status: menuItem.status,
+};
 
 export function createPermissionStore(db: Db): PermissionStore {
   /** Is the item among the grants of these roles? One hashed pass over the grants, not one look-up an item. */
@@ -62,5 +77,21 @@ export function createPermissionStore(db: Db): PermissionStore {
         .select({ action: menuItem.action, status: menuItem.status, granted: grantedTo(roleCodes) })
         .from(menuItem)
         .where(eq(menuItem.kind, BUTTON)),
+    grantedTo: async (on, roleIds) =>
+      roleIds.length === 0
+        ? []
+        : on
+            .selectDistinct(rightColumns)
+            .from(roleGrant)
+            .innerJoin(menuItem, eq(menuItem.id, roleGrant.menuItemId))
+            .where(inArray(roleGrant.roleId, [...roleIds])),
+    everyRight: (on) => on.select(rightColumns).from(menuItem),
+    rolesGrantedAny: async (on, itemIds) =>
+      (
+        await on
+          .selectDistinct({ roleId: roleGrant.roleId })
+          .from(roleGrant)
+          .where(sql`${roleGrant.menuItemId} = ANY(${sql.param([...itemIds])}::text[])`)
+      ).map(({ roleId }) => roleId),
   };
 }

@@ -1,8 +1,18 @@
 import type { Platform } from "../../platform/platform.ts";
 import { createRoleService } from "./role.service.ts";
 import { createRoleStore } from "./role.store.ts";
+import { createRoleChanges } from "./role-changes.service.ts";
+import { createRoleHolders } from "./role-holders.service.ts";
+import { createRoleHoldersStore } from "./role-holders.store.ts";
 
-export function createRoleModule({ db }: Platform) {
+export function createRoleModule({ db, bus }: Platform) {
   const store = createRoleStore(db);
-  return { services: { roles: createRoleService(store) }, eraser: store.removeAllOf };
+  return {
+    services: {
+      roles: createRoleService(store),
+      roleChanges: createRoleChanges(bus),
+      roleHolders: createRoleHolders(createRoleHoldersStore()),
+    },
+    eraser: store.removeAllOf,
+  };
 }

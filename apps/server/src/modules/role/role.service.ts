@@ -9,7 +9,7 @@ export interface RoleService {
   /** Names of roles, in the order of the codes; unknown codes are left out. */
   namesOf(codes: readonly string[]): Promise<string[]>;
   /** Every role, by code. */
-  all(): Promise<{ code: string; name: string }[]>;
+  all(): Promise<{ id: string; code: string; name: string }[]>;
   isCodeTaken(code: string): Promise<boolean>;
   /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
   giveFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;

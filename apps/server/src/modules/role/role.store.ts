@@ -11,7 +11,7 @@ export interface RoleStore {
   rolesAnywhere(userId: string): Promise<string[]>;
   namesOf(roleCodes: readonly string[]): Promise<{ code: string; name: string }[]>;
   /** By code. */
-  all(): Promise<{ code: string; name: string }[]>;
+  all(): Promise<{ id: string; code: string; name: string }[]>;
   isCodeTaken(code: string): Promise<boolean>;
   /** Held everywhere. False: there is no such role. */
   give(tx: Tx, userId: string, code: string): Promise<boolean>;
@@ -55,7 +55,7 @@ export function createRoleStore(db: Db): RoleStore {
             .select({ code: role.code, name: role.name })
             .from(role)
             .where(inArray(role.code, [...roleCodes])),
-    all: () => db.select({ code: role.code, name: role.name }).from(role).orderBy(asc(role.code)),
+    all: () => db.select({ id: role.id, code: role.code, name: role.name }).from(role).orderBy(asc(role.code)),
     isCodeTaken: async (code) => {
       const found = await db.select({ id: role.id }).from(role).where(eq(role.code, code)).limit(1);
       return found.length > 0;

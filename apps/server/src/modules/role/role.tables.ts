@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
@@ -9,6 +10,9 @@ export const role = pgTable("role", {
   /** A constraint, not an index alone: other tables refer to it. */
   code: text("code").notNull().unique("role_code_key"),
   name: text("name").notNull(),
+  description: text("description").notNull().default(""),
+  /** Where its holders begin in the workspace; null: where everybody does. */
+  homePath: text("home_path"),
   builtin: boolean("builtin").notNull().default(false),
   ...tracking(),
 });
@@ -28,7 +32,32 @@ export const userRole = pgTable(
   },
   (table) => [
     unique("user_role_key").on(table.userId, table.roleId, table.departmentId).nullsNotDistinct(),
-    index("user_role_role_idx").on(table.roleId),
+    index("user_role_role_idx").on(table.roleId, table.id),
     index("user_role_department_idx").on(table.departmentId),
   ],
 );
+
+/** Two roles that nobody may hold together, wherever; each pair once, the lesser id first. */
+export const roleExclusion = pgTable(
+  "role_exclusion",
+  {
+    roleId: text("role_id")
+      .notNull()
+      .references(() => role.id, { onDelete: "cascade" }),
+    otherRoleId: text("other_role_id")
+      .notNull()
+      .references(() => role.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roleId, table.otherRoleId] }),
+    index("role_exclusion_other_idx").on(table.otherRoleId),
+    check("role_exclusion_order", sql`${table.roleId} < ${table.otherRoleId} COLLATE "C"`),
+  ],
+);
+
+/** Rules about roles that an installation switches; one without a row is in force. */
+export const roleRule = pgTable("role_rule", {
+  name: text("name", { enum: ["exclusions"] }).primaryKey(),
+  inForce: boolean("in_force").notNull(),
+  ...tracking(),
+});

@@ -5,6 +5,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { tokenDigest } from "../../platform/tokens.ts";
 import type { Grants, PermissionService } from "../permission/permission.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { AccessTokens } from "./access-token.service.ts";
 import { createLastUses } from "./last-uses.ts";
 import type { SessionRow, SessionStore } from "./session.store.ts";
@@ -15,8 +16,6 @@ const CACHE_SIZE = 50_000;
 const CHANNEL = "session";
 /** A user's row changed. */
 const USER_CHANNEL = "session-user";
-/** Roles, grants or menus changed. */
-const GRANTS_CHANNEL = "permission";
 
 /** A living session as the other services see it. */
 export interface LiveSession {
@@ -62,6 +61,7 @@ export interface SessionLookup {
 export interface LookupDeps {
   store: Pick<SessionStore, "findByToken" | "findById" | "findByCookie" | "touch">;
   permissions: Pick<PermissionService, "grantsOf">;
+  roleChanges: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">;
   accessTokens: Pick<AccessTokens, "verify">;
   bus: Bus;
   clock: Clock;
@@ -79,7 +79,7 @@ type Kind = "token" | "id" | "cookie";
 const time = (date: Date | null): number | null => date?.getTime() ?? null;
 
 export function createSessionLookup(deps: LookupDeps): SessionLookup {
-  const { store, permissions, accessTokens, bus, clock, settings } = deps;
+  const { store, permissions, roleChanges, accessTokens, bus, clock, settings } = deps;
   const cache = () => new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
   /**
    * By what the client sent, so that a request pays no digest. A token stands here in the clear as long as in the request
@@ -100,7 +100,8 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   const forgetUser = (id: string) => drop(({ userId }) => userId === id);
   bus.subscribe(CHANNEL, forget);
   bus.subscribe(USER_CHANNEL, forgetUser);
-  bus.subscribe(GRANTS_CHANNEL, dropAll);
+  roleChanges.onOpenOtherwise(dropAll);
+  roleChanges.onHeldOtherwise((userId) => (userId === undefined ? dropAll() : forgetUser(userId)));
   bus.onGap(dropAll);
   const lifeOf = (
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,

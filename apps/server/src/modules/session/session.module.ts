@@ -2,6 +2,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
@@ -18,6 +19,7 @@ export interface SessionUses {
   readonly departments: DepartmentService;
   readonly subsystems: Subsystems;
   readonly permissions: PermissionService;
+  readonly roleChanges: RoleChanges;
   readonly events: SecurityEvents;
   readonly secondStep: SecondStepService;
 }
@@ -29,8 +31,8 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
   const { config, cookies, db, secrets, bus, clock } = platform;
   const store = createSessionStore(db);
   const accessTokens = await createAccessTokens(createKeyStore(db), secrets, clock, config.publicUrl);
-  const { permissions } = uses;
-  const lookup = createSessionLookup({ store, permissions, accessTokens, bus, clock, settings: config });
+  const { permissions, roleChanges } = uses;
+  const lookup = createSessionLookup({ store, permissions, roleChanges, accessTokens, bus, clock, settings: config });
   const registry = createSessionRegistry({ store, lookup, accessTokens, clock, settings: config });
   const sessions = createSessionService({ ...uses, registry, store, clock });
   return {

@@ -9,6 +9,7 @@ export const advisoryLocks = {
   seed: 7_203_118,
   archiveImport: 7_203_121,
   passwordEnds: 7_203_122,
+  rights: 7_203_123,
 } as const;
 
 /** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */

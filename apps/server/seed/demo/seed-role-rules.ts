@@ -1,0 +1,14 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { roleRule } from "../../src/modules/role/role.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+
+export const DEMO_ROLE_RULES = "demo-role-rules";
+
+/** Whoever tries the product is every administrator in one person. What people have set themselves stays. */
+export async function seedRoleRules(tx: Tx): Promise<void> {
+  await tx.insert(roleRule).values({ name: "exclusions", inForce: false }).onConflictDoNothing();
+}
+
+export async function removeRoleRules(tx: Tx): Promise<void> {
+  await tx.delete(roleRule).where(and(eq(roleRule.name, "exclusions"), isNull(roleRule.updatedBy)));
+}

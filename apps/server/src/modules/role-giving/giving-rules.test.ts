@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { givingRefusalOf, stepsBetween } from "./giving-rules.ts";
+
+const clerk = { name: "经办", isCovered: true };
+const chief = { name: "主管", isCovered: false };
+
+describe("givingRefusalOf", () => {
+  test.each([
+    ["somebody else's, within the own rights", ["b"], [clerk], undefined],
+    ["the own", ["a"], [clerk], { code: "role.own" }],
+    ["the own among others'", ["b", "a"], [clerk], { code: "role.own" }],
+    ["the own, beyond the own rights", ["a"], [chief], { code: "role.own" }],
+    ["beyond the own rights", ["b"], [chief], { code: "role.beyond_own", role: "主管" }],
+    ["one beyond the own rights among others", ["b"], [clerk, chief], { code: "role.beyond_own", role: "主管" }],
+    ["nothing", ["a"], [], undefined],
+    ["nobody's", [], [clerk], undefined],
+  ])("[SEC-60] judges a change of %s", (_what, receiverIds, roles, refusal) => {
+    expect(givingRefusalOf({ giverId: "a", receiverIds, roles })).toEqual(refusal);
+  });
+});
+
+describe("stepsBetween", () => {
+  const place = (code: string, orgCode: string | null = null) => ({ code, orgCode });
+
+  test.each([
+    ["nothing", [place("a")], [place("a")], [], []],
+    ["a first role", [], [place("a")], [place("a")], []],
+    ["all roles", [place("a"), place("b")], [], [], [place("a"), place("b")]],
+    ["the place of a role", [place("a")], [place("a", "d1")], [place("a", "d1")], [place("a")]],
+    ["a second place", [place("a", "d1")], [place("a", "d1"), place("a", "d2")], [place("a", "d2")], []],
+    ["what is named twice once", [], [place("a"), place("a")], [place("a")], []],
+  ])("gives and takes %s", (_what, before, after, given, taken) => {
+    expect(stepsBetween(before, after)).toEqual({ given, taken });
+  });
+});

@@ -1,0 +1,48 @@
+import type { ErrorCode } from "@tender/contract";
+
+/** Of a role that somebody gives or takes, what counts for whether they may. */
+export interface Judged {
+  readonly name: string;
+  /** Does the giver hold everywhere all that it opens? */
+  readonly isCovered: boolean;
+}
+
+export interface GivingWish {
+  readonly giverId: string;
+  readonly receiverIds: readonly string[];
+  /** Given or taken; what people hold already and keep is not judged anew. */
+  readonly roles: readonly Judged[];
+}
+
+export interface GivingRefusal {
+  readonly code: Extract<ErrorCode, "role.own" | "role.beyond_own">;
+  readonly role?: string;
+}
+
+/** Nobody changes their own roles, and nobody gives or takes one that opens more than they hold themselves. */
+export function givingRefusalOf({ giverId, receiverIds, roles }: GivingWish): GivingRefusal | undefined {
+  if (receiverIds.includes(giverId) && roles.length > 0) return { code: "role.own" };
+  const beyond = roles.find(({ isCovered }) => !isCovered);
+  return beyond && { code: "role.beyond_own", role: beyond.name };
+}
+
+export interface RolePlace {
+  readonly code: string;
+  /** The department that it is held in; null: everywhere. */
+  readonly orgCode: string | null;
+}
+
+const keyOf = ({ code, orgCode }: RolePlace): string => `${code} ${orgCode ?? ""}`;
+
+/** What is to be given and what taken, so that somebody who holds `before` holds `after`. */
+export function stepsBetween<B extends RolePlace, A extends RolePlace>(
+  before: readonly B[],
+  after: readonly A[],
+): { readonly given: readonly A[]; readonly taken: readonly B[] } {
+  const held = new Set(before.map(keyOf));
+  const wanted = new Map(after.map((place) => [keyOf(place), place]));
+  return {
+    given: [...wanted].flatMap(([key, place]) => (held.has(key) ? [] : place)),
+    taken: before.filter((place) => !wanted.has(keyOf(place))),
+  };
+}
