@@ -44,8 +44,14 @@ test.each([
   ["Abcd@12", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["Abcd@123", undefined],
   ["ABCD_1234", undefined],
+  ["abcd 1234", "密码由8位数字、大小写字母和特殊符号组成!"],
 ])("[REG-09, PASSWD-12] judges the password %s", (password, expected) => {
   expect(error("password", { password })).toBe(expected);
+});
+
+test("[REG-09] takes every sign of the keyboard for a special character", () => {
+  const signs = [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"];
+  expect(signs.filter((sign) => error("password", { password: `abcd123${sign}` }) !== undefined)).toEqual([]);
 });
 
 test.each(["12345678", "abcdefgh", "!!!!!!!!"])("[REG-10] calls %s too weak: one kind of character", (password) => {
