@@ -186,6 +186,8 @@ describe("bad requests", () => {
       "/download/w",
       "/cas/e",
       "/oidc/r",
+      "/websocket",
+      "/websocket/t/y",
       "/api/sys/dict/getDictItems",
     ]) {
       const response = await t.http("GET", url);

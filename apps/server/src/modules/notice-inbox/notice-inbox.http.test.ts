@@ -43,7 +43,7 @@ describe("the bell", () => {
     expect(result.sysMsgList).toEqual([{ id: system, titile: "系统", createTime: at().toISOString(), priority: "H" }]);
   });
 
-  test("[API-46] costs an unchanged poll a 304 without a body or a statement, and says at once what is new", async () => {
+  test("[API-46] costs an unchanged poll a 304 without a body or a statement about notices, and says at once what is new", async () => {
     await make();
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 1 });
