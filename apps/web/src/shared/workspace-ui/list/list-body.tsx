@@ -7,8 +7,10 @@ import { LoadFailure } from "../load-failure.tsx";
 import { DataRows } from "./data-rows.tsx";
 import { PAGE_SIZES } from "./list-address.ts";
 import styles from "./list-body.module.css";
+import { OrderChoice } from "./order-choice.tsx";
 import { Pager } from "./pager.tsx";
 import type { RowsProps } from "./rows-props.ts";
+import { useIsNarrow } from "./use-is-narrow.ts";
 import type { ListAnswer } from "./use-list.ts";
 
 /** What a list query says of itself; a query of the cache fits. */
@@ -43,14 +45,16 @@ export const RefreshButton = ({ query }: { query: { refetch(): unknown } }) => (
 
 /** A paged list in whatever state it is: sticky head, first and last column fixed, everything scrolls inside itself. */
 export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
-  const { title, query, tools, bar } = props;
+  const { title, query, tools, bar, sorting } = props;
   const { data } = query;
+  const isNarrow = useIsNarrow();
   return (
     <section className={styles.list} aria-label={title} aria-busy={query.isFetching}>
       <div className={styles.bar}>
         <p className={styles.total} role="status">
           {data ? `共${data.total.toLocaleString("zh-CN")}条` : ""}
         </p>
+        {isNarrow && sorting ? <OrderChoice columns={props.columns} sorting={sorting} /> : null}
         {tools}
       </div>
       {bar}

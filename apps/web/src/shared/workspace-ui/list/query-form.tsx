@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { DateRange } from "./date-range.tsx";
 import { namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import styles from "./query-form.module.css";
+import { useIsNarrow } from "./use-is-narrow.ts";
 
 interface Props {
   readonly fields: readonly QueryField[];
@@ -53,9 +54,13 @@ export function QueryForm({ fields, values, onQuery }: Props) {
   );
 }
 
-/** Open from the start where a folded field is what the list is asked by. */
+/**
+ * Open from the start where a folded field is what the list is asked by. On a phone all but the first are folded: the rows
+ * are what one came for.
+ */
 function useFold(fields: readonly QueryField[], values: QueryValues) {
-  const folded = fields.filter(({ isFolded }) => isFolded);
+  const isNarrow = useIsNarrow();
+  const folded = fields.filter(({ isFolded }, place) => isFolded || (isNarrow && place > 0));
   const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
   return [folded, isOpen, setIsOpen] as const;
 }
