@@ -14,6 +14,7 @@ export * from "./errors.ts";
 export type { SubsystemEntry } from "./launcher/launcher.endpoints.ts";
 export * from "./limits.ts";
 export * from "./notice/notice.schemas.ts";
+export * from "./notice/notice-subjects.ts";
 export * from "./notice/workspace-views.ts";
 export type { NoticeState } from "./notice-admin/notice-admin.schemas.ts";
 export { openApiDocument } from "./openapi.ts";

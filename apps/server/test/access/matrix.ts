@@ -57,8 +57,8 @@ profile.saveAppearance            -        +        -        -        -        -
 profile.readHome                  -        +        -        -        -        -        -        +        all
 profile.saveHome                  -        +        -        -        -        -        -        +        all
 toDo.listOwn                      -        +        -        -        -        -        -        +        all
-profile.readMailPreferences     -        +        -        -        -        -        -        +        all
-profile.saveMailPreferences     -        +        -        -        -        -        -        +        all
+profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
+profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all
 profile.exportOwn                 -        +        -        -        -        -        -        +        all
 accountClosing.read               -        +        -        -        -        -        -        +        all
 accountClosing.request                     -        +        -        -        -        -        -        +        all

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactElement, useLayoutEffect } from "react";
+import { type ReactElement, useEffect, useLayoutEffect } from "react";
 import { Navigate, Route, Router, Routes } from "react-router";
 import { prepareCalls } from "../shared/api/client.ts";
 import { setPageTitle } from "../shared/browser/title.ts";
+import { announceSight } from "../shared/browser-alert/sight.ts";
 import { isDevelopment } from "../shared/config/portal-config.ts";
 import { ConnectionBanner } from "../shared/connection/connection-banner.tsx";
 import { ConfirmHost } from "../shared/feedback/confirm-host.tsx";
@@ -49,6 +50,7 @@ export const fixedPages: Readonly<Record<string, ReactElement>> = {
 /** Every page that asks for a session, with the router they use. Dynamic menu addresses belong to the workspace. */
 export function SignedInPages({ visit: { location, action } }: { visit: PageVisit }) {
   useAccountAppearance();
+  useEffect(announceSight, []);
   const title = titleOf(location.pathname);
   useLayoutEffect(() => {
     if (title !== undefined) setPageTitle(title);

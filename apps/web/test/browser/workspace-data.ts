@@ -1,3 +1,4 @@
+import { preferencesOf } from "@tender/contract/notice-subjects";
 import { answer } from "./answers.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { boundCertificate } from "./certificates.ts";
@@ -145,9 +146,9 @@ export function answerOwnAccount(): void {
     "profile.listSignIns",
     page([{ id: "i1", at, method: "password", outcome: "refused" as const, reason: "密码错误", address, device }]),
   );
-  answer("profile.readMailPreferences", {
-    preferences: { signIn: { mail: true }, activity: { mail: false } },
-    hasEmail: true,
+  answer("profile.readNoticePreferences", {
+    preferences: preferencesOf({ activity: { mail: false } }),
+    mail: "ready",
   });
   answer("session.listOwn", [
     { id: "s1", current: true, address, device, signedInAt: at, lastUsedAt: at },

@@ -13,6 +13,9 @@ const noticeRow = z.object({
   priority: noticePriority,
 });
 
+/** `alert`: the person wants the browser to say so when no page of the portal is in sight. */
+const unreadRow = noticeRow.extend({ alert: z.boolean() });
+
 /** What a person is told of by the portal: reading. Writing is `noticeAdmin`. */
 export const notice = {
   listOwn: endpoint({
@@ -23,9 +26,9 @@ export const notice = {
     limit: "general",
     passive: true,
     result: z.object({
-      anntMsgList: z.array(noticeRow),
+      anntMsgList: z.array(unreadRow),
       anntMsgTotal: z.number(),
-      sysMsgList: z.array(noticeRow),
+      sysMsgList: z.array(unreadRow),
       sysMsgTotal: z.number(),
     }),
     errors: [],

@@ -14,6 +14,35 @@ export const noticeFrame = z.object({
   msgTxt: z.string(),
 });
 
+const ways = z.strictObject({ portal: z.boolean(), mail: z.boolean(), browser: z.boolean() });
+const browserOnly = ways.pick({ browser: true }).partial();
+const notInPortal = ways.pick({ mail: true, browser: true }).partial();
+
+/** What can be chosen of `noticeSubjects`, as much of it as somebody changes. */
+export const noticeChoices = z
+  .strictObject({
+    credentials: browserOnly,
+    signIn: notInPortal,
+    activity: notInPortal,
+    expiry: notInPortal,
+    work: ways.partial(),
+    imports: ways.partial(),
+    announcement: browserOnly,
+    urgent: browserOnly,
+  })
+  .partial();
+
+export const noticePreferences = z.object({
+  credentials: ways,
+  signIn: ways,
+  activity: ways,
+  expiry: ways,
+  work: ways,
+  imports: ways,
+  announcement: ways,
+  urgent: ways,
+});
+
 export type NoticeKind = z.infer<typeof noticeKind>;
 export type NoticePriority = z.infer<typeof noticePriority>;
 export type NoticeOpenType = z.infer<typeof noticeOpenType>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { checkKey, dayText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { noticeChoices, noticePreferences } from "../notice/notice.schemas.ts";
 import { userInfo } from "../session/session.schemas.ts";
-import { appearance, homeLayout, mailPreferences, sexes } from "./profile.schemas.ts";
+import { appearance, homeLayout, sexes } from "./profile.schemas.ts";
 
 const tags = z.array(text(12, 1)).max(8);
 const contactErrors = [
@@ -225,23 +226,27 @@ export const profile = {
     result: noResult,
     errors: [],
   }),
-  readMailPreferences: endpoint({
-    summary: "新消息通知设置",
+  readNoticePreferences: endpoint({
+    summary: "新消息通知：各类消息以何种方式告知；邮件能否送达",
     methods: ["GET"],
     paths: ["/api/account/notice-preferences"],
     access: { kind: "signed-in" },
     limit: "general",
-    result: z.object({ preferences: mailPreferences, hasEmail: z.boolean() }),
+    result: z.object({
+      preferences: noticePreferences,
+      /** `off`: this portal sends no mail at all. */
+      mail: z.enum(["ready", "no_address", "off"]),
+    }),
     errors: [],
   }),
-  saveMailPreferences: endpoint({
-    summary: "保存新消息通知设置",
+  saveNoticePreferences: endpoint({
+    summary: "保存新消息通知中改动的各项，其余不变；不能选择的各项不接受",
     methods: ["PUT"],
     paths: ["/api/account/notice-preferences"],
     access: { kind: "signed-in" },
     limit: "general",
     bodyLimit: 16_384,
-    body: mailPreferences,
+    body: noticeChoices,
     result: noResult,
     errors: [],
   }),

@@ -34,16 +34,3 @@ export const homeLayout = z.strictObject({
 export type HomeLayout = z.output<typeof homeLayout>;
 
 export const sexes = ["male", "female", "unstated"] as const;
-
-const ways = z.strictObject({ mail: z.boolean() });
-/**
- * What a person is told of by mail beside the list in the portal, which always has it. Changes of password, phone,
- * mailbox and second factor are always mailed: whoever took an account over must not be able to silence them.
- */
-export const mailPreferences = z.strictObject({
-  /** 登录提醒：新设备 */
-  signIn: ways,
-  /** 账号动态：下线设备、下载数据 */
-  activity: ways,
-});
-export type MailPreferences = z.output<typeof mailPreferences>;

@@ -15,6 +15,8 @@ export interface MessageService {
   /** The same as SmsService.send, by mail. Throws the same codes. */
   sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
   verifyMailCode(email: string, purpose: CodePurpose, code: string): Promise<boolean>;
+  /** Is there a way for mails at all? */
+  canSendMail(): boolean;
   /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
   sendMail(mail: Mail): Promise<void>;
   welcome(email: string, username: string): Promise<void>;
@@ -41,8 +43,9 @@ export function createMessageService({ codes, outbox, clock, logger, platformNam
   const service: MessageService = {
     sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
     verifyMailCode: (email, purpose, code) => codes.verify(placeOf(email, purpose), code),
+    canSendMail: () => outbox.canReach("mail"),
     sendMail: async ({ email, subject, text }) => {
-      if (!outbox.canReach("mail")) return;
+      if (!service.canSendMail()) return;
       const message = { id: newId(), channel: "mail", recipient: email, kind: MAIL_KIND, subject, text, code: null };
       try {
         await outbox.queue(undefined, { ...message, channel: "mail" }, new Date(clock.now() + MAIL_MS));

@@ -113,6 +113,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         text: isApproved ? "通知将按设定的时间发布。" : `理由：${reason}`,
         priority: isApproved ? "L" : "M",
         topic: "notice_decided",
+        subject: "work",
         opens: { type: "url", page: "/system/notices" },
       });
     },

@@ -1,6 +1,6 @@
 // Guarantee: with NOTICE_SECOND_PERSON nothing goes out that another person has not agreed to.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorRights, noticeWish, publishDueOn, to } from "../../../test/notice/notice-wish.ts";
 
 let two: TestApp;
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => two.close());
 const stateOf = async (id: string, by: Person) =>
   (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.state;
-const asked = async () => {
+const asked = async (author: { email?: string } = {}) => {
   const [writer, second, reader] = [
-    await two.person({ roles: ["author"] }),
+    await two.person({ roles: ["author"], ...author }),
     await two.person({ roles: ["author"] }),
     await two.person(),
   ];
@@ -60,4 +60,46 @@ test("gives it back as a draft with the reason, and forgets the question when it
   expect((await again.decide(again.second, true)).body.code).toBe("approval.not_found");
   await publishDueOn(two.deps.modules);
   expect([await titles(reader), await titles(again.reader)]).toEqual([[], []]);
+});
+
+describe("the author hears of the decision", () => {
+  const mailsTo = async (email: string) =>
+    (await two.http("GET", `/api/dev/outbox?email=${email}`)).json().result as { subject: string; text: string }[];
+  const choose = (by: Person, work: { portal?: boolean; mail?: boolean }) =>
+    two.call("profile.saveNoticePreferences", { body: { work } }, by);
+  const bell = async (by: Person) => (await two.call("notice.listOwn", {}, by)).body.result.sysMsgList;
+  const decided = "您的通知“系统维护”已获批准";
+
+  test("[SEC-19] in the portal alone, as long as nothing else was chosen", async () => {
+    const { writer, second, decide } = await asked({ email: "plain@example.com" });
+    await decide(second, true);
+    await expect.poll(() => bell(writer)).toMatchObject([{ titile: decided, alert: false }]);
+    expect(await mailsTo("plain@example.com")).toEqual([]);
+  });
+
+  test("[SEC-19] by mail alone, where that was chosen, and without a row in the portal", async () => {
+    const { writer, second, decide, titles } = await asked({ email: "mail@example.com" });
+    await choose(writer, { portal: false, mail: true });
+    await decide(second, true);
+    const [mail, ...more] = await mailsTo("mail@example.com");
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`电子招标采购平台：${decided}`);
+    expect(mail?.text).toContain("通知将按设定的时间发布。");
+    expect(mail?.text).toContain("如不想再收到此类邮件，可在“账户设置”的“新消息通知”中关闭。");
+    expect([await titles(writer), await bell(writer)]).toEqual([[], []]);
+  });
+
+  test("[SEC-19] not at all, where both were put away", async () => {
+    const { writer, second, decide, titles } = await asked({ email: "silent@example.com" });
+    await choose(writer, { portal: false });
+    expect((await decide(second, true)).body.success).toBe(true);
+    expect([await titles(writer), await mailsTo("silent@example.com")]).toEqual([[], []]);
+  });
+
+  test("and where a mail was chosen without an address, in the portal", async () => {
+    const { writer, second, decide, titles } = await asked();
+    await choose(writer, { mail: true });
+    await decide(second, true);
+    expect(await titles(writer)).toEqual([decided]);
+  });
 });

@@ -40,7 +40,9 @@ describe("the bell", () => {
     await bell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 1 });
     const result = feedOf(await own(me));
     expect(result.anntMsgList.map(({ titile }) => titile)).toEqual(["通知 7", "通知 6", "通知 5", "通知 4", "通知 3"]);
-    expect(result.sysMsgList).toEqual([{ id: system, titile: "系统", createTime: at().toISOString(), priority: "H" }]);
+    expect(result.sysMsgList).toEqual([
+      { id: system, titile: "系统", createTime: at().toISOString(), priority: "H", alert: true },
+    ]);
   });
 
   test("[API-46] costs an unchanged poll a 304 without a body or a statement about notices, and says at once what is new", async () => {
@@ -59,6 +61,24 @@ describe("the bell", () => {
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 2 });
     expect((await own(me)).headers.etag).not.toBe(first.headers.etag);
+  });
+
+  test("says of each whether the browser is to tell it: what is urgent until that is put away, else what was chosen", async () => {
+    const choose = (body: RequestOf<EndpointOf<"profile.saveNoticePreferences">>["body"]) =>
+      t.call("profile.saveNoticePreferences", { body }, { token: me.token });
+    const alerts = async () => {
+      const { anntMsgList, sysMsgList } = feedOf(await own(me));
+      return Object.fromEntries([...anntMsgList, ...sysMsgList].map(({ titile, alert }) => [titile, alert]));
+    };
+    await make({ title: "通知" });
+    await make({ title: "紧急通知", priority: "H" });
+    await make({ kind: "2", title: "到期", subject: "expiry" }, [me.id]);
+    await tell();
+    await expect.poll(alerts).toEqual({ 通知: false, 紧急通知: true, 到期: false });
+    await choose({ expiry: { browser: true }, urgent: { browser: false } });
+    expect(await alerts()).toEqual({ 通知: false, 紧急通知: false, 到期: true });
+    await choose({ announcement: { browser: true } });
+    expect(await alerts()).toEqual({ 通知: true, 紧急通知: true, 到期: true });
   });
 
   test.each([

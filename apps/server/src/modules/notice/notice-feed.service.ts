@@ -1,4 +1,4 @@
-import type { EndpointOf, ResultOf } from "@tender/contract";
+import { type EndpointOf, isWanted, type NoticeSubject, type ResultOf } from "@tender/contract";
 import { BoundedCache } from "../../platform/bounded-cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { weakEtag } from "../../platform/etag.ts";
@@ -25,11 +25,17 @@ const ANSWERS_KEPT = 25_000;
 /** For what no message tells of. */
 const KEPT_MS = 60_000;
 
-const present = ({ id, title, publishedAt, priority }: UnreadRow) => ({
-  id,
-  titile: title,
-  createTime: publishedAt.toISOString(),
-  priority,
+function wantsAlert({ priority, subject, choices }: UnreadRow): boolean {
+  const isWantedOf = (what: NoticeSubject) => isWanted(choices ?? {}, what, "browser");
+  return (priority === "H" && isWantedOf("urgent")) || isWantedOf(subject ?? "announcement");
+}
+
+const present = (row: UnreadRow) => ({
+  id: row.id,
+  titile: row.title,
+  createTime: row.publishedAt.toISOString(),
+  priority: row.priority,
+  alert: wantsAlert(row),
 });
 
 /** Rows of one person. */

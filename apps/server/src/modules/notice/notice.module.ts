@@ -1,21 +1,41 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { MessageService } from "../message/message.service.ts";
 import { createAuthoredNotices } from "./authored.service.ts";
 import { createAuthoredStore } from "./authored.store.ts";
-import { createNotices } from "./notice.service.ts";
+import { createNotices, READER_CHANNEL } from "./notice.service.ts";
 import { createNoticeStore } from "./notice.store.ts";
 import { createNoticeFeed } from "./notice-feed.service.ts";
+import { createNoticeWishes } from "./notice-preferences.service.ts";
+import { createNoticePreferencesStore } from "./notice-preferences.store.ts";
 import { createReadershipStore } from "./readership.store.ts";
 
-/** What the portal tells its people. */
-export function createNoticeModule({ config, db, reports, work, bus, clock }: Platform) {
+export interface NoticeUses {
+  readonly messages: MessageService;
+}
+
+/** What the portal tells its people, by the ways that they want. */
+export function createNoticeModule({ config, db, reports, work, bus, clock }: Platform, { messages }: NoticeUses) {
   const store = createNoticeStore(db);
   const feed = createNoticeFeed(store, clock);
-  const notices = createNotices({ store, feed, bus, clock, platformName: config.PLATFORM_NAME });
+  const preferences = createNoticePreferencesStore(db);
+  const ownChanged = (userId: string) => {
+    feed.forget(userId);
+    bus.publish(READER_CHANNEL, userId);
+  };
+  const noticeWishes = createNoticeWishes({ store: preferences, clock, ownChanged });
+  const deps = { store, feed, ownChanged, wishes: noticeWishes, messages, bus, clock };
+  const notices = createNotices({ ...deps, platformName: config.PLATFORM_NAME });
   const authoredNotices = createAuthoredNotices({
     store: createAuthoredStore(db, work.db),
     readership: createReadershipStore(reports.db),
     clock,
     changed: notices.changed,
   });
-  return { services: { notices, authoredNotices }, eraser: store.removeAllOf };
+  return {
+    services: { notices, noticeWishes, authoredNotices },
+    eraser: async (userId: string) => {
+      await store.removeAllOf(userId);
+      await preferences.removeAllOf(userId);
+    },
+  };
 }

@@ -1,10 +1,20 @@
-import type { EndpointOf, NoticeKind, NoticeOpenType, NoticePriority, ResultOf } from "@tender/contract";
+import {
+  type EndpointOf,
+  isChoosable,
+  type NoticeKind,
+  type NoticeOpenType,
+  type NoticePriority,
+  type ResultOf,
+  type SystemSubject,
+} from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { MessageService } from "../message/message.service.ts";
 import type { NoticeStore, OwnFilter, OwnRow } from "./notice.store.ts";
 import type { FeedAnswer, NoticeFeed } from "./notice-feed.service.ts";
+import type { NoticeWishes } from "./notice-preferences.service.ts";
 
 /** A message of the product itself. */
 export interface SystemMessage {
@@ -12,8 +22,12 @@ export interface SystemMessage {
   /** Plain text; a line end is a line end. */
   readonly text: string;
   readonly priority: NoticePriority;
-  /** What happened, as people choose it in their settings. */
+  /** What happened. */
   readonly topic: string;
+  /** What it is about, by which people choose in their settings how they hear of it. */
+  readonly subject: SystemSubject;
+  /** What a mail says, where that is not what the portal shows. */
+  readonly mail?: { readonly subject: string; readonly text: string };
   /** Where it can be dealt with. */
   readonly opens?: { readonly type: NoticeOpenType; readonly page: string; readonly busId?: string };
 }
@@ -33,7 +47,7 @@ export interface Notices {
   pageOf(caller: Caller, filter: OwnFilter): Promise<{ total: number; rows: OwnRow[] }>;
   /** Does something that the caller may read show this file of the group `notice`? */
   showsFile(caller: Pick<Caller, "userId">, attachPath: string): Promise<boolean>;
-  /** Tells these people something by themselves, at once, wherever they are. */
+  /** Tells each of these people something by themselves, at once, by the ways that they want for its subject. */
   send(userIds: readonly string[], message: SystemMessage): Promise<void>;
   /** A notice was published or withdrawn: every node tells who is there. */
   changed(noticeId: string): void;
@@ -46,6 +60,10 @@ export interface Notices {
 export interface NoticeDeps {
   readonly store: NoticeStore;
   readonly feed: NoticeFeed;
+  /** What somebody is shown is another thing now: their pages ask anew, on every node. */
+  readonly ownChanged: (userId: string) => void;
+  readonly wishes: Pick<NoticeWishes, "split">;
+  readonly messages: Pick<MessageService, "sendMail">;
   readonly bus: Bus;
   readonly clock: Clock;
   /** Who the product's own messages come from. */
@@ -54,8 +72,8 @@ export interface NoticeDeps {
 
 /** A notice by its id: it came, or went. */
 const NOTICE_CHANNEL = "notice";
-/** Somebody, by their id, has read something. */
-const READER_CHANNEL = "notice-reader";
+/** Somebody, by their id, has read something, or wants to hear of it otherwise. */
+export const READER_CHANNEL = "notice-reader";
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
@@ -66,7 +84,8 @@ const htmlOf = (text: string): string =>
     .map((line) => `<p>${escaped(line)}</p>`)
     .join("");
 
-export function createNotices({ store, feed, bus, clock, platformName }: NoticeDeps): Notices {
+export function createNotices(deps: NoticeDeps): Notices {
+  const { store, feed, ownChanged, wishes, messages, bus, clock, platformName } = deps;
   const now = () => new Date(clock.now());
 
   const listeners: ((news: News) => void)[] = [];
@@ -79,15 +98,31 @@ export function createNotices({ store, feed, bus, clock, platformName }: NoticeD
   bus.subscribe(READER_CHANNEL, (readerId) => tell({ readerId }));
   bus.onGap(() => tell("unknown"));
 
-  function hasRead(userId: string): void {
-    feed.forget(userId);
-    bus.publish(READER_CHANNEL, userId);
-  }
-
   function changed(noticeId: string): void {
     feed.forgetAll();
     bus.publish(NOTICE_CHANNEL, noticeId);
   }
+
+  async function show(userIds: readonly string[], message: SystemMessage): Promise<void> {
+    const { title, text, priority, topic, subject, opens } = message;
+    const at = now();
+    const page = opens && { openType: opens.type, openPage: opens.page, busId: opens.busId ?? null };
+    const when = { state: "published", publishedAt: at, startsAt: at } as const;
+    const what = { kind: "2", title, html: htmlOf(text), priority, topic, subject, sender: platformName } as const;
+    changed(await store.publish({ ...what, ...page, ...when }, userIds));
+  }
+
+  const mailOf = ({ title, text, subject }: SystemMessage) => ({
+    subject: `${platformName}：${title}`,
+    text: [
+      "您好：",
+      "",
+      text,
+      "",
+      ...(isChoosable(subject, "mail") ? ["如不想再收到此类邮件，可在“账户设置”的“新消息通知”中关闭。", ""] : []),
+      platformName,
+    ].join("\n"),
+  });
 
   async function found(userId: string, id: string) {
     const notice = await store.findFor(userId, id, now());
@@ -116,22 +151,20 @@ export function createNotices({ store, feed, bus, clock, platformName }: NoticeD
     },
     markRead: async ({ userId }, id) => {
       await found(userId, id);
-      if (await store.markRead(userId, id, now())) hasRead(userId);
+      if (await store.markRead(userId, id, now())) ownChanged(userId);
     },
     markAllRead: async ({ userId }, kind) => {
       const marked = await store.markAllRead(userId, kind, now());
-      if (marked > 0) hasRead(userId);
+      if (marked > 0) ownChanged(userId);
       return marked;
     },
     pageOf: ({ userId }, filter) => store.pageOf(userId, filter, now()),
     showsFile: ({ userId }, attachPath) => store.showsFile(userId, attachPath, now()),
-    send: async (userIds, { title, text, priority, topic, opens }) => {
-      const at = now();
-      const message = { kind: "2", title, html: htmlOf(text), priority, topic, sender: platformName } as const;
-      const page = opens && { openType: opens.type, openPage: opens.page, busId: opens.busId ?? null };
-      const when = { state: "published", publishedAt: at, startsAt: at } as const;
-      const noticeId = await store.publish({ ...message, ...page, ...when }, userIds);
-      changed(noticeId);
+    send: async (userIds, message) => {
+      const { inPortal, byMail } = await wishes.split(userIds, message.subject);
+      if (inPortal.length > 0) await show(inPortal, message);
+      const mail = message.mail ?? mailOf(message);
+      for (const email of byMail) await messages.sendMail({ email, ...mail });
     },
     changed,
     onNews: (listener) => {

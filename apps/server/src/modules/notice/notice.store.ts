@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticePriority } from "@tender/contract";
+import type { NoticeChoices, NoticeKind, NoticePriority, SystemSubject } from "@tender/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { named } from "../../platform/database/named-statement.ts";
@@ -18,6 +18,10 @@ export interface UnreadRow {
   readonly title: string;
   readonly priority: NoticePriority;
   readonly publishedAt: Date;
+  /** Null: somebody wrote it. */
+  readonly subject: SystemSubject | null;
+  /** Of the person; null: nothing was chosen. */
+  readonly choices: NoticeChoices | null;
   readonly total: number;
 }
 
@@ -40,7 +44,7 @@ export function createNoticeStore(db: Db) {
   const unread = named<UnreadRow>(
     db,
     `WITH live AS MATERIALIZED (
-       SELECT id, kind, title, priority, published_at, reach FROM notice
+       SELECT id, kind, title, priority, published_at, subject, reach FROM notice
        WHERE state = 'published' AND starts_at <= $2 AND (ends_at IS NULL OR ends_at > $2)
      ), mine AS (
        SELECT u.id AS user_id, l.* FROM unnest($1::text[]) AS u (id) CROSS JOIN live l WHERE l.reach = 'all'
@@ -53,8 +57,10 @@ export function createNoticeStore(db: Db) {
        WHERE NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = m.user_id AND r.notice_id = m.id)
        WINDOW newest AS (PARTITION BY m.user_id, m.kind ORDER BY m.published_at DESC, m.id DESC)
      )
-     SELECT user_id AS "userId", id, kind, title, priority, published_at AS "publishedAt", total::int
-     FROM numbered WHERE place <= $3 ORDER BY user_id, kind, place`,
+     SELECT m.user_id AS "userId", id, kind, title, priority, published_at AS "publishedAt", subject,
+       p.preferences AS choices, total::int
+     FROM numbered m LEFT JOIN mail_preference p ON p.user_id = m.user_id
+     WHERE place <= $3 ORDER BY m.user_id, kind, place`,
   );
   const nextChange = named<{ at: Date | null }>(
     db,

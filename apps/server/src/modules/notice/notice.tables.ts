@@ -1,6 +1,7 @@
-import type { NoticeKind, NoticeOpenType, NoticePriority } from "@tender/contract";
+import type { NoticeChoices, NoticeKind, NoticeOpenType, NoticePriority, SystemSubject } from "@tender/contract";
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
+import { appUser } from "../account/account.tables.ts";
 
 /** Whom an author chose: codes of departments (with all below), codes of roles, ids of people. */
 export interface Audience {
@@ -26,8 +27,10 @@ export const notice = pgTable(
     reach: text("reach", { enum: ["all", "named"] }).notNull(),
     /** Resolved to people (`notice_addressee`) at publishing. */
     audience: jsonb("audience").$type<Audience>().notNull(),
-    /** Of the product's own messages, what happened; people choose by it what they hear of. */
+    /** Of the product's own messages, what happened. */
     topic: text("topic"),
+    /** Of the product's own messages, by what people choose how they hear of them. */
+    subject: text("subject").$type<SystemSubject>(),
     /** The name that readers see. */
     sender: text("sender").notNull(),
     publishAt: instant("publish_at"),
@@ -91,3 +94,12 @@ export const noticeRead = pgTable(
     index("notice_read_notice_idx").on(table.noticeId),
   ],
 );
+
+/** What people have chosen to hear of, and how; absent: as by default. */
+export const noticePreference = pgTable("mail_preference", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => appUser.id, { onDelete: "cascade" }),
+  choices: jsonb("preferences").$type<NoticeChoices>().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});

@@ -27,6 +27,7 @@ export const createPasswordEnd = ({ store, notices, clock, maximumAgeDays }: Pas
         text: `您的登录密码将于 ${day} 到期。\n到期后须先修改密码才能继续使用，建议现在就改。`,
         priority: "M",
         topic: TOPIC,
+        subject: "expiry",
         opens: { type: "url", page: "/account/settings/base#security" },
       });
     });

@@ -141,9 +141,12 @@ test("leaves work that goes on alone when the password comes of age meanwhile", 
   expect((await t.call("session.readCurrent", {}, { token })).body.result.passwordExpired).toBe(false);
 });
 
-test("tells each person once, a week before, that the password ends, and again of the next one", async () => {
+test("tells each person once, a week before, that the password ends, by mail as long as that is wanted, and again of the next one", async () => {
   const at = (days: number) => new Date(t.clock.now() - days * DAY);
-  const near = await t.make.user({ passwordChangedAt: at(84) });
+  const near = await t.make.user({ passwordChangedAt: at(84), email: "near@example.com" });
+  const quiet = await t.person({ passwordChangedAt: at(86), email: "quiet@example.com" });
+  await t.call("profile.saveNoticePreferences", { body: { expiry: { mail: false } } }, quiet);
+  const mailsTo = async (email: string) => (await t.http("GET", `/api/dev/outbox?email=${email}`)).json().result.length;
   await t.make.user({ passwordChangedAt: at(82) });
   await t.make.user({ passwordChangedAt: at(91) });
   const told = async () => {
@@ -155,7 +158,11 @@ test("tells each person once, a week before, that the password ends, and again o
   await t.deps.housekeep();
   await t.deps.housekeep();
   const day = new Date(t.clock.now() + 6 * DAY + 8 * 3_600_000).toISOString().slice(0, 10);
-  expect(await told()).toEqual([{ user_id: near.id, title: `您的登录密码将于 ${day} 到期，请及时修改` }]);
+  expect([await mailsTo("near@example.com"), await mailsTo("quiet@example.com")]).toEqual([1, 0]);
+  expect((await told()).map(({ user_id }) => user_id).toSorted()).toEqual([near.id, quiet.id].toSorted());
+  expect((await told()).filter(({ user_id }) => user_id === near.id)).toEqual([
+    { user_id: near.id, title: `您的登录密码将于 ${day} 到期，请及时修改` },
+  ]);
   t.clock.advance(85 * DAY);
   await t.database.pool.query("UPDATE app_user SET password_changed_at = $1 WHERE id = $2", [at(84), near.id]);
   await t.deps.housekeep();

@@ -112,7 +112,7 @@ test("lets one of two accounts have a number that both were sent a code for", as
 test("[SEC-19] mails no sign-in where the person wants none, but always a changed phone", async () => {
   const user = await t.person({ email: "quiet@example.com" });
   const silent = { signIn: { mail: false }, activity: { mail: false } };
-  await t.call("profile.saveMailPreferences", { body: silent }, user);
+  await t.call("profile.saveNoticePreferences", { body: silent }, user);
   await t.signIn(user, "198.51.100.30");
   expect((await messages("email=quiet@example.com")).length).toBe(0);
   await t.prove(user);

@@ -5,6 +5,7 @@ import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { FileService } from "../file/file.service.ts";
+import type { NoticeWishes } from "../notice/notice-preferences.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SavedViewService } from "../saved-view/saved-view.service.ts";
@@ -17,7 +18,8 @@ import type { ProfileStore } from "./profile.store.ts";
 export interface OwnDataDeps {
   readonly store: ProfileStore;
   readonly accounts: Pick<AccountService, "ownRow" | "consentsOf">;
-  readonly events: Pick<SecurityEvents, "list" | "readMailPreferences">;
+  readonly events: Pick<SecurityEvents, "list">;
+  readonly noticeWishes: Pick<NoticeWishes, "readOf">;
   readonly audit: Pick<AuditService, "signInsOf">;
   readonly files: Pick<FileService, "describeAllOf">;
   readonly departments: Pick<DepartmentService, "listFor">;
@@ -39,6 +41,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
     store,
     accounts,
     events,
+    noticeWishes,
     audit,
     files,
     departments,
@@ -75,7 +78,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
           tags: row.tags,
           appearance: row.appearance,
           homeLayout: row.homeLayout,
-          mailPreferences: await events.readMailPreferences(userId),
+          noticePreferences: await noticeWishes.readOf(userId),
         }
       );
     },

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
-import { fileForm, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { EndpointOf, RequestOf } from "@tender/contract";
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { imageSize } from "../file/image-size.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-profile-"));
@@ -214,13 +215,67 @@ test.each([
   expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
 });
 
-test("keeps which notices come by mail", async () => {
-  const user = await t.person({ email: "wang@example.com" });
-  const fresh = (await t.call("profile.readMailPreferences", {}, user)).body.result;
-  expect(fresh).toEqual({ preferences: { signIn: { mail: true }, activity: { mail: true } }, hasEmail: true });
-  const preferences = { signIn: { mail: false }, activity: { mail: true } };
-  await t.call("profile.saveMailPreferences", { body: preferences }, user);
-  expect((await t.call("profile.readMailPreferences", {}, user)).body.result.preferences).toEqual(preferences);
+describe("what somebody wants to hear of", () => {
+  const read = async (user: Person) => (await t.call("profile.readNoticePreferences", {}, user)).body.result;
+  const save = (user: Person, body: RequestOf<EndpointOf<"profile.saveNoticePreferences">>["body"]) =>
+    t.call("profile.saveNoticePreferences", { body }, user);
+  const ways = (portal: boolean, mail: boolean, browser: boolean) => ({ portal, mail, browser });
+
+  test("is kept choice by choice, so that a second tab takes nothing back", async () => {
+    const user = await t.person({ email: "wang@example.com" });
+    expect(await read(user)).toEqual({
+      preferences: {
+        credentials: ways(true, true, false),
+        signIn: ways(true, true, false),
+        activity: ways(true, true, false),
+        expiry: ways(true, true, false),
+        work: ways(true, false, false),
+        imports: ways(true, false, false),
+        announcement: ways(true, false, false),
+        urgent: ways(true, false, true),
+      },
+      mail: "ready",
+    });
+    await Promise.all([
+      save(user, { signIn: { mail: false } }),
+      save(user, { signIn: { browser: true } }),
+      save(user, { work: { portal: false } }),
+      save(user, { work: { mail: true } }),
+    ]);
+    await save(user, {});
+    const { preferences } = await read(user);
+    expect([preferences.signIn, preferences.work]).toEqual([ways(true, false, true), ways(false, true, false)]);
+    expect((await read(await t.person())).preferences.signIn).toEqual(ways(true, true, false));
+  });
+
+  test("keeps what was chosen when there were mails of two kinds alone", async () => {
+    const user = await t.person();
+    await t.database.pool.query(
+      "INSERT INTO mail_preference (user_id, preferences, updated_at) VALUES ($1, $2, now())",
+      [user.id, { signIn: { mail: false }, activity: { mail: true } }],
+    );
+    await save(user, { activity: { browser: true } });
+    const { preferences, mail } = await read(user);
+    expect([preferences.signIn, preferences.activity]).toEqual([ways(true, false, false), ways(true, true, true)]);
+    expect(mail).toBe("no_address");
+  });
+
+  test.each<[string, object]>([
+    ["a way that is nobody's choice", { credentials: { mail: false } }],
+    ["silence about the safety of the account", { signIn: { portal: false } }],
+    ["an announcement by mail", { announcement: { mail: true } }],
+    ["a subject that there is not", { weather: { mail: true } }],
+    ["a way that there is not", { work: { fax: true } }],
+    ["a wish that is neither yes nor no", { work: { mail: "yes" } }],
+  ])("refuses %s, and keeps nothing of it", async (_what, body) => {
+    const user = await t.person();
+    const before = await read(user);
+    const sent = { ...body, imports: { mail: true } };
+    expect((await t.http("PUT", "/api/account/notice-preferences", { token: user.token, body: sent })).statusCode).toBe(
+      400,
+    );
+    expect(await read(user)).toEqual(before);
+  });
 });
 
 test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", async () => {

@@ -7,6 +7,7 @@ import type { ExternalIdentities } from "../external-identity/external-identity.
 import type { FileService } from "../file/file.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { SmsService } from "../message/sms.service.ts";
+import type { NoticeWishes } from "../notice/notice-preferences.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
@@ -32,6 +33,7 @@ export interface ProfileUses {
   readonly files: FileService;
   readonly identities: ExternalIdentities;
   readonly messages: MessageService;
+  readonly noticeWishes: NoticeWishes;
   readonly ownPasskeys: OwnPasskeys;
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;

@@ -1,5 +1,6 @@
 import { Answer, routes } from "../../http/routes.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { NoticeWishes } from "../notice/notice-preferences.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { ContactService } from "./contact.service.ts";
 import type { ExportService } from "./export.service.ts";
@@ -10,14 +11,15 @@ export interface ProfileRouteDeps {
   readonly profiles: ProfileService;
   readonly contacts: ContactService;
   readonly exports: ExportService;
-  readonly events: Pick<SecurityEvents, "list" | "saveMailPreferences">;
+  readonly events: Pick<SecurityEvents, "list">;
+  readonly noticeWishes: Pick<NoticeWishes, "change">;
   readonly audit: Pick<AuditService, "signInsOf">;
 }
 
 const SAVED = "保存成功";
 
 export function profileRoutes(deps: ProfileRouteDeps) {
-  const { profiles, contacts, exports, events, audit } = deps;
+  const { profiles, contacts, exports, events, noticeWishes, audit } = deps;
   return routes({
     "profile.readSummary": async (_input, { caller }) => profiles.readSummary(caller),
     "profile.read": async (_input, { caller }) => profiles.read(caller),
@@ -60,9 +62,9 @@ export function profileRoutes(deps: ProfileRouteDeps) {
       await profiles.saveHome(caller, body);
       return null;
     },
-    "profile.readMailPreferences": async (_input, { caller }) => profiles.readMailPreferences(caller),
-    "profile.saveMailPreferences": async ({ body }, { caller }) => {
-      await events.saveMailPreferences(caller.userId, body);
+    "profile.readNoticePreferences": async (_input, { caller }) => profiles.readNoticePreferences(caller),
+    "profile.saveNoticePreferences": async ({ body }, { caller }) => {
+      await noticeWishes.change(caller.userId, body);
       return new Answer(null, { message: SAVED });
     },
     "profile.exportOwn": async (_input, { caller, origin }) => exports.exportOwn(caller, origin),

@@ -1,4 +1,4 @@
-import type { AppearanceRecord, EndpointOf, HomeLayout, MailPreferences, ResultOf } from "@tender/contract";
+import type { AppearanceRecord, EndpointOf, HomeLayout, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import { type Caller, type Origin, userInfoOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -6,8 +6,9 @@ import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
+import type { MessageService } from "../message/message.service.ts";
+import type { NoticeWishes } from "../notice/notice-preferences.service.ts";
 import type { RoleService } from "../role/role.service.ts";
-import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { ProfileStore } from "./profile.store.ts";
 import { isBirthday, tidyTags } from "./profile-rules.ts";
@@ -35,7 +36,7 @@ export interface ProfileService {
   saveAppearance(caller: Caller, change: AppearanceRecord): Promise<void>;
   readHome(caller: Caller): Promise<HomeLayout | null>;
   saveHome(caller: Caller, homeLayout: HomeLayout): Promise<void>;
-  readMailPreferences(caller: Caller): Promise<{ preferences: MailPreferences; hasEmail: boolean }>;
+  readNoticePreferences(caller: Caller): Promise<ResultOf<EndpointOf<"profile.readNoticePreferences">>>;
 }
 
 export interface ProfileDeps {
@@ -46,7 +47,8 @@ export interface ProfileDeps {
   readonly clock: Clock;
   readonly roles: Pick<RoleService, "namesOf">;
   readonly registry: Pick<SessionRegistry, "forgetUser">;
-  readonly events: Pick<SecurityEvents, "readMailPreferences">;
+  readonly messages: Pick<MessageService, "canSendMail">;
+  readonly noticeWishes: Pick<NoticeWishes, "readOf">;
 }
 
 const RECENT_SIGN_INS = 10;
@@ -58,7 +60,7 @@ const AVATAR_EDGES = [96, 256];
 const folderOf = (avatar: string | null): string | undefined => /^avatar\/([0-9a-z]+)$/.exec(avatar ?? "")?.[1];
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { store, accounts, files, roles, registry, events, audit, clock } = deps;
+  const { store, accounts, files, roles, registry, messages, noticeWishes, audit, clock } = deps;
   const now = () => new Date(clock.now());
 
   async function rowOf(caller: Caller) {
@@ -141,9 +143,9 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     saveAppearance: (caller, change) => store.changeAppearance(caller.userId, change, now()),
     readHome: async (caller) => (await store.find(caller.userId))?.homeLayout ?? null,
     saveHome: (caller, homeLayout) => store.save(caller.userId, { homeLayout }, now()),
-    readMailPreferences: async (caller) => ({
-      preferences: await events.readMailPreferences(caller.userId),
-      hasEmail: (await rowOf(caller)).email !== null,
-    }),
+    readNoticePreferences: async (caller) => {
+      const [preferences, { email }] = await Promise.all([noticeWishes.readOf(caller.userId), rowOf(caller)]);
+      return { preferences, mail: !messages.canSendMail() ? "off" : email === null ? "no_address" : "ready" };
+    },
   };
 }

@@ -1,11 +1,10 @@
-import { beijingMinute, type MailPreferences } from "@tender/contract";
+import { beijingMinute } from "@tender/contract";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { AccountService } from "../account/account.service.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
-import { defaultMailPreferences, wantsMail } from "./mail-preferences.ts";
+import { subjectOf } from "./event-subjects.ts";
 import type { SecurityEventStore } from "./security-event.store.ts";
 import { type EventValues, eventText, isSecurityEventKind, type SecurityEventKind } from "./security-event-kinds.ts";
 
@@ -31,21 +30,17 @@ export interface EventOptions {
 /** Tells the owner of an account what happened to it. SEC-19. */
 export interface SecurityEvents {
   /**
-   * A row in 安全动态, a system message, and a mail where an address is known. What cannot be passed on is logged and stops
-   * nothing.
+   * A row in 安全动态, and a notice by the ways that the owner wants. What cannot be passed on is logged and stops nothing.
    */
   note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
   /** Newest first. */
   list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
-  readMailPreferences(userId: string): Promise<MailPreferences>;
-  saveMailPreferences(userId: string, preferences: MailPreferences): Promise<void>;
 }
 
 export interface SecurityEventDeps {
   readonly store: SecurityEventStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly accounts: Pick<AccountService, "ownRow">;
   readonly messages: Pick<MessageService, "sendMail">;
   readonly notices: Pick<Notices, "send">;
   readonly platformName: string;
@@ -63,35 +58,19 @@ const messageOf = (kind: SecurityEventKind, text: string) =>
   }) as const;
 
 export function createSecurityEventService(deps: SecurityEventDeps): SecurityEvents {
-  const { store, accounts, messages, notices, clock, logger, platformName } = deps;
+  const { store, messages, notices, clock, logger, platformName } = deps;
 
-  const preferencesOf = async (userId: string): Promise<MailPreferences> =>
-    (await store.mailPreferences(userId)) ?? defaultMailPreferences;
-
-  /** The account's own address, where it has one and wants mails of that kind. */
-  async function mailAddressOf(userId: string, kind: SecurityEventKind): Promise<string | null> {
-    const address = (await accounts.ownRow(userId))?.email ?? null;
-    return address && wantsMail(kind, await preferencesOf(userId)) ? address : null;
-  }
-
-  async function mail(
-    userId: string,
-    kind: SecurityEventKind,
-    text: string,
-    alsoMail: readonly string[],
-  ): Promise<void> {
-    const own = await mailAddressOf(userId, kind);
-    const body = [
+  const mailOf = (text: string) => ({
+    subject: `${platformName}：账号安全提醒`,
+    text: [
       `您好：`,
       ``,
       `${beijingMinute(clock.now())}，${text}。`,
       `如果不是您本人操作，请立即登录修改密码，并联系系统管理员。`,
       ``,
       platformName,
-    ].join("\n");
-    for (const to of new Set([...(own ? [own] : []), ...alsoMail]))
-      await messages.sendMail({ email: to, subject: `${platformName}：账号安全提醒`, text: body });
-  }
+    ].join("\n"),
+  });
 
   return {
     note: async (userId, kind, values = {}, { origin, alsoMail = [], quietMs } = {}) => {
@@ -106,8 +85,9 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
       });
       const text = eventText(kind, values);
       try {
-        await notices.send([userId], { ...messageOf(kind, text), topic: kind });
-        await mail(userId, kind, text, alsoMail);
+        const mail = mailOf(text);
+        await notices.send([userId], { ...messageOf(kind, text), topic: kind, subject: subjectOf(kind), mail });
+        for (const email of alsoMail) await messages.sendMail({ email, ...mail });
       } catch (error) {
         logger.error({ err: error, kind }, "the owner of an account could not be told");
       }
@@ -127,7 +107,5 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
         })),
       };
     },
-    readMailPreferences: preferencesOf,
-    saveMailPreferences: (userId, preferences) => store.saveMailPreferences(userId, preferences, new Date(clock.now())),
   };
 }

@@ -1,7 +1,6 @@
-import type { MailPreferences } from "@tender/contract";
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { mailPreference, securityEvent } from "./security-event.tables.ts";
+import { securityEvent } from "./security-event.tables.ts";
 
 export type SecurityEventRow = typeof securityEvent.$inferSelect;
 
@@ -33,18 +32,8 @@ export function createSecurityEventStore(db: Db) {
       ]);
       return { total: counted?.total ?? 0, rows };
     },
-    mailPreferences: async (userId: string): Promise<MailPreferences | undefined> =>
-      (await db.select().from(mailPreference).where(eq(mailPreference.userId, userId)))[0]?.preferences,
-    saveMailPreferences: async (userId: string, preferences: MailPreferences, updatedAt: Date): Promise<void> => {
-      await db
-        .insert(mailPreference)
-        .values({ userId, preferences, updatedAt })
-        .onConflictDoUpdate({ target: mailPreference.userId, set: { preferences, updatedAt } });
-    },
-    /** Events and preferences alike. */
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(securityEvent).where(eq(securityEvent.userId, userId));
-      await db.delete(mailPreference).where(eq(mailPreference.userId, userId));
     },
   };
 }

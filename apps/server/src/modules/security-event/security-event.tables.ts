@@ -1,4 +1,3 @@
-import type { MailPreferences } from "@tender/contract";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -21,12 +20,3 @@ export const securityEvent = pgTable(
   },
   (table) => [index("account_event_user_idx").on(table.userId, table.at)],
 );
-
-/** Which of these events somebody wants to hear of by mail; absent: as by default. */
-export const mailPreference = pgTable("mail_preference", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => appUser.id, { onDelete: "cascade" }),
-  preferences: jsonb("preferences").$type<MailPreferences>().notNull(),
-  updatedAt: instant("updated_at").notNull(),
-});

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { NoticeChoices } from "@tender/contract";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
@@ -10,7 +11,6 @@ export type OwnProfile = ResultFor<"profile.read">;
 export type OwnSession = ResultFor<"session.listOwn">[number];
 export type SignInRow = ResultFor<"profile.listSignIns">["rows"][number];
 export type Closing = ResultFor<"accountClosing.read">;
-export type MailPreferences = ResultFor<"profile.readMailPreferences">["preferences"];
 export type ProfileBody = RequestFor<"profile.update">["body"];
 
 const inPlace = { meta: { shownInPlace: true } } as const;
@@ -55,10 +55,10 @@ export const useSignIns = (request: { page: number; pageSize: number }) =>
     ...inPlace,
   });
 
-export const useMailPreferences = () =>
+export const useNoticePreferences = () =>
   useQuery({
-    queryKey: ["account", "mail-preferences"],
-    queryFn: ({ signal }) => call("profile.readMailPreferences", {}, { signal }),
+    queryKey: ["account", "notice-preferences"],
+    queryFn: ({ signal }) => call("profile.readNoticePreferences", {}, { signal }),
     ...inPlace,
   });
 
@@ -110,8 +110,8 @@ export const useSetAvatar = () =>
     { shownInPlace: true },
   );
 export const useRemoveAvatar = () => useChange((_: undefined) => withSession(call("profile.removeAvatar")));
-export const useSaveMailPreferences = () =>
-  useChange((body: MailPreferences) => call("profile.saveMailPreferences", { body }), { untilRead: true });
+export const useSaveNoticePreferences = () =>
+  useChange((body: NoticeChoices) => call("profile.saveNoticePreferences", { body }), { untilRead: true });
 
 export const sendPhoneCode = (phone: string, checkKey: string | null) =>
   withProof(() => call("profile.sendPhoneCode", { body: { phone, checkKey } }));

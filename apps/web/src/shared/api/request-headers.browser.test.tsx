@@ -41,13 +41,13 @@ test("[API-02, API-03, API-04] sends them with reads, changes, files up and file
   rememberSignIn();
   answer("profile.readAppearance", null);
   answer("session.endOthers", { ended: 0 });
-  answer("profile.saveMailPreferences", null);
+  answer("profile.saveNoticePreferences", null);
   answer("profile.setAvatar", { avatar: "avatar/1" });
   answer("session.exportAll", (() => new Response("a,b")) as never);
   const callAll = async () => {
     await call("profile.readAppearance");
     await call("session.endOthers");
-    await call("profile.saveMailPreferences", { body: { signIn: { mail: true }, activity: { mail: true } } });
+    await call("profile.saveNoticePreferences", { body: { signIn: { mail: true } } });
     await uploadFile("profile.setAvatar", new Blob(["x"]), "x.png");
     await download("session.exportAll", {});
   };

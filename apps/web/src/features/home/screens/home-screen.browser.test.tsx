@@ -185,7 +185,13 @@ test("stands as usual where the arrangement cannot be read, and lets nothing be 
 });
 
 test("has the newest unread notices of both kinds, which it does not ask for itself, and opens them", async () => {
-  const row = (id: string, titile: string, createTime: string) => ({ id, titile, createTime, priority: "M" as const });
+  const row = (id: string, titile: string, createTime: string) => ({
+    id,
+    titile,
+    createTime,
+    priority: "M" as const,
+    alert: false,
+  });
   const asked = answer("notice.listOwn", {
     anntMsgList: [row("n1", "系统维护通知", "2026-11-19T04:00:00.000Z")],
     anntMsgTotal: 1,

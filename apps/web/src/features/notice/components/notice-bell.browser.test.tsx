@@ -18,6 +18,7 @@ const row = (id: string, titile: string, priority: "L" | "M" | "H" = "L", create
   titile,
   createTime,
   priority,
+  alert: false,
 });
 const some: Own = {
   anntMsgList: [row("n1", "系统维护通知", "H"), row("n2", "放假安排", "M", "2026-11-19T16:30:00.000Z")],

@@ -4,12 +4,14 @@ import { Icon } from "../../../shared/ui/icon.tsx";
 import { useOwnNotices } from "../api.ts";
 import { openNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
+import { useNoticeAlerts } from "../use-notice-alerts.ts";
 import styles from "./notice-bell.module.css";
 import { NoticePanel } from "./notice-panel.tsx";
 
 /** How many are unread, and on a click which. */
 export function NoticeBell({ className }: { className?: string | undefined }) {
   const notices = useOwnNotices();
+  useNoticeAlerts(notices);
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

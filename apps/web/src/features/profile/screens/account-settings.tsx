@@ -9,7 +9,7 @@ import { AvatarField } from "../components/avatar-field.tsx";
 import { ContactRows } from "../components/contact-rows.tsx";
 import { DataRows } from "../components/data-rows.tsx";
 import { DeviceList } from "../components/device-list.tsx";
-import { MailPreferencesForm } from "../components/mail-preferences-form.tsx";
+import { NoticePreferencesForm } from "../components/notice-preferences-form.tsx";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { type SettingsSection, sectionOf, settingsSections } from "../model/settings-section.ts";
 import quietStyles from "../quiet.module.css";
@@ -76,7 +76,7 @@ function Section({ section, parts }: { section: SettingsSection; parts: Settings
   const content = {
     custom: parts.appearance,
     binding: <p className={quietStyles.quiet}>{text.binding.none}</p>,
-    notification: <MailPreferencesForm />,
+    notification: <NoticePreferencesForm />,
   }[section];
   return <Card title={text.sections[section]}>{content}</Card>;
 }

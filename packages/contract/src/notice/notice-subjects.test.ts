@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { noticeChoices } from "./notice.schemas.ts";
+import {
+  isChoosable,
+  isWanted,
+  type NoticeSubject,
+  type NoticeWay,
+  noticeSubjects,
+  noticeWays,
+  preferencesOf,
+} from "./notice-subjects.ts";
+
+const subjects = Object.keys(noticeSubjects) as NoticeSubject[];
+const cells = subjects.flatMap((subject) => noticeWays.map((way) => [subject, way] as const));
+
+describe("what people hear of", () => {
+  test("[SEC-19] is, as long as nobody has chosen, everything in the portal, safety by mail and what is urgent by the browser", () => {
+    const words = ([portal, mail, browser]: readonly boolean[]) => [
+      portal && "portal",
+      mail && "mail",
+      browser && "browser",
+    ];
+    const shown = Object.entries(preferencesOf({})).map(([subject, ways]) => [
+      subject,
+      words([ways.portal, ways.mail, ways.browser]).filter(Boolean).join(" "),
+    ]);
+    expect(shown).toEqual([
+      ["credentials", "portal mail"],
+      ["signIn", "portal mail"],
+      ["activity", "portal mail"],
+      ["expiry", "portal mail"],
+      ["work", "portal"],
+      ["imports", "portal"],
+      ["announcement", "portal"],
+      ["urgent", "portal browser"],
+    ]);
+  });
+
+  test.each(["credentials", "signIn", "activity", "expiry", "announcement"] as const)(
+    "[SEC-19] cannot be silenced in the portal: %s",
+    (subject) => expect(isWanted({ [subject]: { portal: false } }, subject, "portal")).toBe(true),
+  );
+
+  test("[SEC-19] cannot be silenced by mail where credentials change, and announcements are never mailed", () => {
+    expect(isWanted({ credentials: { mail: false } }, "credentials", "mail")).toBe(true);
+    expect(isWanted({ announcement: { mail: true } }, "announcement", "mail")).toBe(false);
+  });
+
+  test.each(cells)("takes a choice exactly where there is one, and heeds it: %s by %s", (subject, way: NoticeWay) => {
+    for (const wish of [true, false]) {
+      const choices = { [subject]: { [way]: wish } };
+      expect(noticeChoices.safeParse(choices).success).toBe(isChoosable(subject, way));
+      if (isChoosable(subject, way)) expect(isWanted(choices, subject, way)).toBe(wish);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+/** By which ways people hear of something: in the portal (bell, 我的消息), by mail, by a notification of the browser. */
+export const noticeWays = ["portal", "mail", "browser"] as const;
+export type NoticeWay = (typeof noticeWays)[number];
+
+/** `always` and `never` are nobody's choice; `on` and `off` are, and say how it is until somebody chooses. */
+type WayRule = "always" | "never" | "on" | "off";
+
+/**
+ * The subjects by which people choose what they hear of. What concerns the safety of an account cannot be silenced in the
+ * portal, and changes of its credentials not by mail either: whoever took an account over must not be able to hide it.
+ */
+export const noticeSubjects = {
+  /** 密码、手机、邮箱、两步验证、证书与绑定的变更 */
+  credentials: { portal: "always", mail: "always", browser: "off" },
+  /** 登录与设备 */
+  signIn: { portal: "always", mail: "on", browser: "off" },
+  /** 下线设备、下载个人数据 */
+  activity: { portal: "always", mail: "on", browser: "off" },
+  /** 密码与证书到期 */
+  expiry: { portal: "always", mail: "on", browser: "off" },
+  /** 审批结果 */
+  work: { portal: "on", mail: "off", browser: "off" },
+  /** 导入结果 */
+  imports: { portal: "on", mail: "off", browser: "off" },
+  /** 通知公告: written by administrators */
+  announcement: { portal: "always", mail: "never", browser: "off" },
+  /** Anything of the priority H, whatever it is about; no notice is of this subject. */
+  urgent: { portal: "always", mail: "never", browser: "on" },
+} as const satisfies Record<string, Record<NoticeWay, WayRule>>;
+
+export type NoticeSubject = keyof typeof noticeSubjects;
+/** What the product itself tells people of. */
+export type SystemSubject = Exclude<NoticeSubject, "announcement" | "urgent">;
+
+/** What somebody has chosen; the rest is as the rules say. */
+export type NoticeChoices = {
+  readonly [S in NoticeSubject]?: { readonly [W in NoticeWay]?: boolean | undefined } | undefined;
+};
+/** What somebody hears of, and how. */
+export type NoticePreferences = Readonly<Record<NoticeSubject, Readonly<Record<NoticeWay, boolean>>>>;
+
+export const isChoosable = (subject: NoticeSubject, way: NoticeWay): boolean =>
+  ["on", "off"].includes(noticeSubjects[subject][way]);
+
+/** Does somebody with these choices hear of this subject that way? */
+export function isWanted(choices: NoticeChoices, subject: NoticeSubject, way: NoticeWay): boolean {
+  const rule: WayRule = noticeSubjects[subject][way];
+  return isChoosable(subject, way) ? (choices[subject]?.[way] ?? rule === "on") : rule === "always";
+}
+
+export function preferencesOf(choices: NoticeChoices): NoticePreferences {
+  const waysOf = (subject: NoticeSubject) =>
+    Object.fromEntries(noticeWays.map((way) => [way, isWanted(choices, subject, way)]));
+  const subjects = Object.keys(noticeSubjects) as NoticeSubject[];
+  return Object.fromEntries(subjects.map((subject) => [subject, waysOf(subject)])) as NoticePreferences;
+}
