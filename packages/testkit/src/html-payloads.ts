@@ -43,4 +43,17 @@ export const htmlPayloads: readonly (readonly [string, string, string])[] = [
     '<table background="https://evil.example/x"><tbody><tr><td>x</td></tr></tbody></table>',
     "<table><tbody><tr><td>x</td></tr></tbody></table>",
   ],
+  [
+    "what Word copies",
+    '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal{mso-style-unhide:no} --></style>' +
+      "<script>alert(1)</script></head><body><!--StartFragment-->" +
+      '<p class="MsoNormal" style="mso-margin-top-alt:auto"><b style="mso-bidi-font-weight:normal"><span lang="EN-US" ' +
+      'style="font-size:16pt">采购公告</span></b><o:p></o:p></p><!--EndFragment--></body></html>',
+    "<p><b>采购公告</b></p>",
+  ],
+  [
+    "what WPS copies, with its settings beside it",
+    "<xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><p>采购公告</p>",
+    "<p>采购公告</p>",
+  ],
 ];

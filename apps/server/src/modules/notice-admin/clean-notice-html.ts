@@ -19,7 +19,7 @@ const attributes: ReadonlySet<string> = new Set(NOTICE_ATTRIBUTES);
 /** Of these the content goes as well: it is not text that somebody wrote for readers. */
 const emptied = new Set([
   ...["script", "style", "template", "iframe", "object", "noscript", "noembed", "noframes", "plaintext", "xmp"],
-  ...["title", "textarea", "select", "audio", "video", "head"],
+  ...["title", "textarea", "select", "audio", "video", "head", "xml"],
 ]);
 /** What a person writes is nowhere near that deep or that much; reading costs the square of the one, and what is left open multiplies. */
 const DEEPEST = 200;

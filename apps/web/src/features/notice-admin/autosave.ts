@@ -50,7 +50,8 @@ export function createAutosave({ id, version }: { id: string; version: number },
       state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isUnanswered = error.status === 0 || error.status >= 500;
+      // That a session is over stands under 500 too.
+      const isUnanswered = error.status === 0 || (error.status >= 500 && !error.code.startsWith("session."));
       if (isUnanswered) later(RETRY_MS);
       if (error.code === "notice.changed") state.set({ kind: "changed" });
       else state.set(isUnanswered ? { kind: "offline" } : { kind: "refused", refusal: error });

@@ -13,8 +13,11 @@ const keyOf = (id: string) => `notice-draft:${id}` as const;
 export const keepDraft = (id: string, kept: KeptDraft): void => writeSessionStored(keyOf(id), kept);
 export const forgetDraft = (id: string): void => removeSessionStored(keyOf(id));
 
-/** Undefined: nothing was left, or it was written over something older than the server has now. */
-export function keptDraft(id: string, version: number): DraftForm | undefined {
+/**
+ * What was left that differs from what the server has. Where that is a later version (somebody else's), saving it is refused,
+ * and the person chooses between both texts.
+ */
+export function keptDraft(id: string, begun: DraftForm): KeptDraft | undefined {
   const kept = readSessionStored(keyOf(id)) as KeptDraft | null;
-  return kept?.version === version ? kept.form : undefined;
+  return kept && JSON.stringify(kept.form) !== JSON.stringify(begun) ? kept : undefined;
 }

@@ -23,6 +23,8 @@ export const cleanHtml = (html: string): string =>
   purifier.sanitize(html, {
     ALLOWED_TAGS: [...NOTICE_TAGS],
     ALLOWED_ATTR: [...NOTICE_ATTRIBUTES, "target", "rel"],
+    // Settings of a word processor.
+    ADD_FORBID_CONTENTS: ["xml"],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });

@@ -48,8 +48,9 @@ export function NoticeEditor({ detail, choices, onClose, onOpen, onReload }: Pro
   const { id, version } = detail;
   const [form] = Form.useForm<DraftForm>();
   const [begun] = useState(() => formOf(detail));
-  const [initial] = useState(() => keptDraft(id, version) ?? begun);
-  const [autosave] = useState(() => createAutosave({ id, version }, begun));
+  const [kept] = useState(() => keptDraft(id, begun) ?? { version, form: begun });
+  const initial = kept.form;
+  const [autosave] = useState(() => createAutosave({ id, version: kept.version }, begun));
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
   const refresh = useRefreshNotices();

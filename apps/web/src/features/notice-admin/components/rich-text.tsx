@@ -9,6 +9,7 @@ import { classNames } from "../../../shared/ui/class-names.ts";
 import written from "../../../shared/ui/safe-html.module.css";
 import { cleanHtml } from "../../../shared/ui/safe-html.tsx";
 import { uploadNoticeFile } from "../api.ts";
+import { filesOf } from "../model/pasted.ts";
 import { richText as text } from "../text.ts";
 import styles from "./rich-text.module.css";
 import { RichTextTools } from "./rich-text-tools.tsx";
@@ -58,13 +59,13 @@ export function RichText({ id, value = "", onChange }: Props) {
         ...(id ? { id } : {}),
       },
       transformPastedHTML: cleanHtml,
-      handlePaste: (_view, event) => take(event.clipboardData?.files),
-      handleDrop: (_view, event) => take(event.dataTransfer?.files),
+      handlePaste: (_view, event) => take(event.clipboardData),
+      handleDrop: (_view, event) => take(event.dataTransfer),
     },
   });
 
-  function take(list: FileList | undefined): boolean {
-    const files = [...(list ?? [])];
+  function take(carried: DataTransfer | null): boolean {
+    const files = carried ? filesOf({ html: carried.getData("text/html"), files: [...carried.files] }, cleanHtml) : [];
     if (files.length > 0) insert.current(files);
     return files.length > 0;
   }

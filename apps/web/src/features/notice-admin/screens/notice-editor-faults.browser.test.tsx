@@ -1,0 +1,157 @@
+// Guarantee: whatever goes wrong while a notice is written, what was typed stays, and what is wrong is said.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
+import { asAuthor, draft } from "../../../../test/browser/notice-administration.ts";
+import { openApp, toast } from "../../../../test/browser/open.tsx";
+
+const body = () => page.getByRole("textbox", { name: "正文" });
+const title = () => page.getByLabelText("标题", { exact: true });
+const state = (text: string | RegExp) => page.getByText(text);
+const offline = "网络不通，内容已留在本机，恢复后自动保存";
+const slow = { timeout: 10_000 };
+const saved = { id: "n1", version: 4, html: "" };
+const stored = "/download/fileView?attachGroup=notice&attachPath=a.png";
+
+const openEditor = async (): Promise<void> => {
+  await openApp("/system/notices?edit=n1");
+  await expect.element(body()).toBeVisible();
+};
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asAuthor();
+});
+afterEach(() => goOnline());
+
+function paste(html: string, ...files: File[]): void {
+  const data = new DataTransfer();
+  if (html !== "") data.setData("text/html", html);
+  for (const file of files) data.items.add(file);
+  body()
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
+const picture = () => new File(["x"], "image.png", { type: "image/png" });
+
+test("keeps what is typed without a network, and saves it once there is one, by itself", async () => {
+  const saves = answer("noticeAdmin.save", saved);
+  await openEditor();
+  goOffline();
+  await userEvent.fill(title(), "离线时写的标题");
+  await expect.element(state(offline), slow).toBeVisible();
+  await userEvent.fill(title(), "离线时写的标题，又改了");
+  await expect.element(state(offline), slow).toBeVisible();
+  expect(saves.inputs).toEqual([]);
+  goOnline();
+  window.dispatchEvent(new Event("online"));
+  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+  expect(saves.inputs.map((input) => input.body.title)).toEqual(["离线时写的标题，又改了"]);
+});
+
+test("tries again every 5 s where the browser does not know that there was none", async () => {
+  answer("noticeAdmin.save", refusal("http.unavailable"));
+  await openEditor();
+  await userEvent.fill(title(), "服务器不可用时写的");
+  await expect.element(state(offline), slow).toBeVisible();
+  const saves = answer("noticeAdmin.save", saved);
+  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+  expect(saves.inputs.map((input) => input.body.title)).toEqual(["服务器不可用时写的"]);
+});
+
+test("has what was typed back after a reload", async () => {
+  answer("noticeAdmin.save", saved);
+  await openEditor();
+  goOffline();
+  await userEvent.fill(title(), "重新加载前写的");
+  await userEvent.click(body());
+  await userEvent.keyboard("加一句。");
+  await expect.element(state(offline), slow).toBeVisible();
+  goOnline();
+  const saves = answer("noticeAdmin.save", refusal("http.unavailable"));
+  await openEditor();
+  await expect.element(title()).toHaveValue("重新加载前写的");
+  await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
+  expect(saves.inputs.at(-1)?.body).toMatchObject({ title: "重新加载前写的", version: 3 });
+});
+
+test("keeps it also where somebody else has saved before the reload, and lets the author choose", async () => {
+  answer("noticeAdmin.save", refusal("http.unavailable"));
+  await openEditor();
+  await userEvent.fill(title(), "我的标题");
+  await expect.element(state(offline), slow).toBeVisible();
+  answer("noticeAdmin.read", { ...draft, version: 7, title: "别人的标题" });
+  answer("noticeAdmin.save", refusal("notice.changed", null));
+  await openEditor();
+  await expect.element(page.getByText("该通知刚被他人修改，您的修改尚未保存。"), slow).toBeVisible();
+  await expect.element(title()).toHaveValue("我的标题");
+  await userEvent.click(page.getByRole("button", { name: "放弃我的修改，载入最新" }));
+  await expect.element(title()).toHaveValue("别人的标题");
+});
+
+test("stores a picture that is pasted before it stands in the text", async () => {
+  const saves = answer("noticeAdmin.save", saved);
+  answer("noticeAdmin.upload", { address: stored, fileName: "image.png", isPicture: true });
+  await openEditor();
+  paste('<img src="https://other.example/p.png">', picture());
+  await expect.poll(() => body().element().querySelector("img")?.getAttribute("src")).toBe(stored);
+  await expect.poll(() => saves.inputs.at(-1)?.body.html ?? "", slow).toContain("attachPath=a.png");
+  expect(saves.inputs.at(-1)?.body.html).not.toContain("other.example");
+});
+
+test.each([
+  ["cannot be stored", refusal("file.not_stored"), "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员"],
+  [
+    "is of a kind that is not taken",
+    refusal("file.kind_refused", null, { kinds: "png、jpg、pdf" }),
+    "不支持上传此类文件，可上传：png、jpg、pdf",
+  ],
+  ["is not what its name says", refusal("file.content_mismatch"), "文件内容与扩展名不符，请确认文件未损坏且未改名"],
+])("says that a file %s, and leaves the text as it was", async (_what, refused, message) => {
+  answer("noticeAdmin.save", saved);
+  answer("noticeAdmin.upload", refused);
+  await openEditor();
+  paste("", picture());
+  await expect.element(toast(message)).toBeVisible();
+  await expect.element(body()).toHaveTextContent("请提前上传文件");
+  expect(body().element().querySelector("img, a")).toBeNull();
+  await expect.element(page.getByText(/^正在上传/)).not.toBeInTheDocument();
+});
+
+test("[SEC-67] takes the words of what Word, WPS and Excel copy, not the picture of them, without styles and scripts", async () => {
+  answer("noticeAdmin.save", saved);
+  const uploads = answer("noticeAdmin.upload", { address: stored, fileName: "image.png", isPicture: true });
+  await openEditor();
+  paste(
+    '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name="Generator" content="Microsoft Word 15">' +
+      "<style><!-- p.MsoNormal{color:red} --></style><script>window.hit=1</script></head><body><!--StartFragment-->" +
+      '<p class="MsoNormal" style="color:red"><b style="mso-bidi-font-weight:normal">采购公告</b><o:p></o:p></p>' +
+      '<table class="MsoTableGrid" style="border:1px"><tr><td style="width:9pt"><p>甲</p></td></tr></table>' +
+      '<img src="file:///C:/Users/x/clip_image001.png" onerror="window.hit=1"><!--EndFragment--></body></html>',
+    picture(),
+  );
+  await expect.element(body().getByText("采购公告")).toBeVisible();
+  await expect.element(body().getByRole("cell", { name: "甲" })).toBeVisible();
+  expect(uploads.inputs).toEqual([]);
+  expect(body().element().querySelector("strong")?.textContent).toBe("采购公告");
+  expect(body().element().querySelector(".MsoNormal, p[style], td[style], style, script, img[src^=file]")).toBeNull();
+  expect("hit" in window).toBe(false);
+});
+
+test("says at the text that it is too long, with all of it kept, and saves it once it is shorter", async () => {
+  answer("noticeAdmin.save", refusal("notice.too_long", { field: "html" }, { kilobytes: 206 }));
+  await openEditor();
+  const long = `<p>${"长".repeat(700)}</p>`.repeat(100);
+  await userEvent.click(body());
+  paste(long);
+  await expect
+    .element(page.getByText("正文共 206 KB，超过 200 KB 的上限，请删减后再保存"), { timeout: 15_000 })
+    .toBeVisible();
+  expect(body().element().textContent?.length).toBeGreaterThan(70_000);
+  const saves = answer("noticeAdmin.save", saved);
+  await userEvent.click(body());
+  await userEvent.keyboard("{Control>}a{/Control}短了");
+  await expect.poll(() => saves.inputs.at(-1)?.body.html, { timeout: 15_000 }).toBe("<p>短了</p>");
+  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+});
