@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { NoticeHost } from "../../features/notice/components/notice-host.tsx";
 import { setPageTitle } from "../../shared/browser/title.ts";
 import { openQuestion } from "../../shared/feedback/confirm.ts";
+import { leaveProofRequests } from "../../shared/proof/proof-request.ts";
 import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
 import { changeAppearance } from "./appearance/change-appearance.ts";
@@ -74,7 +75,13 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   // What a page asked does not stand above another one.
   const shownId = active?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever another tab is shown
-  useEffect(() => () => openQuestion()?.answer(false), [shownId]);
+  useEffect(
+    () => () => {
+      openQuestion()?.answer(false);
+      leaveProofRequests();
+    },
+    [shownId],
+  );
 
   const title = active === undefined || active.key === HOME_PATH ? null : active.title;
   useEffect(() => setPageTitle(title), [title]);

@@ -1,0 +1,63 @@
+// Guarantee: the dialog that asks for a proof stands above the page that needs it, and no other.
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer, later, refusal } from "../../../test/browser/answers.ts";
+import { openApp } from "../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { call } from "../api/client.ts";
+import { pageHistory } from "../navigation/browser-page-history.ts";
+import { ensureProof, withProof } from "./proof-request.ts";
+
+const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+const dialog = () => page.getByRole("dialog", { name: "验证身份" });
+const shown = (title: string) => page.getByRole("heading", { name: title, level: 1 });
+
+beforeEach(async () => {
+  inWorkspace({
+    menu: [ofMenu("/system/jobs", "system/jobs", "后台任务"), ofMenu("/system/audit", "audit/entries", "日志管理")],
+  });
+  answer("savedView.listOwn", []);
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("audit.list", { total: 0, rows: [] });
+  answer("dictionary.readItems", []);
+  answer("proof.readMethods", { methods: ["password"], isProved: false });
+  await openApp("/system/jobs");
+  await expect.element(shown("后台任务")).toBeVisible();
+});
+
+async function leave(): Promise<void> {
+  pageHistory.push("/system/audit");
+  await expect.element(shown("日志管理")).toBeVisible();
+}
+
+test("closes with the tab that asked, as a no", async () => {
+  const proved = ensureProof();
+  await expect.element(dialog()).toBeVisible();
+  await leave();
+  expect(await proved).toBe(false);
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("does not open above another tab where the page that wanted it was left meanwhile", async () => {
+  const methods = later<ResultOf<EndpointOf<"proof.readMethods">>>();
+  const asked = answer("proof.readMethods", () => methods.promise);
+  const proved = ensureProof();
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await leave();
+  methods.resolve({ methods: ["password"], isProved: false });
+  expect(await proved).toBe(false);
+  expect(dialog().query()).toBeNull();
+});
+
+test("does not open above another tab where a call is refused for want of a proof too late", async () => {
+  const removal = later<ReturnType<typeof refusal>>();
+  const asked = answer("subsystemAdmin.remove", () => removal.promise);
+  const work = withProof(() => call("subsystemAdmin.remove", { body: { id: "s1" } }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await leave();
+  removal.resolve(refusal("proof.required"));
+  await expect(work).rejects.toMatchObject({ name: "AbortError" });
+  expect(dialog().query()).toBeNull();
+});
