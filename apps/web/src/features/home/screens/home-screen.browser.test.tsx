@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { dossierOf, overviewOf } from "../../../../test/browser/archive-answers.ts";
+import { centreOf, dragByFinger } from "../../../../test/browser/finger.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { buyer } from "../../../../test/browser/person.ts";
 import { subsystem, workspaceEntry } from "../../../../test/browser/portal.ts";
@@ -266,6 +267,40 @@ test("is arranged by dragging", async () => {
   await expect
     .poll(() => saved.inputs.at(-1)?.body.cards)
     .toEqual(["shortcuts", "toDos", "notices", "subsystems", "figures", "dossiers", "signIns"]);
+});
+
+test("is arranged by a finger on the grip, which lets the rest of a card scroll; Escape gives up", async () => {
+  await page.viewport(375, 812);
+  const saved = answer("profile.saveHome", null);
+  answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);
+  await openHome();
+  await expect.element(card("最近登录").getByText(/203\.0\.113\.7/)).toBeVisible();
+  await arrange();
+  await expect.poll(() => page.getByTitle("拖动调整顺序").elements().length).toBe(usual.length);
+  const grip = (name: string) => page.getByTitle("拖动调整顺序").nth(usual.indexOf(name)).element();
+  /** Where the finger begins and ends, once nothing moves any more. */
+  const places = async (begin: () => Element | null) => {
+    grip("未读消息").scrollIntoView({ block: "center" });
+    let before: unknown;
+    await expect
+      .poll(() => {
+        const now = JSON.stringify([centreOf(begin()), centreOf(grip("未读消息"))]);
+        const isStill = now === before;
+        before = now;
+        return isStill;
+      })
+      .toBe(true);
+    return [centreOf(begin()), centreOf(grip("未读消息"))] as const;
+  };
+  const ofGrip = () => grip("我的子系统");
+  await dragByFinger(...(await places(() => ofGrip().nextElementSibling)));
+  await dragByFinger(...(await places(ofGrip)), () => userEvent.keyboard("{Escape}"));
+  expect(saved.inputs).toEqual([]);
+  await dragByFinger(...(await places(ofGrip)));
+  await expect
+    .poll(() => saved.inputs.map(({ body }) => body.cards))
+    .toEqual([["toDos", "subsystems", "notices", "shortcuts", "figures", "dossiers", "signIns"]]);
+  await expect.element(page.getByText("“我的子系统”已移到第 2 位，共 7 个")).toBeInTheDocument();
 });
 
 test("goes back to how it was where a change could not be kept, and says so", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { cdp, page, userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { centreOf, dragByFinger } from "../../../../test/browser/finger.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { inPortal, subsystem } from "../../../../test/browser/portal.ts";
 import { departures } from "../../../../test/browser/setup.ts";
@@ -39,30 +40,6 @@ function keepFavourites(entries = five) {
 async function openPortal(): Promise<void> {
   await openApp("/info/home");
   await expect.element(region().getByRole("listitem").first()).toBeVisible();
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-function centreOf(element: Element | null): Point {
-  if (!element) throw new Error("nothing to touch");
-  const { left, top, width, height } = element.getBoundingClientRect();
-  // The page is a frame of the one that the browser drives.
-  const frame = window.frameElement?.getBoundingClientRect();
-  return { x: (frame?.left ?? 0) + left + width / 2, y: (frame?.top ?? 0) + top + height / 2 };
-}
-
-/** A finger from one place to another. */
-async function drag(from: Point, to: Point, beforeItIsLifted?: () => Promise<unknown>): Promise<void> {
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
-    cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
-  await touch("touchStart", from);
-  for (const part of [0.1, 0.4, 0.7, 1])
-    await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-  await beforeItIsLifted?.();
-  await touch("touchEnd");
 }
 
 beforeEach(() => page.viewport(1440, 900));
@@ -148,13 +125,13 @@ describe("the favourites of the launcher", () => {
     const grip = () => centreOf(item("报表中心").element().querySelector("[data-grip]"));
     const target = () => centreOf(item("交易系统").element());
     const name = () => centreOf(item("报表中心").element().querySelector("[class*=name]"));
-    await drag(name(), target());
+    await dragByFinger(name(), target());
     // Nor where the browser leaves the movement to the page.
     (item("报表中心").element() as HTMLElement).style.touchAction = "none";
-    await drag(name(), target());
-    await drag(grip(), target(), () => userEvent.keyboard("{Escape}"));
+    await dragByFinger(name(), target());
+    await dragByFinger(grip(), target(), () => userEvent.keyboard("{Escape}"));
     expect(set.inputs).toEqual([]);
-    await drag(grip(), target());
+    await dragByFinger(grip(), target());
     await expect.poll(() => set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
     await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
   });

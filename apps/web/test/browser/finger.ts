@@ -1,0 +1,25 @@
+import { cdp } from "vitest/browser";
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** In the window that the browser drives, of which the page is a frame. */
+export function centreOf(element: Element | null): Point {
+  if (!element) throw new Error("nothing to touch");
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect();
+  return { x: (frame?.left ?? 0) + left + width / 2, y: (frame?.top ?? 0) + top + height / 2 };
+}
+
+/** A finger from one place to another. */
+export async function dragByFinger(from: Point, to: Point, beforeItIsLifted?: () => Promise<unknown>): Promise<void> {
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
+    cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", from);
+  for (const part of [0.1, 0.4, 0.7, 1])
+    await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  await beforeItIsLifted?.();
+  await touch("touchEnd");
+}
