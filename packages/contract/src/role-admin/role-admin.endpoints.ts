@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, orgCode, text } from "../fields.ts";
+import { appId, idText, instantText, noResult, orgCode, pageOf, paging, text } from "../fields.ts";
 
+const view = { kind: "permission", code: "role:view" } as const;
+const edit = { kind: "permission", code: "role:edit" } as const;
+const grant = { kind: "permission", code: "role:grant" } as const;
 const changeMembers = { kind: "permission", code: "role:member" } as const;
+
+const roleCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
+const version = z.number().int().min(1).max(2_147_483_647);
+const keyword = text(50).optional();
 
 /** Of one call; a page that has chosen more sends them in turns and shows how far it is. */
 const people = z.array(idText).min(1).max(1_000);
@@ -13,8 +20,127 @@ const membership = z.strictObject({
   userIds: people,
 });
 
+const roleFields = { name: text(40, 1), description: text(200), homePath: text(300, 1).nullable() };
+
+/** Two roles that nobody may hold together. */
+const pair = z.strictObject({ one: text(60, 1), other: text(60, 1) });
+
 /** Roles: what each opens, who holds them, and why somebody may do something. */
 export const roleAdmin = {
+  list: endpoint({
+    summary: "角色",
+    methods: ["GET"],
+    paths: ["/api/system/roles"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      keyword,
+      /** 1: built in, 0: made here. */
+      builtin: z.enum(["0", "1"]).optional(),
+      sort: z.enum(["name", "-name", "code", "-code", "updatedAt", "-updatedAt"]).optional(),
+    }),
+    result: pageOf(
+      z.object({
+        id: z.string(),
+        version: z.number(),
+        code: z.string(),
+        ...roleFields,
+        builtin: z.boolean(),
+        /** Of more than 10,000 it says 10,001. */
+        members: z.number(),
+        /** The caller holds it, so that others have to change it. */
+        isOwn: z.boolean(),
+        updatedAt: instantText,
+      }),
+    ),
+    errors: [],
+  }),
+  save: endpoint({
+    summary: "新增或修改角色",
+    methods: ["POST"],
+    paths: ["/api/system/roles"],
+    access: edit,
+    limit: "general",
+    /** `id` and `version` null: a new one. The code of one that is there stays what it is. */
+    body: z.strictObject({ ...roleFields, code: roleCode, id: idText.nullable(), version: version.nullable() }),
+    result: z.object({ id: z.string() }),
+    errors: ["role.not_found", "role.changed", "role.code_taken", "role.name_taken", "role.bad_home"],
+  }),
+  copy: endpoint({
+    summary: "复制角色及其权限（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/roles/copy"],
+    access: grant,
+    limit: "general",
+    body: z.strictObject({ id: idText, code: roleCode, name: text(40, 1) }),
+    result: z.object({ id: z.string() }),
+    errors: ["proof.required", "role.not_found", "role.code_taken", "role.name_taken", "role.beyond_own"],
+  }),
+  remove: endpoint({
+    summary: "删除角色（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/roles/remove"],
+    access: edit,
+    limit: "general",
+    /** `takesBack`: whoever holds it loses it; else it is refused while somebody does. */
+    body: z.strictObject({ id: idText, version, takesBack: z.boolean() }),
+    result: noResult,
+    errors: [
+      "proof.required",
+      "role.not_found",
+      "role.changed",
+      "role.builtin",
+      "role.of_registration",
+      "role.in_use",
+      "role.own",
+      "role.beyond_own",
+    ],
+  }),
+  listMembers: endpoint({
+    summary: "持有某角色的人",
+    methods: ["GET"],
+    paths: ["/api/system/roles/members"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      roleId: idText,
+      keyword,
+      /** A department's code; `-` for those who hold it everywhere. */
+      orgCode: orgCode.optional(),
+    }),
+    /** `total`: of more than 10,000 it says 10,001. */
+    result: pageOf(
+      z.object({
+        userId: z.string(),
+        username: z.string(),
+        realname: z.string(),
+        status: z.enum(["active", "frozen", "deleted"]),
+        orgCode: z.string().nullable(),
+        departName: z.string().nullable(),
+      }),
+    ),
+    errors: ["role.not_found"],
+  }),
+  findPeople: endpoint({
+    summary: "按姓名或账号查找可授予角色的人",
+    methods: ["GET"],
+    paths: ["/api/system/roles/people"],
+    access: changeMembers,
+    limit: "general",
+    query: z.strictObject({ roleId: idText, keyword: text(50, 1) }),
+    result: z.array(
+      z.object({
+        id: z.string(),
+        username: z.string(),
+        realname: z.string(),
+        departments: z.array(z.string()),
+        holds: z.boolean(),
+      }),
+    ),
+    errors: [],
+  }),
   addMembers: endpoint({
     summary: "授予角色给多人（须先验证身份）",
     methods: ["POST"],
@@ -50,5 +176,117 @@ export const roleAdmin = {
       "role.last_administrator",
       "role.unknown_department",
     ],
+  }),
+  readGrants: endpoint({
+    summary: "某角色在某应用的菜单与按钮授权",
+    methods: ["GET"],
+    paths: ["/api/system/roles/grants"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({ roleId: idText, appId }),
+    result: z.object({
+      version: z.number(),
+      /** The caller holds the role, so that others have to change it. */
+      isOwn: z.boolean(),
+      apps: z.array(z.object({ appId: z.string(), name: z.string(), items: z.number(), granted: z.number() })),
+      /** In the order of the menu. */
+      items: z.array(
+        z.object({
+          id: z.string(),
+          parentId: z.string().nullable(),
+          isButton: z.boolean(),
+          title: z.string(),
+          action: z.string().nullable(),
+          hidden: z.boolean(),
+          isGranted: z.boolean(),
+          /** The caller may give it and take it. */
+          isGrantable: z.boolean(),
+        }),
+      ),
+    }),
+    errors: ["role.not_found"],
+  }),
+  saveGrants: endpoint({
+    summary: "变更角色的授权（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/roles/grants"],
+    access: grant,
+    limit: "general",
+    body: z.strictObject({
+      roleId: idText,
+      version,
+      add: z.array(idText).max(10_000),
+      take: z.array(idText).max(10_000),
+    }),
+    result: noResult,
+    errors: [
+      "proof.required",
+      "role.not_found",
+      "role.changed",
+      "role.own_grants",
+      "role.beyond_own_grants",
+      "role.last_administrator",
+    ],
+  }),
+  explain: endpoint({
+    summary: "某人能做什么，由哪些角色和部门而来",
+    methods: ["GET"],
+    paths: ["/api/system/roles/explain"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      username: text(100).optional(),
+      /** Part of a title or of a permission code. */
+      keyword,
+      /** 1: only what the person has, 0: only what not. */
+      held: z.enum(["0", "1"]).optional(),
+    }),
+    result: z.object({
+      total: z.number(),
+      /** Null: there is nobody of that name. */
+      person: z.object({ username: z.string(), realname: z.string(), status: z.string() }).nullable(),
+      rows: z.array(
+        z.object({
+          id: z.string(),
+          appName: z.string(),
+          /** From the top menu down. */
+          path: z.array(z.string()),
+          title: z.string(),
+          isButton: z.boolean(),
+          action: z.string().nullable(),
+          /** The rule of the button is switched off: everybody has it. */
+          isOff: z.boolean(),
+          /** The roles that give it, each with the department that it is held in, or everywhere. */
+          sources: z.array(z.object({ role: z.string(), departName: z.string().nullable() })),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  readRules: endpoint({
+    summary: "互斥角色",
+    methods: ["GET"],
+    paths: ["/api/system/roles/rules"],
+    access: view,
+    limit: "general",
+    result: z.object({
+      inForce: z.boolean(),
+      pairs: z.array(pair),
+      roles: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** People who hold two of them together. */
+      clashes: z.number(),
+    }),
+    errors: [],
+  }),
+  saveRules: endpoint({
+    summary: "设置互斥角色（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/roles/rules"],
+    access: grant,
+    limit: "general",
+    body: z.strictObject({ inForce: z.boolean(), pairs: z.array(pair).max(200) }),
+    result: noResult,
+    errors: ["proof.required", "role.bad_pair", "role.held_together"],
   }),
 } as const;

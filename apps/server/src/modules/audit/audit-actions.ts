@@ -14,6 +14,7 @@ export const auditActions = Object.freeze({
   "cas.enter": "凭票据进入子系统",
   "permission.refused": "越权访问被拒绝",
   "permission.change": "变更权限",
+  "role.change": "变更角色",
   "account.register": "注册账号",
   "sms.total_passed": "验证码发送量异常",
   "account.change": "变更账号资料",

@@ -3,6 +3,8 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import { createGrantRegister } from "./grant-register.service.ts";
+import { createGrantRegisterStore } from "./grant-register.store.ts";
 import { permissionRoutes } from "./permission.routes.ts";
 import { createPermissionService } from "./permission.service.ts";
 import { createPermissionStore } from "./permission.store.ts";
@@ -16,5 +18,6 @@ export interface PermissionUses {
 
 export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
   const permissions = createPermissionService({ ...uses, store: createPermissionStore(db), bus, clock, logger });
-  return { services: { permissions }, routes: permissionRoutes(permissions) };
+  const grantRegister = createGrantRegister(createGrantRegisterStore(db));
+  return { services: { permissions, grantRegister }, routes: permissionRoutes(permissions) };
 }

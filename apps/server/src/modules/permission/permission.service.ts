@@ -1,4 +1,4 @@
-import { allEndpoints, WORKSPACE_APP_ID } from "@tender/contract";
+import { WORKSPACE_APP_ID } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
@@ -10,8 +10,9 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import { administrationCodes } from "./administration-codes.ts";
 import { buttonListsOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
-import { menuTreeOf } from "./menu-tree.ts";
+import { BUTTON, menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
 import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
 import { coversAll, type Rights, rightsOf } from "./rights.ts";
@@ -43,6 +44,8 @@ export interface PermissionService {
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** Everything that these roles open, as it stands in the transaction. */
   rightsOf(on: Tx, roleIds: readonly string[]): Promise<Rights>;
+  /** The button codes that these roles are granted and that are in force. */
+  callsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of the roles that open more than these rights. */
   rolesBeyond(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
 }
@@ -68,11 +71,6 @@ const CACHE_MS = 60_000;
 const ANSWERS_KEPT = 128;
 const ROLE_SETS_KEPT = 2_000;
 
-/** A call that asks for a permission code administers something; these are their codes. */
-const administrationCodes = [
-  ...new Set(allEndpoints().flatMap(({ endpoint: { access } }) => (access.kind === "permission" ? [access.code] : []))),
-];
-
 export function createPermissionService(deps: PermissionDeps): PermissionService {
   const { store, roles: held, subsystems, audit, bus, clock, logger } = deps;
   const cached = { bus, clock, channels: [], ttlMs: CACHE_MS };
@@ -88,7 +86,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
     administering.read(roleCodes.join("|"), async () => {
       const codesHeld = heldCodesOf(await store.buttonsFor(roleCodes));
-      return administrationCodes.some((code) => codesHeld.has(code));
+      return !codesHeld.isDisjointFrom(administrationCodes);
     });
 
   async function admitted(asking: Asking, asked: string | undefined): Promise<string> {
@@ -125,6 +123,10 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
     rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
+    callsOpenedBy: async (on, roleIds) =>
+      heldCodesOf(
+        (await store.grantedTo(on, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
+      ),
     rolesBeyond: async (on, held) => {
       const beyond = (await store.everyRight(on)).filter((row) => !coversAll(held, [row]));
       return new Set(

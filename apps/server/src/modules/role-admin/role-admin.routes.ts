@@ -1,14 +1,116 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
 import { routes } from "../../http/routes.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { GrantRegister, OfferedItem } from "../permission/grant-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleRegister } from "../role/role-register.service.ts";
+import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import { explanationOf } from "./explanation.ts";
+import type { RoleAdmin } from "./role-admin.service.ts";
 
 export interface RoleAdminRouteDeps {
+  readonly db: Db;
+  readonly admin: RoleAdmin;
+  readonly accounts: Pick<AccountService, "findByUsername" | "ownRow">;
+  readonly grantGiving: Pick<GrantGiving, "offer" | "change">;
+  readonly grantRegister: Pick<GrantRegister, "countsFor" | "explained">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly roleGiving: Pick<RoleGiving, "give" | "take">;
+  readonly roleGiving: Pick<RoleGiving, "give" | "take" | "heldBy">;
+  readonly roleRegister: Pick<RoleRegister, "page" | "find" | "members" | "findPeople">;
+  readonly subsystems: Pick<Subsystems, "all">;
 }
 
-export function roleAdminRoutes({ proofs, roleGiving }: RoleAdminRouteDeps) {
+const BUTTON = 2;
+const FOUND = 20;
+const EVERYWHERE = "-";
+
+const windowOf = (page: number, pageSize: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+
+const presentItem = ({ id, parentId, kind, title, action, hidden, isGranted, isGrantable }: OfferedItem) => ({
+  id,
+  parentId,
+  isButton: kind === BUTTON,
+  title,
+  action,
+  hidden,
+  isGranted,
+  isGrantable,
+});
+
+export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
+  const { db, admin, accounts, grantGiving, grantRegister, proofs, roleGiving, roleRegister, subsystems } = deps;
+
+  const appNames = async (): Promise<ReadonlyMap<string, string>> =>
+    new Map((await subsystems.all()).map(({ appId, appCnName }) => [appId, appCnName]));
+
+  async function explain(
+    username: string | undefined,
+    filter: { keyword?: string | undefined; held?: "0" | "1" | undefined },
+    { limit, offset }: ReturnType<typeof windowOf>,
+  ): Promise<ResultOf<EndpointOf<"roleAdmin.explain">>> {
+    const found = username ? await accounts.findByUsername(username.trim()) : undefined;
+    const person = found && (await accounts.ownRow(found.id));
+    if (!person) return { total: 0, person: null, rows: [] };
+    const held = await roleGiving.heldBy(person.id);
+    const [items, names] = await Promise.all([
+      grantRegister.explained([...new Set(held.map(({ roleId }) => roleId))]),
+      appNames(),
+    ]);
+    const rows = explanationOf(items, held, names, filter);
+    const { realname, status } = person;
+    return {
+      total: rows.length,
+      person: { username: person.username, realname, status },
+      rows: rows.slice(offset, offset + limit),
+    };
+  }
+
   return routes({
+    "roleAdmin.list": async ({ query: { page, pageSize, builtin, ...filter } }, { caller }) => {
+      const [{ total, rows }, held] = await Promise.all([
+        roleRegister.page(
+          { ...filter, builtin: builtin === undefined ? undefined : builtin === "1" },
+          windowOf(page, pageSize),
+        ),
+        roleGiving.heldBy(caller.userId),
+      ]);
+      const own = new Set(held.map(({ roleId }) => roleId));
+      return {
+        total,
+        rows: rows.map(({ row, members }) => ({
+          id: row.id,
+          version: row.version,
+          code: row.code,
+          name: row.name,
+          description: row.description,
+          homePath: row.homePath,
+          builtin: row.builtin,
+          members,
+          isOwn: own.has(row.id),
+          updatedAt: row.updatedAt.toISOString(),
+        })),
+      };
+    },
+    "roleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
+    "roleAdmin.copy": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { id: await admin.copy(body, caller, origin) };
+    },
+    "roleAdmin.remove": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await admin.remove(body, caller, origin);
+      return null;
+    },
+    "roleAdmin.listMembers": async ({ query: { page, pageSize, roleId, keyword, orgCode } }) => {
+      if (!(await roleRegister.find(db, roleId))) throw new AppError("role.not_found");
+      const place = orgCode === EVERYWHERE ? null : orgCode;
+      return roleRegister.members({ roleId, keyword, orgCode: place }, windowOf(page, pageSize));
+    },
+    "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, FOUND),
     "roleAdmin.addMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
       return { changed: await roleGiving.give({ code: role, ...rest }, caller, origin) };
@@ -16,6 +118,28 @@ export function roleAdminRoutes({ proofs, roleGiving }: RoleAdminRouteDeps) {
     "roleAdmin.takeMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
       return { changed: await roleGiving.take({ code: role, ...rest }, caller, origin) };
+    },
+    "roleAdmin.readGrants": async ({ query: { roleId, appId } }, { caller }) => {
+      const [{ role, isOwn, items }, counts, names] = await Promise.all([
+        grantGiving.offer(roleId, appId, caller),
+        grantRegister.countsFor(roleId),
+        appNames(),
+      ]);
+      const apps = counts.map((count) => ({ ...count, name: names.get(count.appId) ?? count.appId }));
+      return { version: role.version, isOwn, apps, items: items.map(presentItem) };
+    },
+    "roleAdmin.saveGrants": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await grantGiving.change(body, caller, origin);
+      return null;
+    },
+    "roleAdmin.explain": ({ query: { page, pageSize, username, ...filter } }) =>
+      explain(username, filter, windowOf(page, pageSize)),
+    "roleAdmin.readRules": () => admin.readRules(),
+    "roleAdmin.saveRules": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await admin.saveRules(body, caller, origin);
+      return null;
     },
   });
 }

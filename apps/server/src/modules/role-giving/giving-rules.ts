@@ -46,3 +46,10 @@ export function stepsBetween<B extends RolePlace, A extends RolePlace>(
     taken: before.filter((place) => !wanted.has(keyOf(place))),
   };
 }
+
+/** The role that runs an installation: its last active holder everywhere stays, and it keeps what gives rights. */
+export const LAST_STANDING = "system_admin";
+
+const pillars = ["role:grant", "role:member"];
+
+export const isWithoutPillars = (codes: ReadonlySet<string>): boolean => pillars.some((code) => !codes.has(code));

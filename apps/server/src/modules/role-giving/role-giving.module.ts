@@ -1,20 +1,26 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { GrantRegister } from "../permission/grant-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleRegister } from "../role/role-register.service.ts";
+import { createGrantGiving } from "./grant-giving.service.ts";
 import { createRoleGiving } from "./role-giving.service.ts";
 
 export interface RoleGivingUses {
   readonly audit: AuditService;
+  readonly grantRegister: GrantRegister;
   readonly permissions: PermissionService;
   readonly roles: RoleService;
   readonly roleChanges: RoleChanges;
   readonly roleHolders: RoleHolders;
+  readonly roleRegister: RoleRegister;
 }
 
 /** Who may give which role to whom, or take it. */
-export function createRoleGivingModule({ db }: Platform, uses: RoleGivingUses) {
-  return { services: { roleGiving: createRoleGiving({ ...uses, db }) } };
+export function createRoleGivingModule({ db, clock }: Platform, uses: RoleGivingUses) {
+  const roleGiving = createRoleGiving({ ...uses, db });
+  return { services: { roleGiving, grantGiving: createGrantGiving({ ...uses, db, clock, roleGiving }) } };
 }

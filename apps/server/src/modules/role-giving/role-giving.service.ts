@@ -6,12 +6,9 @@ import type { PermissionService, Rights } from "../permission/permission.service
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { HeldRole, RoleHolders } from "../role/role-holders.service.ts";
-import { givingRefusalOf, type Judged, type RolePlace, stepsBetween } from "./giving-rules.ts";
+import { givingRefusalOf, type Judged, LAST_STANDING, type RolePlace, stepsBetween } from "./giving-rules.ts";
 
 export type { RolePlace } from "./giving-rules.ts";
-
-/** The role that runs an installation: its last active holder everywhere stays. */
-const LAST_STANDING = "system_admin";
 
 export interface GivingOfMany extends RolePlace {
   readonly userIds: readonly string[];
@@ -47,6 +44,10 @@ export interface RoleGiving {
   heldBy(userId: string): Promise<HeldRole[]>;
   /** Every role by code, and whether the caller may give it. */
   offerTo(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
+  /** What the caller holds everywhere. */
+  rightsOf(on: Tx, by: Caller): Promise<Rights>;
+  /** Does the caller hold all that the role opens? Throws role.beyond_own. */
+  requireMayGive(tx: Tx, role: { readonly id: string; readonly name: string }, by: Caller): Promise<void>;
   /** Freezes, closes or removes accounts by `work` in the caller's transaction. Throws role.last_administrator. */
   keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
 }
@@ -185,6 +186,8 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
       ]);
       return all.map(({ id, code, name }) => ({ code, name, isGivable: !beyond.has(id) }));
     },
+    rightsOf: (on, { userId }) => heldEverywhere(on, userId),
+    requireMayGive: (tx, role, by) => requireMay(tx, by, [], [role]),
     keepingAdministrator: async (tx, work) => {
       await holders.takeTurn(tx);
       const result = await work();

@@ -13,6 +13,7 @@ export interface HeldRole {
   readonly name: string;
   readonly departmentId: string | null;
   readonly orgCode: string | null;
+  readonly departName: string | null;
 }
 
 /**
@@ -67,6 +68,7 @@ export function createRoleHoldersStore(): RoleHolders {
           name: role.name,
           departmentId: userRole.departmentId,
           orgCode: department.orgCode,
+          departName: department.departName,
         })
         .from(userRole)
         .innerJoin(role, eq(role.id, userRole.roleId))

@@ -4,6 +4,8 @@ import { createRoleStore } from "./role.store.ts";
 import { createRoleChanges } from "./role-changes.service.ts";
 import { createRoleHolders } from "./role-holders.service.ts";
 import { createRoleHoldersStore } from "./role-holders.store.ts";
+import { createRoleRegister } from "./role-register.service.ts";
+import { createRoleRegisterStore } from "./role-register.store.ts";
 
 export function createRoleModule({ db, bus }: Platform) {
   const store = createRoleStore(db);
@@ -11,6 +13,7 @@ export function createRoleModule({ db, bus }: Platform) {
     services: {
       roles: createRoleService(store),
       roleChanges: createRoleChanges(bus),
+      roleRegister: createRoleRegister(createRoleRegisterStore(db)),
       roleHolders: createRoleHolders(createRoleHoldersStore()),
     },
     eraser: store.removeAllOf,

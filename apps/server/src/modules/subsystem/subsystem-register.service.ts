@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { type AddressFields, addressFaultOf, originOf } from "./addresses.ts";
 import { type KnownOrigins, SUBSYSTEM_CHANNEL, type Subsystems } from "./subsystem.service.ts";
@@ -38,6 +38,8 @@ export interface SubsystemRegister {
    * subsystem.unknown_department, subsystem.changed.
    */
   save(wanted: WantedSubsystem, by: string): Promise<string>;
+  /** Lets holders of one role enter what those of another may, in the caller's transaction. */
+  copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
   /** Throws subsystem.not_found. */
   remove(id: string): Promise<void>;
   /** Throws subsystem.changed unless these are all of them. */
@@ -128,6 +130,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
       changed();
       return id;
     },
+    copyRole: store.copyRole,
     remove: async (id) => {
       if (!(await store.remove(id))) throw new AppError("subsystem.not_found");
       changed();

@@ -34,6 +34,8 @@ export interface SubsystemStore {
   ): Promise<boolean>;
   /** Throws the database's refusal of a role that is none. False: one of the departments is none. */
   setEntrants(tx: Tx, id: string, entrants: Entrants): Promise<boolean>;
+  /** What holders of one role may enter, holders of the other may from now on, too. */
+  copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
   /** False: there was none. */
   remove(id: string): Promise<boolean>;
   /** False, and nothing changed, unless these are all of them. */
@@ -119,6 +121,11 @@ export function createSubsystemStore(db: Db): SubsystemStore {
       if (known.length < orgCodes.length) return false;
       await tx.insert(departmentSubsystem).values(known.map(({ departmentId }) => ({ departmentId, subsystemId })));
       return true;
+    },
+    copyRole: async (tx, fromCode, toCode) => {
+      await tx.execute(sql`
+        INSERT INTO role_subsystem (role_code, subsystem_id)
+        SELECT ${toCode}, subsystem_id FROM role_subsystem WHERE role_code = ${fromCode} ON CONFLICT DO NOTHING`);
     },
     remove: async (id) => ((await db.delete(subsystem).where(eq(subsystem.id, id))).rowCount ?? 0) > 0,
     order: (appIds, by, at) =>
