@@ -14,6 +14,7 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/write-api-document.ts!",
         "bench/main.ts!",
         "bench/bare-*.ts!",
+        "bench/socket-loss/crowd-process.ts!",
         "interop/main.ts!",
         "scripts/**/*.test.{ts,mjs}",
         "e2e/**/*.spec.ts",

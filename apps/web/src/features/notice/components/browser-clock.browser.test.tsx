@@ -20,7 +20,7 @@ test.each([
   answer("system.listJobs", { total: 0, rows: [] });
   const createTime = new Date(server - 3 * minute - 1_000).toISOString();
   const result = {
-    anntMsgList: [{ id: "n1", titile: "系统维护通知", createTime, priority: "H" }],
+    anntMsgList: [{ id: "n1", titile: "系统维护通知", createTime, priority: "H", alert: false }],
     anntMsgTotal: 1,
     sysMsgList: [],
     sysMsgTotal: 0,

@@ -11,7 +11,9 @@ import { menuItem } from "../../../../test/menu-factory.ts";
 type Own = ResultOf<EndpointOf<"notice.listOwn">>;
 
 const own = (count: number): Own => ({
-  anntMsgList: [{ id: "n1", titile: "系统维护通知", createTime: "2026-11-20T03:04:05.000Z", priority: "H" }],
+  anntMsgList: [
+    { id: "n1", titile: "系统维护通知", createTime: "2026-11-20T03:04:05.000Z", priority: "H", alert: false },
+  ],
   anntMsgTotal: count,
   sysMsgList: [],
   sysMsgTotal: 0,
