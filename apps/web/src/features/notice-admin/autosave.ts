@@ -1,9 +1,9 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
-import { saveDraft } from "./api.ts";
+import { readNotice, saveDraft } from "./api.ts";
 import { forgetDraft, keepDraft } from "./kept-draft.ts";
-import { bodyOf, type DraftForm } from "./model/draft-form.ts";
+import { bodyOf, type DraftForm, formOf } from "./model/draft-form.ts";
 
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
@@ -24,12 +24,18 @@ export interface Autosave {
 const PAUSE_MS = 2_000;
 const RETRY_MS = 5_000;
 
+/** That a session is over stands under 500 too. */
+const isUnanswered = ({ status, code }: ApiError): boolean =>
+  status === 0 || (status >= 500 && !code.startsWith("session."));
+
 /** Keeps a draft on the server while somebody writes, and at this tab while the server cannot be reached. */
 export function createAutosave({ id, version }: { id: string; version: number }, begun: DraftForm): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   let wanted = begun;
   let saved = JSON.stringify(begun);
   let timer: number | undefined;
+  /** What was sent over this version without an answer: it may have arrived. */
+  let unanswered: string | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const isSaved = () => JSON.stringify(wanted) === saved;
@@ -44,17 +50,43 @@ export function createAutosave({ id, version }: { id: string; version: number },
     state.set({ kind: "saving" });
     try {
       ({ version } = await saveDraft(bodyOf(form, { id, version })));
-      saved = JSON.stringify(form);
-      if (isSaved()) forgetDraft(id);
-      else keepDraft(id, { version, form: wanted });
-      state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
+      unanswered = undefined;
+      noteSaved(JSON.stringify(form));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // That a session is over stands under 500 too.
-      const isUnanswered = error.status === 0 || (error.status >= 500 && !error.code.startsWith("session."));
-      if (isUnanswered) later(RETRY_MS);
-      if (error.code === "notice.changed") state.set({ kind: "changed" });
-      else state.set(isUnanswered ? { kind: "offline" } : { kind: "refused", refusal: error });
+      if (isUnanswered(error)) {
+        unanswered = JSON.stringify(form);
+        wait();
+      } else if (error.code === "notice.changed") await lookWhose();
+      else state.set({ kind: "refused", refusal: error });
+    }
+  }
+
+  function noteSaved(text: string): void {
+    saved = text;
+    if (isSaved()) forgetDraft(id);
+    else keepDraft(id, { version, form: wanted });
+    state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
+  }
+
+  function wait(): void {
+    later(RETRY_MS);
+    state.set({ kind: "offline" });
+  }
+
+  /** The server has a later version: somebody else's, or our own whose answer was lost, from which we go on. */
+  async function lookWhose(): Promise<void> {
+    if (unanswered === undefined) return state.set({ kind: "changed" });
+    try {
+      const found = await readNotice(id);
+      if (JSON.stringify(formOf(found)) !== unanswered) return state.set({ kind: "changed" });
+      version = found.version;
+      noteSaved(unanswered);
+      unanswered = undefined;
+      await save();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      wait();
     }
   }
 

@@ -60,6 +60,26 @@ test("tries again every 5 s where the browser does not know that there was none"
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["服务器不可用时写的"]);
 });
 
+test("goes on from its own version where that arrived and its answer was lost, and tells of nobody else", async () => {
+  answer("noticeAdmin.save", () => {
+    answer("noticeAdmin.read", { ...draft, version: 4, title: "送达了的标题" });
+    throw new TypeError("Failed to fetch");
+  });
+  await openEditor();
+  await userEvent.fill(title(), "送达了的标题");
+  await expect.element(state(offline), slow).toBeVisible();
+  await userEvent.fill(title(), "送达了的标题，又改了");
+  const saves = answer("noticeAdmin.save", ({ body: { version } }) =>
+    version === 4 ? { ...saved, version: 5 } : refusal("notice.changed"),
+  );
+  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+  expect(saves.inputs.map(({ body: { version, title: sent } }) => [version, sent])).toEqual([
+    [3, "送达了的标题，又改了"],
+    [4, "送达了的标题，又改了"],
+  ]);
+  expect(page.getByText("该通知刚被他人修改，您的修改尚未保存。").query()).toBeNull();
+});
+
 test("has what was typed back after a reload", async () => {
   answer("noticeAdmin.save", saved);
   await openEditor();
