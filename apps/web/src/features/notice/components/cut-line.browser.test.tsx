@@ -25,6 +25,20 @@ beforeEach(() => {
   answer("system.listJobs", { total: 0, rows: [] });
 });
 
+/** The workspace with its bell and its socket, and the clock held. */
+async function openConnected() {
+  holdClock();
+  const asked = answer("notice.listOwn", own(12));
+  await openApp("/system/jobs");
+  await expect
+    .poll(async () => {
+      await passAndAnswer(0);
+      return [bell().query()?.textContent, sockets.length];
+    })
+    .toEqual([expect.stringMatching(/，12\s条未读$/), 1]);
+  return asked;
+}
+
 /** Lets so many seconds pass, and does to each connection, once, what a proxy would. */
 async function passSeconds(seconds: number, meet: (socket: (typeof sockets)[number]) => void): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
@@ -44,15 +58,7 @@ test.each<[string, (socket: (typeof sockets)[number]) => void]>([
   ["answers something else than a websocket", (socket) => socket.onclose?.({ code: 1006 })],
   ["lets no answer pass", () => undefined],
 ])("[NOTICE-07, NOTICE-17] goes on by the poll, and tells nobody, where a proxy %s", async (_what, meet) => {
-  holdClock();
-  const asked = answer("notice.listOwn", own(12));
-  await openApp("/system/jobs");
-  await expect
-    .poll(async () => {
-      await passAndAnswer(0);
-      return [bell().query()?.textContent, sockets.length];
-    })
-    .toEqual([expect.stringMatching(/，12\s条未读$/), 1]);
+  const asked = await openConnected();
   const before = asked.inputs.length;
   await passSeconds(60, meet);
   // Ten polls in a minute, and no more for connections that never opened.
@@ -65,15 +71,7 @@ test.each<[string, (socket: (typeof sockets)[number]) => void]>([
 });
 
 test("[NOTICE-18] reads anew over a new connection after the machine has slept", async () => {
-  holdClock();
-  const asked = answer("notice.listOwn", own(12));
-  await openApp("/system/jobs");
-  await expect
-    .poll(async () => {
-      await passAndAnswer(0);
-      return sockets.length;
-    })
-    .toBe(1);
+  const asked = await openConnected();
   sockets[0]?.onopen?.();
   await passAndAnswer(100);
   const before = asked.inputs.length;
