@@ -10,6 +10,19 @@ export type SaveState =
   | { readonly kind: "waiting" | "saving" | "offline" | "changed" }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
+interface Place {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface AutosaveOf {
+  /** Null: the first change makes a draft of it. */
+  readonly place: Place | null;
+  readonly begun: DraftForm;
+  /** There is a draft now. */
+  readonly onMade?: ((id: string) => void) | undefined;
+}
+
 export interface Autosave {
   readonly state: Pick<Store<SaveState>, "use">;
   /** Listens for the network until what is answered is called, which saves the rest. */
@@ -17,7 +30,9 @@ export interface Autosave {
   /** What the form holds now. */
   note(form: DraftForm): void;
   /** Saves what is not saved; what to publish, or undefined where it could not be saved. */
-  flush(): Promise<{ id: string; version: number } | undefined>;
+  flush(): Promise<Place | undefined>;
+  /** Keeps nothing at this tab any more. */
+  forget(): void;
 }
 
 /** After the last key. */
@@ -29,8 +44,9 @@ const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 
 /** Keeps a draft on the server while somebody writes, and at this tab while the server cannot be reached. */
-export function createAutosave({ id, version }: { id: string; version: number }, begun: DraftForm): Autosave {
+export function createAutosave({ place: known, begun, onMade }: AutosaveOf): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
+  let place = known;
   let wanted = begun;
   let saved = JSON.stringify(begun);
   let timer: number | undefined;
@@ -49,23 +65,27 @@ export function createAutosave({ id, version }: { id: string; version: number },
     const form = wanted;
     state.set({ kind: "saving" });
     try {
-      ({ version } = await saveDraft(bodyOf(form, { id, version })));
+      const made = await saveDraft(bodyOf(form, place));
+      const isNew = place === null;
       unanswered = undefined;
-      noteSaved(JSON.stringify(form));
+      if (isNew) forgetDraft(null);
+      noteSaved(JSON.stringify(form), made);
+      if (isNew) onMade?.(made.id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isUnanswered(error)) {
         unanswered = JSON.stringify(form);
         wait();
-      } else if (error.code === "notice.changed") await lookWhose();
+      } else if (error.code === "notice.changed" && place) await lookWhose(place.id);
       else state.set({ kind: "refused", refusal: error });
     }
   }
 
-  function noteSaved(text: string): void {
+  function noteSaved(text: string, now: Place): void {
+    place = { id: now.id, version: now.version };
     saved = text;
-    if (isSaved()) forgetDraft(id);
-    else keepDraft(id, { version, form: wanted });
+    if (isSaved()) forgetDraft(now.id);
+    else keepDraft(now, wanted);
     state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
   }
 
@@ -75,13 +95,12 @@ export function createAutosave({ id, version }: { id: string; version: number },
   }
 
   /** The server has a later version: somebody else's, or our own whose answer was lost, from which we go on. */
-  async function lookWhose(): Promise<void> {
+  async function lookWhose(id: string): Promise<void> {
     if (unanswered === undefined) return state.set({ kind: "changed" });
     try {
       const found = await readNotice(id);
       if (JSON.stringify(formOf(found)) !== unanswered) return state.set({ kind: "changed" });
-      version = found.version;
-      noteSaved(unanswered);
+      noteSaved(unanswered, found);
       unanswered = undefined;
       await save();
     } catch (error) {
@@ -110,14 +129,15 @@ export function createAutosave({ id, version }: { id: string; version: number },
     note: (form) => {
       wanted = form;
       if (isSaved()) return;
-      keepDraft(id, { version, form });
+      keepDraft(place, form);
       if (state.get().kind === "changed") return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       later(PAUSE_MS);
     },
+    forget: () => forgetDraft(place?.id ?? null),
     flush: async () => {
       await run();
-      return isSaved() ? { id, version } : undefined;
+      return isSaved() ? (place ?? undefined) : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
-import type { DraftForm } from "./model/draft-form.ts";
+import { type DraftForm, NEW_NOTICE } from "./model/draft-form.ts";
 
 /** What was typed and is not saved yet, kept at this browser tab for a reload while the server cannot be reached. */
 interface KeptDraft {
@@ -8,16 +8,22 @@ interface KeptDraft {
   readonly form: DraftForm;
 }
 
-const keyOf = (id: string) => `notice-draft:${id}` as const;
+/** One that is not on the server yet has no version there. */
+const NEW = { id: NEW_NOTICE, version: 0 };
 
-export const keepDraft = (id: string, kept: KeptDraft): void => writeSessionStored(keyOf(id), kept);
-export const forgetDraft = (id: string): void => removeSessionStored(keyOf(id));
+const keyOf = (id: string | null) => `notice-draft:${id ?? NEW.id}` as const;
+
+export function keepDraft(place: { readonly id: string; readonly version: number } | null, form: DraftForm): void {
+  const { id, version } = place ?? NEW;
+  writeSessionStored(keyOf(id), { version, form } satisfies KeptDraft);
+}
+export const forgetDraft = (id: string | null): void => removeSessionStored(keyOf(id));
 
 /**
  * What was left that differs from what the server has. Where that is a later version (somebody else's), saving it is refused,
  * and the person chooses between both texts.
  */
-export function keptDraft(id: string, begun: DraftForm): KeptDraft | undefined {
-  const kept = readSessionStored(keyOf(id)) as KeptDraft | null;
+export function keptDraft(place: { readonly id: string } | null, begun: DraftForm): KeptDraft | undefined {
+  const kept = readSessionStored(keyOf(place?.id ?? null)) as KeptDraft | null;
   return kept && JSON.stringify(kept.form) !== JSON.stringify(begun) ? kept : undefined;
 }

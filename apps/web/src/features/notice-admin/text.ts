@@ -72,6 +72,7 @@ export const editorText = {
   takeTheirs: "放弃我的修改，载入最新",
   title: "标题",
   titleHint: "不超过 100 字",
+  titleMissing: "请填写标题后再发布",
   sender: "发布人",
   senderHint: "读者看到的名称",
   kind: "类型",

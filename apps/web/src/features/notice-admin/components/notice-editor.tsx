@@ -12,8 +12,8 @@ import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type Choices, saveDraft, useRefreshNotices } from "../api.ts";
 import { createAutosave, type SaveState } from "../autosave.ts";
-import { forgetDraft, keptDraft } from "../kept-draft.ts";
-import { bodyOf, type DraftForm, formFieldOf, formOf, type NoticeDetail, reachOf } from "../model/draft-form.ts";
+import { keptDraft } from "../kept-draft.ts";
+import { bodyOf, type DraftForm, formFieldOf, reachOf } from "../model/draft-form.ts";
 import { askAndPublish } from "../publish.ts";
 import { noticeAdminText, editorText as text } from "../text.ts";
 import { AudienceFields } from "./audience-fields.tsx";
@@ -23,9 +23,14 @@ import { PlaceFields } from "./place-fields.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
 interface Props {
-  readonly detail: NoticeDetail;
+  /** Null: a new one, of which there is nothing on the server before something is typed. */
+  readonly place: { readonly id: string; readonly version: number } | null;
+  /** As the server has it. */
+  readonly begun: DraftForm;
   readonly choices: Choices | undefined;
   readonly onClose: () => void;
+  /** The new one is a draft on the server now. */
+  readonly onMade?: (id: string) => void;
   /** Another draft takes the place of this one. */
   readonly onOpen: (id: string) => void;
   readonly onReload: () => void;
@@ -44,13 +49,13 @@ function stateText(state: SaveState): string {
 }
 
 /** A draft as it is written. What is typed is saved by itself. */
-export function NoticeEditor({ detail, choices, onClose, onOpen, onReload }: Props) {
-  const { id, version } = detail;
+export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, onReload }: Props) {
   const [form] = Form.useForm<DraftForm>();
-  const [begun] = useState(() => formOf(detail));
-  const [kept] = useState(() => keptDraft(id, begun) ?? { version, form: begun });
+  const [kept] = useState(() => keptDraft(place, begun) ?? { version: place?.version ?? 0, form: begun });
   const initial = kept.form;
-  const [autosave] = useState(() => createAutosave({ id, version: kept.version }, begun));
+  const [autosave] = useState(() =>
+    createAutosave({ place: place && { id: place.id, version: kept.version }, begun, onMade }),
+  );
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
   const refresh = useRefreshNotices();
@@ -78,12 +83,15 @@ export function NoticeEditor({ detail, choices, onClose, onOpen, onReload }: Pro
   async function publish(): Promise<void> {
     setIsPublishing(true);
     try {
-      const place = await autosave.flush();
-      if (!place) return;
+      const saved = await autosave.flush();
+      if (!saved) {
+        if (current().title.trim() === "") form.setFields([{ name: "title", errors: [text.titleMissing] }]);
+        return;
+      }
       const { title, publishAt } = current();
       const needsSecondPerson = choices?.needsSecondPerson ?? false;
       const wanted = { title, publishAt, needsSecondPerson, reach: reachOf(current()) };
-      if (await askAndPublish(place, wanted)) await leave();
+      if (await askAndPublish(saved, wanted)) await leave();
     } catch (error) {
       explain(error);
     } finally {
@@ -100,7 +108,7 @@ export function NoticeEditor({ detail, choices, onClose, onOpen, onReload }: Pro
   async function keepMine(): Promise<void> {
     try {
       const saved = await saveDraft(bodyOf(current(), null));
-      forgetDraft(id);
+      autosave.forget();
       void refresh();
       onOpen(saved.id);
     } catch (error) {
@@ -144,7 +152,7 @@ export function NoticeEditor({ detail, choices, onClose, onOpen, onReload }: Pro
           <Button
             size="small"
             onClick={() => {
-              forgetDraft(id);
+              autosave.forget();
               onReload();
             }}
           >

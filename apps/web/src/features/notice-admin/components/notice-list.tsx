@@ -1,17 +1,15 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { reportError } from "../../../shared/feedback/report-error.ts";
 import { priorities } from "../../../shared/notice/priority.ts";
 import { PriorityTag } from "../../../shared/notice/priority-tag.tsx";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
-import { useSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type NoticeRow, readNotice, saveDraft, useChoices } from "../api.ts";
-import { emptyDraft, type NoticeDetail } from "../model/draft-form.ts";
+import { type NoticeRow, readNotice, useChoices } from "../api.ts";
+import { NEW_NOTICE, type NoticeDetail } from "../model/draft-form.ts";
 import { noticeAdminText as text } from "../text.ts";
 import { NoticeActions } from "./notice-actions.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
@@ -128,33 +126,11 @@ export function NoticeList({ onEdit }: { onEdit: (id: string) => void }) {
       empty={{ plain: text.empty, asked: text.noneFound }}
       primary={
         <Permitted action="notice:edit">
-          <AddButton onEdit={onEdit} />
+          <Button kind="primary" onClick={() => onEdit(NEW_NOTICE)}>
+            {text.add}
+          </Button>
         </Permitted>
       }
     />
-  );
-}
-
-/** A new one is kept from the beginning, so that nothing of it can be lost. */
-function AddButton({ onEdit }: { onEdit: (id: string) => void }) {
-  const [isAdding, setIsAdding] = useState(false);
-  const session = useSession();
-  const add = async (): Promise<void> => {
-    setIsAdding(true);
-    try {
-      onEdit(
-        (await saveDraft(emptyDraft((session?.department?.departName ?? session?.user.realname ?? "").slice(0, 50))))
-          .id,
-      );
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsAdding(false);
-    }
-  };
-  return (
-    <Button kind="primary" isLoading={isAdding} onClick={() => void add()}>
-      {text.add}
-    </Button>
   );
 }

@@ -78,20 +78,24 @@ export const bodyOf = (form: DraftForm, place: { id: string; version: number } |
   endsAt: form.endsAt,
 });
 
+/** Stands for the id of one that is not on the server yet. */
+export const NEW_NOTICE = "new";
+
 /** A new one, before anything is written. */
-export const emptyDraft = (sender: string): DraftBody => ({
-  id: null,
-  version: null,
+export const emptyForm = (sender: string): DraftForm => ({
   title: "",
   sender,
   kind: "1",
   priority: "L",
   html: "",
   reach: "all",
-  audience: { departments: [], roles: [], people: [] },
-  openType: null,
-  openPage: null,
-  busId: null,
+  departments: [],
+  roles: [],
+  people: [],
+  leads: "none",
+  address: "",
+  view: null,
+  busId: "",
   publishAt: null,
   endsAt: null,
 });

@@ -1,9 +1,9 @@
 // Guarantee: what an administrator writes is kept as it is written, and goes out after a question that says to how many.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asAuthor, draft, published, rowOf } from "../../../../test/browser/notice-administration.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const body = () => page.getByRole("textbox", { name: "正文" });
@@ -170,12 +170,52 @@ describe("the editor of a notice", () => {
   });
 });
 
-test("begins a new notice as a draft on the server", async () => {
-  const saved = answer("noticeAdmin.save", { id: "n1", version: 1, html: "" });
-  await openList();
-  await userEvent.click(button("新建通知"));
-  await expect.element(body()).toBeVisible();
-  expect(saved.inputs[0]?.body).toMatchObject({ id: null, title: "", html: "", reach: "all" });
+describe("a new notice", () => {
+  const openNew = async () => {
+    await openList();
+    await userEvent.click(button("新建通知"));
+    await expect.element(body()).toBeVisible();
+  };
+
+  test("leaves nothing behind that was not touched", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await openNew();
+    await userEvent.click(button("发布"));
+    await expect.element(page.getByText("请填写标题后再发布")).toBeVisible();
+    await userEvent.click(button("返回列表"));
+    await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
+    expect(saved.inputs).toEqual([]);
+  });
+
+  test("is a draft on the server from its first change on, at an address of its own, and is written on", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await openNew();
+    const title = page.getByLabelText("标题", { exact: true });
+    await userEvent.type(title, "放");
+    await expect.poll(() => addressNow(), { timeout: 5_000 }).toBe("/system/notices?edit=n9");
+    expect(saved.inputs.map((input) => input.body)).toMatchObject([
+      { id: null, version: null, title: "放", html: "", reach: "all" },
+    ]);
+    await expect.element(title).toHaveFocus();
+    const again = answer("noticeAdmin.save", { id: "n9", version: 2, html: "" });
+    await userEvent.type(title, "假");
+    await userEvent.click(button("返回列表"));
+    await expect
+      .poll(() => again.inputs.map((input) => input.body))
+      .toMatchObject([{ id: "n9", version: 1, title: "放假" }]);
+  });
+
+  test("keeps what was typed through a reload before the server had it", async () => {
+    answer("noticeAdmin.save", () => later<never>().promise);
+    await openNew();
+    await userEvent.type(page.getByLabelText("标题", { exact: true }), "断网前写的");
+    await expect.element(page.getByText("有未保存的修改")).toBeVisible();
+    await openApp("/system/notices?edit=new");
+    await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("断网前写的");
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await expect.poll(() => addressNow(), { timeout: 5_000 }).toBe("/system/notices?edit=n9");
+    expect(saved.inputs.map((input) => input.body)).toMatchObject([{ id: null, title: "断网前写的" }]);
+  });
 });
 
 test("shows a notice that cannot be changed any more as its readers see it", async () => {
