@@ -26,7 +26,7 @@ export function createFileStorage(config: Platform["config"]): FileStorage {
 }
 
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
-export function createFileModule({ config, db, logger }: Platform, { audit, notices, registry }: FileUses) {
+export function createFileModule({ config, db, logger, clock }: Platform, { audit, notices, registry }: FileUses) {
   const files = createFileService({
     store: createFileStore(db),
     storage: createFileStorage(config),
@@ -34,7 +34,13 @@ export function createFileModule({ config, db, logger }: Platform, { audit, noti
     audit,
     notices,
     logger,
+    clock,
     quota: config.ATTACHMENT_QUOTA_MB * MEGABYTE,
   });
-  return { services: { files }, routes: fileRoutes(files, registry), eraser: files.removeAllOf };
+  return {
+    services: { files },
+    routes: fileRoutes(files, registry),
+    sweep: files.removeUnnamed,
+    eraser: files.removeAllOf,
+  };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
@@ -35,6 +36,8 @@ export interface FileService {
   removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
   /** Everything a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
+  /** Takes away what was uploaded for notices and has been named by none for a day; how many. */
+  removeUnnamed(): Promise<number>;
   /** Names, types and sizes, for the person's own copy of the data. */
   describeAllOf(ownerId: string): Promise<unknown>;
 }
@@ -46,10 +49,13 @@ export interface FileDeps {
   readonly audit: AuditService;
   readonly notices: Pick<Notices, "showsFile">;
   readonly logger: Logger;
+  readonly clock: Clock;
   /** Bytes of attachments a person may keep. */
   readonly quota: number;
 }
 
+/** So long a picture that was taken out of a text can be put back. */
+const UNNAMED_MS = 86_400_000;
 const OWN_GROUP = "attachment";
 const MEGABYTE = 1_048_576;
 const newKey = (): string => randomBytes(16).toString("hex");
@@ -62,7 +68,7 @@ interface NewFile<Row extends FileInsert = OwnedFile> {
 }
 
 export function createFileService(deps: FileDeps): FileService {
-  const { store, storage, encoder, audit, notices, logger, quota } = deps;
+  const { store, storage, encoder, audit, notices, logger, clock, quota } = deps;
 
   async function write(key: string, bytes: Buffer): Promise<void> {
     try {
@@ -195,6 +201,12 @@ export function createFileService(deps: FileDeps): FileService {
     removeFolder: async (ownerId, attachGroup, folder) =>
       removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
+    removeUnnamed: async () => {
+      const now = clock.now();
+      const rows = await store.removeUnnamed(new Date(now), new Date(now - UNNAMED_MS));
+      await removeBytes(rows);
+      return rows.length;
+    },
     describeAllOf: async (ownerId) =>
       (await store.allOf(ownerId)).map(({ attachGroup, attachPath, fileName, contentType, bytes, createdAt }) => ({
         attachGroup,

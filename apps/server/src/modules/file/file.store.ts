@@ -1,5 +1,6 @@
-import { and, count, desc, eq, like, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, like, lt, not, sql, sum } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { noticeFile } from "../notice/notice.tables.ts";
 import { fileObject } from "./file.tables.ts";
 
 export type FileRow = typeof fileObject.$inferSelect;
@@ -18,6 +19,8 @@ export function createFileStore(db: Db) {
     .prepare("file_by_address");
   const own = (ownerId: string, attachGroup: string) =>
     and(eq(fileObject.ownerId, ownerId), eq(fileObject.attachGroup, attachGroup));
+  const ofNotices = eq(fileObject.attachGroup, "notice");
+  const isNamed = sql`EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})`;
   return {
     find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
       (await byAddress.execute({ attachGroup, attachPath }))[0],
@@ -65,6 +68,17 @@ export function createFileStore(db: Db) {
         .returning(),
     removeAllOf: (ownerId: string): Promise<FileRow[]> =>
       db.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
+    /** Notes which files of notices no notice names, and takes away those of which that has been so since that moment. */
+    removeUnnamed: async (now: Date, since: Date): Promise<FileRow[]> => {
+      await db
+        .update(fileObject)
+        .set({ unnamedSince: sql`CASE WHEN ${fileObject.unnamedSince} IS NULL THEN ${now}::timestamptz END` })
+        .where(and(ofNotices, sql`(${fileObject.unnamedSince} IS NULL) <> ${isNamed}`));
+      return db
+        .delete(fileObject)
+        .where(and(ofNotices, lt(fileObject.unnamedSince, since), not(isNamed)))
+        .returning();
+    },
     allOf: (ownerId: string): Promise<FileRow[]> => db.select().from(fileObject).where(eq(fileObject.ownerId, ownerId)),
   };
 }

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { primaryId, tracking } from "../../platform/database/columns.ts";
+import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 
 /** Stored files. Group and path are names that clients ask by; where the bytes lie is `storageKey` alone. */
 export const fileObject = pgTable(
@@ -17,6 +17,8 @@ export const fileObject = pgTable(
     isPublic: boolean("is_public").notNull().default(false),
     storageKey: text("storage_key").notNull(),
     ownerId: text("owner_id"),
+    /** Of the group `notice`: since when no notice names it. */
+    unnamedSince: instant("unnamed_since"),
     ...tracking(),
   },
   (table) => [

@@ -46,3 +46,33 @@ test("outlives the account of who wrote it, and is a picture by its content", as
   });
   expect(await upload("图.svg", PNG)).toMatchObject({ code: "file.kind_refused" });
 });
+
+test("goes when no notice has named it for a day, and not before", async () => {
+  const [kept, unused, removed] = [(await upload()).result, (await upload()).result, (await upload()).result].map(
+    ({ address }): string => address,
+  );
+  const show = (...addresses: (string | undefined)[]) =>
+    addresses.map((address) => `<p><img src="${address?.replace("&", "&amp;")}"></p>`).join("");
+  /** Some hours later, with whoever is signed in by then. */
+  const after = async (hours: number) => {
+    await t.deps.housekeep();
+    t.clock.advance(hours * 3_600_000);
+    await t.deps.housekeep();
+    author = await t.person({ roles: ["author"] });
+    return Promise.all([kept, unused, removed].map((address) => view(address ?? "", author)));
+  };
+  let place = await drafted({ html: show(kept, removed) });
+  const rewrite = async (html: string) => {
+    place = await drafted({ ...place, html });
+  };
+  expect(await after(23)).toEqual([200, 200, 200]);
+  await rewrite(show(kept));
+  expect(await after(2)).toEqual([200, 404, 200]);
+  await rewrite(show(kept, removed));
+  expect(await after(25)).toEqual([200, 404, 200]);
+  await rewrite(show(kept));
+  expect(await after(23)).toEqual([200, 404, 200]);
+  expect(await after(2)).toEqual([200, 404, 404]);
+  await t.call("noticeAdmin.remove", { body: { id: place.id } }, author);
+  expect(await after(25)).toEqual([404, 404, 404]);
+});

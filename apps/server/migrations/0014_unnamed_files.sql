@@ -1,0 +1,1 @@
+ALTER TABLE "file_object" ADD COLUMN "unnamed_since" timestamp (3) with time zone;
