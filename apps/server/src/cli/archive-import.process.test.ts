@@ -91,6 +91,13 @@ describe("on a configured database", () => {
     expect((await owners()).map(({ ocid }) => ocid).sort()).toEqual(["ocds-abcdef-1", "ocds-abcdef-2"]);
   });
 
+  test("refuses a listener who does not exist, before it imports anything", async () => {
+    const before = await owners();
+    const { code, err } = await run([good, "--tell=nobody"], env);
+    expect([code, err]).toEqual([1, "--tell：没有名为 nobody 的可用账号\n"]);
+    expect(await owners()).toEqual(before);
+  });
+
   test("refuses a department that does not exist", async () => {
     expect(await run([good, "--dept=Z99"], env)).toEqual({ code: 1, out: "", err: "--dept：没有编码为 Z99 的部门\n" });
   });

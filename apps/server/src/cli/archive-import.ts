@@ -19,6 +19,7 @@ interface ImportArguments {
   fonds: string | undefined;
   label: string | undefined;
   attribution: string | undefined;
+  tell: string | undefined;
 }
 
 const USAGE = `用法：npm run archive:import -- 文件… [选项]
@@ -29,9 +30,10 @@ const USAGE = `用法：npm run archive:import -- 文件… [选项]
   --fonds=全宗号      卷所属的全宗，默认为已有的第一个
   --label=名称        数据在页面上的称呼，如 演示数据（境外公开数据）
   --attribution=文字  署名，默认由包内的发布人与许可得出
+  --tell=账号,账号    导入结束后以系统消息告知谁，默认为可查看后台任务的人
 `;
 
-const OPTIONS = ["dept", "fonds", "label", "attribution"] as const;
+const OPTIONS = ["dept", "fonds", "label", "attribution", "tell"] as const;
 
 /** Reads the command line; undefined where help is asked for. Values stand in the same word, `--dept=A01`. */
 function parseImportArguments(argv: readonly string[]): ImportArguments | undefined {
@@ -41,6 +43,7 @@ function parseImportArguments(argv: readonly string[]): ImportArguments | undefi
     fonds: undefined,
     label: undefined,
     attribution: undefined,
+    tell: undefined,
   };
   for (const word of argv) {
     if (word === "--help" || word === "-h") return undefined;
@@ -125,6 +128,7 @@ async function main(): Promise<number> {
     const imports = createArchiveImports({ ...database, clock: systemClock, jobs }, services);
     const options = {
       ...(await imports.chooseTarget(given.dept, given.fonds)),
+      tell: await imports.chooseListeners(given.tell?.split(",").filter((name) => name !== "") ?? []),
       ...(given.label === undefined ? {} : { label: given.label }),
       ...(given.attribution === undefined ? {} : { attribution: given.attribution }),
     };

@@ -1,19 +1,29 @@
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Notices } from "../notice/notice.service.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import { archiveRoutes } from "./archive.routes.ts";
 import { createArchiveService } from "./archive.service.ts";
 import { createArchiveAccess } from "./archive-access.service.ts";
 import { createImportService } from "./import/import.service.ts";
+import { createImportNews } from "./import/import-news.service.ts";
 
-export interface ArchiveUses {
+interface ImportUses {
   readonly organisations: OrganisationService;
 }
+
+export interface ArchiveUses extends ImportUses {
+  readonly notices: Notices;
+  readonly permissions: PermissionService;
+}
+
+const TOLD_EVERY_MS = 2_000;
 
 /** The import by itself, for the command line too, which works without the rest of the application. */
 export function createArchiveImports(
   { work, clock, jobs }: Pick<Platform, "work" | "clock"> & { readonly jobs: Pick<Jobs, "track"> },
-  { organisations }: ArchiveUses,
+  { organisations }: ImportUses,
 ) {
   return createImportService({ database: work, organisations, jobs, clock });
 }
@@ -23,10 +33,12 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const access = createArchiveAccess({ db, ...uses });
   const imports = createArchiveImports(platform, uses);
   await imports.failInterrupted();
+  const news = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock });
   return {
     services: { archives, archiveAccess: access, imports },
     sweep: imports.failInterrupted,
+    jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
     routes: archiveRoutes(archives, access),
   };
 }

@@ -21,6 +21,8 @@ export const importBatch = pgTable("import_batch", {
   counts: jsonb("counts").$type<ImportCounts>().notNull(),
   findings: jsonb("findings").$type<Finding[]>().notNull(),
   finishedAt: instant("finished_at"),
+  /** Who is to be told of its end, by id; empty: who looks after background jobs; null: nobody, or they were. */
+  tell: text("tell").array(),
   ...tracking(),
 });
 

@@ -40,6 +40,8 @@ export interface PermissionService {
   answerOwn(asking: Asking, appId: string | undefined): Promise<PreparedAnswer>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
+  /** Active people whose roles open the calls of this code, in whatever department. */
+  holdersOf(code: string): Promise<string[]>;
   /** Does the role by itself make an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** Everything that these roles open, as it stands in the transaction. */
@@ -58,8 +60,12 @@ export interface Asking {
 
 export interface PermissionDeps {
   readonly store: PermissionStore;
+<<<<<<< HEAD
   readonly roles: Pick<RoleService, "rolesOf" | "rolesAnywhere">;
   readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
+=======
+  readonly roles: Pick<RoleService, "all" | "holdersOf" | "rolesOf" | "rolesAnywhere">;
+>>>>>>> eeac6f3 (feat(archive): the end of an import is told to whoever looks after it, or was named)
   readonly subsystems: Pick<Subsystems, "mayEnter">;
   readonly audit: AuditService;
   readonly bus: Bus;
@@ -121,6 +127,12 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       );
     },
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
+    holdersOf: async (code) => {
+      const opening: string[] = [];
+      for (const { code: roleCode } of await held.all())
+        if (heldCodesOf(await store.buttonsFor([roleCode])).has(code)) opening.push(roleCode);
+      return held.holdersOf(opening);
+    },
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
     rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
     callsOpenedBy: async (on, roleIds) =>

@@ -11,6 +11,8 @@ export interface RoleService {
   /** Every role, by code. */
   all(): Promise<{ id: string; code: string; name: string }[]>;
   isCodeTaken(code: string): Promise<boolean>;
+  /** Active people who hold any of the roles, in whatever department. */
+  holdersOf(codes: readonly string[]): Promise<string[]>;
   /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
   giveFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function createRoleService(store: RoleStore): RoleService {
     },
     all: store.all,
     isCodeTaken: store.isCodeTaken,
+    holdersOf: store.holdersOf,
     giveFirst: async (tx, userId, roleCode) => {
       if (!(await store.give(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);
     },

@@ -1,7 +1,8 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { named } from "../../platform/database/named-statement.ts";
 import { readTogether } from "../../platform/read-together.ts";
+import { appUser } from "../account/account.tables.ts";
 import { role, userRole } from "./role.tables.ts";
 
 export interface RoleStore {
@@ -15,6 +16,8 @@ export interface RoleStore {
   isCodeTaken(code: string): Promise<boolean>;
   /** Held everywhere. False: there is no such role. */
   give(tx: Tx, userId: string, code: string): Promise<boolean>;
+  /** Active people who hold any of the roles, in whatever department. */
+  holdersOf(roleCodes: readonly string[]): Promise<string[]>;
   removeAllOf(userId: string): Promise<void>;
 }
 
@@ -66,6 +69,15 @@ export function createRoleStore(db: Db): RoleStore {
       await tx.insert(userRole).values({ userId, roleId: found.id, departmentId: null });
       return true;
     },
+    holdersOf: async (roleCodes) =>
+      (
+        await db
+          .selectDistinct({ userId: userRole.userId })
+          .from(userRole)
+          .innerJoin(role, eq(role.id, userRole.roleId))
+          .innerJoin(appUser, eq(appUser.id, userRole.userId))
+          .where(and(inArray(role.code, [...roleCodes]), eq(appUser.status, "active")))
+      ).map(({ userId }) => userId),
     removeAllOf: async (userId) => {
       await db.delete(userRole).where(eq(userRole.userId, userId));
     },

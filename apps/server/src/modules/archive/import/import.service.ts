@@ -24,6 +24,7 @@ import {
   withImportLock,
 } from "./import.store.ts";
 import { type ChunkContext, importChunk } from "./import-chunk.service.ts";
+import { findListeners } from "./import-news.store.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
 import { type IncomingRelease, receive } from "./incoming.ts";
 
@@ -35,12 +36,16 @@ export interface ImportOptions extends ImportTarget {
   limits?: ReadLimits;
   /** Account that imports. */
   userId?: string;
+  /** Who is told of the end, by id; nobody named: who looks after background jobs. Absent: nobody is told. */
+  tell?: readonly string[];
   onProgress?: (done: number, total: number) => void;
 }
 
 export interface ImportService {
   /** The department and the fonds asked for by their codes, or else the first of each; throws StartupError for an unknown one. */
   chooseTarget(dept: string | undefined, fonds: string | undefined): Promise<ImportTarget>;
+  /** The accounts of these names, for `tell`; throws StartupError for a name that nobody has. */
+  chooseListeners(usernames: readonly string[]): Promise<string[]>;
   /**
    * Imports a file. Importing it again changes nothing; in whatever order files come, the processes end up the same.
    * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
@@ -69,6 +74,7 @@ export function createImportService({ database, organisations, jobs, clock }: Im
   const { db, pool } = database;
   return {
     chooseTarget: (dept, fonds) => findImportTarget(db, dept, fonds),
+    chooseListeners: (usernames) => findListeners(db, usernames),
     importDocument: (source, options) => {
       const run = () =>
         withImportLock(pool, async (requireLock) => {
@@ -110,6 +116,7 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       deptCode: options.deptCode,
       fondsCode: options.fondsCode,
       createdBy: options.userId ?? null,
+      tell: options.tell ? [...options.tell] : null,
     });
     const finish = (change: Parameters<typeof updateBatch>[2]) =>
       updateBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });

@@ -79,7 +79,7 @@ export type BatchRow = typeof importBatch.$inferInsert;
 
 export async function createBatch(
   db: Db,
-  row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy">,
+  row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy" | "tell">,
 ): Promise<string> {
   const id = newId();
   const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };

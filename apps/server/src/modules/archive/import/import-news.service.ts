@@ -1,0 +1,53 @@
+import { beijingMinute } from "@tender/contract";
+import type { Db } from "../../../platform/database/database.ts";
+import type { Notices } from "../../notice/notice.service.ts";
+import type { PermissionService } from "../../permission/permission.service.ts";
+import { type FinishedBatch, tellOnce, untoldBatches } from "./import-news.store.ts";
+
+export interface ImportNewsDeps {
+  readonly db: Db;
+  readonly notices: Pick<Notices, "send">;
+  readonly permissions: Pick<PermissionService, "holdersOf">;
+}
+
+const LOOKS_AFTER_JOBS = "job:view";
+const JOBS_PAGE = "/system/jobs";
+const NAME_LENGTH = 60;
+const outcomes = { succeeded: "已导入", partly: "部分导入", failed: "未能导入" } as const;
+
+const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name);
+
+function wordsOf({ fileName, state, counts, findings, finishedAt }: FinishedBatch) {
+  const { added, updated, skipped, unchanged, errors, warnings } = counts;
+  const outcome = outcomes[state === "running" ? "failed" : state];
+  const reason = state === "failed" ? findings[0]?.message : undefined;
+  return {
+    title: `档案数据“${shortened(fileName)}”${outcome}`,
+    text: [
+      `导入于 ${beijingMinute((finishedAt ?? new Date(0)).getTime())} 结束。`,
+      `新增 ${added}，更新 ${updated}，跳过 ${skipped}，未变 ${unchanged}，错误 ${errors}，警告 ${warnings}。`,
+      ...(reason === undefined ? [] : [`原因：${reason}`]),
+    ].join("\n"),
+    priority: state === "succeeded" ? "L" : "M",
+  } as const;
+}
+
+/**
+ * Tells of imports that have ended, in whatever process: on the command line there is nobody to tell, and the process may have been
+ * killed.
+ */
+export const createImportNews = ({ db, notices, permissions }: ImportNewsDeps) => ({
+  /** How many. */
+  tellEnded: async (): Promise<number> => {
+    const tell = async (batch: FinishedBatch): Promise<void> => {
+      const named = batch.tell ?? [];
+      const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
+      // Whoever was named need not be somebody who may see that page.
+      const opens = named.length > 0 ? {} : { opens: { type: "url", page: JOBS_PAGE } as const };
+      await notices.send(people, { ...wordsOf(batch), ...opens, topic: "import_ended", subject: "imports" });
+    };
+    let count = 0;
+    for (const id of await untoldBatches(db)) if (await tellOnce(db, id, tell)) count += 1;
+    return count;
+  },
+});
