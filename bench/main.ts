@@ -1,5 +1,6 @@
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
+import { benchAuditChain } from "./audit-chain.ts";
 import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
@@ -34,6 +35,7 @@ const names = [
   "notices",
   "socket-loss",
   "workspace",
+  "audit-chain",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -107,9 +109,10 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
 }
 
 /** They bring data of their own. */
-const apart: readonly string[] = ["notices", "socket-loss", "workspace", "guesses"];
+const apart: readonly string[] = ["notices", "socket-loss", "workspace", "audit-chain", "guesses"];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
 if (wants("workspace")) await withDataDir(measureLargeMenu);
+if (wants("audit-chain")) await withDataDir(benchAuditChain);
 if (wants("notices")) await withDataDir(benchNotices);
 if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.

@@ -120,6 +120,7 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
     expect(body.result.allAuth.map(({ action }) => action).toSorted()).toEqual([
       "approval:decide",
+      "audit:verify",
       "audit:view",
       "certificate:bind",
       "certificate:gate",
@@ -149,6 +150,7 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
   };
   expect(await actionsOf("admin")).toEqual([
     "approval:decide",
+    "audit:verify",
     "audit:view",
     "certificate:bind",
     "certificate:gate",

@@ -7,6 +7,7 @@ import { createAccountSecurityModule } from "./modules/account-security/account-
 import { createApprovalModule } from "./modules/approval/approval.module.ts";
 import { createArchiveModule } from "./modules/archive/archive.module.ts";
 import { createAuditModule } from "./modules/audit/audit.module.ts";
+import { createAuditChainModule } from "./modules/audit-chain/audit-chain.module.ts";
 import { createCaptchaModule } from "./modules/captcha/captcha.module.ts";
 import { createCasServerModule } from "./modules/cas-server/cas-server.module.ts";
 import { createCertificateModule } from "./modules/certificate/certificate.module.ts";
@@ -82,6 +83,7 @@ const modules = composition()
   .add("session", createSessionModule)
   .add("live", createLiveModule)
   .add("openid-key", createOpenidKeyModule)
+  .add("audit-chain", createAuditChainModule)
   .add("single-sign-out", createSingleSignOutModule)
   .add("launcher", createLauncherModule)
   .add("password-guesses", createPasswordGuessesModule)

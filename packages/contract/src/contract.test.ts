@@ -116,6 +116,8 @@ describe("the contract", () => {
     expect(found.filter((place) => !isForDevelopment(place))).toEqual([
       // Shown once, to its owner, who types it into an app.
       "twoStep.beginSetUp.secret",
+      // What the audit chain ended with: to be kept by everybody who wants to.
+      "audit.listAnchors.rows.digest",
       // Of a client, told once to who made it; and whether it has one.
       "subsystemAdmin.list.rows.openid.hasSecret",
       "subsystemAdmin.list.rows.openid.secretSince",

@@ -182,7 +182,10 @@ const system: MenuTemplate = {
       keepAlive: true,
       permissionList: ["audit:view"],
       roles: watchers,
-      buttons: [{ action: "audit:view", title: "查看日志", roles: watchers }],
+      buttons: [
+        { action: "audit:view", title: "查看日志", roles: watchers },
+        { action: "audit:verify", title: "校验日志与下载锚点", roles: ["system_admin", "auditor"] },
+      ],
     },
     {
       key: "system-jobs",

@@ -111,6 +111,9 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   SESSION_IDLE_SECONDS: ["-1", "0", "an hour", "1e12"],
   SESSION_SLIDING_SECONDS: ["0", "1e12"],
   SESSION_ABSOLUTE_SECONDS: ["0.5", "1e12"],
+  AUDIT_RETENTION_MONTHS: ["5", "0", "-6", "6.5", "half a year", "1201"],
+  AUDIT_ANCHOR_FILE: ["anchors.jsonl", "./anchors", "~/anchors"],
+  AUDIT_ANCHOR_URL: ["log.example.cn", "syslog://log.example.cn:514", "https://a:b@log.example.cn"],
   SESSION_LIMIT: ["-1", "10000"],
   PASSWORD_BLOCKLIST: ["true"],
   PASSWORD_CONTEXT_WORDS: ["tender,a"],
@@ -175,7 +178,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
 };
 
 test("knows a misfit for every setting", () => {
-  const files = ["config.ts", "branding.ts", "cas.ts", "file-settings.ts", "messaging.ts"];
+  const files = ["config.ts", "audit-settings.ts", "branding.ts", "cas.ts", "file-settings.ts", "messaging.ts"];
   const text = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("\n");
   const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
   expect(settings.length).toBeGreaterThan(60);

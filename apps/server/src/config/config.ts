@@ -5,6 +5,7 @@ import { PORTAL_APP_ID } from "@tender/contract/constants";
 import { z } from "zod";
 import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { auditVariables } from "./audit-settings.ts";
 import { brandingVariables } from "./branding.ts";
 import { type CasSettings, casSettingsOf, casVariables } from "./cas.ts";
 import { certificateVariables } from "./certificate-settings.ts";
@@ -38,6 +39,7 @@ const variables = z.object({
   TRUSTED_PROXIES: addresses.default([]),
   /** Accounts that must present a certificate before 60009 and 61001. */
   SPECIAL_ACCOUNTS: names.optional(),
+  ...auditVariables,
   ...certificateVariables,
   /** Origins that menus may show in frames. */
   FRAME_ORIGINS: origins.default([]),

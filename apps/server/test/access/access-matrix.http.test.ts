@@ -119,6 +119,7 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
   const codes = administration.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
   expect([...new Set(codes)].sort()).toEqual([
     "approval:decide",
+    "audit:verify",
     "audit:view",
     "certificate:bind",
     "certificate:gate",

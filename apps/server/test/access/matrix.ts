@@ -221,6 +221,9 @@ trade.addLoginLog                -        +        -        -        -        - 
 system.listJobs                   -        -        -        -        -        -        -        -        system_admin
 audit.list                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
 audit.export                      -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.verify                      -        -        -        -        -        -        -        -        system_admin,auditor
+audit.listAnchors                 -        -        -        -        -        -        -        -        system_admin,auditor
+audit.exportAnchors               -        -        -        -        -        -        -        -        system_admin,auditor
 system.health                     +        +        +        +        +        +        +        +        all
 system.ready                      +        +        +        +        +        +        +        +        all
 `;

@@ -39,6 +39,12 @@ const reasons: Readonly<Record<string, string>> = {
   "third_party.linked_elsewhere": "已关联其他账号",
   "third_party.linked_already": "账号已有关联",
   "http.forbidden": "没有操作权限",
+  "audit.edited": "日志被修改",
+  "audit.removed": "日志被删除",
+  "audit.added": "日志未经登记",
+  "audit.reordered": "日志顺序被改动",
+  "audit.truncated": "末尾的日志被删除",
+  "audit.anchor": "与锚点不符",
 };
 
 const signInMethods: Readonly<Record<string, string>> = {
@@ -59,4 +65,22 @@ export const reasonWord = (reason: string | null): string => (reason === null ? 
 export function objectWord(action: string, object: string | null): string {
   if (object === null) return "—";
   return action === "session.sign_in" ? (signInMethods[object] ?? object) : object;
+}
+
+/** How a place of the trail's chain can differ from what was written. */
+export const chainFaults = ["edited", "removed", "added", "reordered", "truncated", "anchor"] as const;
+
+/** `第 12 条日志被修改`: the first place of the chain that is not as it was written. */
+export function chainFaultWord({
+  kind,
+  seq,
+  entryId,
+}: {
+  readonly kind: (typeof chainFaults)[number];
+  readonly seq: number | null;
+  readonly entryId: string | null;
+}): string {
+  const place = seq === null ? "" : `第 ${seq} 条`;
+  const entry = entryId === null ? "" : `（记录编号 ${entryId}）`;
+  return `${place}${reasonWord(`audit.${kind}`)}${entry}`;
 }

@@ -64,6 +64,8 @@ export const auditActions = Object.freeze({
   "file.upload": "上传附件",
   "file.remove": "删除附件",
   "audit.export": "导出日志",
+  "audit.verify": "校验日志",
+  "audit.age": "清理到期日志",
   "session.export": "导出在线用户",
   "subsystem.save": "保存子系统",
   "subsystem.remove": "删除子系统",

@@ -60,12 +60,8 @@ export interface Asking {
 
 export interface PermissionDeps {
   readonly store: PermissionStore;
-<<<<<<< HEAD
-  readonly roles: Pick<RoleService, "rolesOf" | "rolesAnywhere">;
-  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
-=======
   readonly roles: Pick<RoleService, "all" | "holdersOf" | "rolesOf" | "rolesAnywhere">;
->>>>>>> eeac6f3 (feat(archive): the end of an import is told to whoever looks after it, or was named)
+  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
   readonly audit: AuditService;
   readonly bus: Bus;

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "audit-verify-"));
+  database = await testDatabase();
+  for (const id of ["A", "B", "C"])
+    await database.pool.query(
+      "INSERT INTO audit_entry (id, at, action, outcome) VALUES ($1, now(), 'archive.read', 'ok')",
+      [id],
+    );
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { host, user, database: name } = database.connection;
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`,
+    DATA_DIR: folder,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, "audit.ts"), ...args], { env }, (error, out, err) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    );
+  });
+}
+
+test("[SEC-81] finds the trail whole, and names the anchor that it ends with", async () => {
+  const { code, out, err } = await run("verify");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  const { rows } = await database.pool.query("SELECT digest FROM audit_link WHERE seq = 3");
+  expect(out).toBe(`校验通过：3 条日志完好，末条 3:${rows[0].digest}\n`);
+  expect((await run("verify", "--anchor", `3:${rows[0].digest}`)).code).toBe(0);
+  expect((await run("verify", `--anchor=2:${rows[0].digest}`)).out).toBe("校验未通过：第 2 条与锚点不符\n");
+});
+
+test("[SEC-81] names the first broken entry and ends with 2", async () => {
+  await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
+  await database.pool.query("UPDATE audit_entry SET object = 'x' WHERE id = 'B'");
+  expect(await run("verify")).toEqual({ code: 2, out: "校验未通过：第 2 条日志被修改（记录编号 B）\n", err: "" });
+  await database.pool.query("DELETE FROM audit_entry WHERE id = 'B'");
+  expect((await run("verify")).out).toBe("校验未通过：第 2 条日志被删除（记录编号 B）\n");
+});
+
+test.each([
+  [["clear"], "无法识别的命令 clear，用 --help 查看用法\n"],
+  [["verify", "--fast"], "无法识别的选项 --fast，用 --help 查看用法\n"],
+  [["verify", "--anchor", "12"], "--anchor：应为 序号:摘要（64 位十六进制）\n"],
+  [["verify", "--anchor"], "--anchor：应为 序号:摘要（64 位十六进制）\n"],
+])("refuses %j with one line", async (args, message) => {
+  expect(await run(...args)).toEqual({ code: 1, out: "", err: message });
+});

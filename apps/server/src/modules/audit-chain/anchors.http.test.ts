@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+let t: TestApp;
+let folder: string;
+let file: string;
+let keeper: Server;
+let url: string;
+let publicUrl: string;
+let user: MadeUser;
+const got: string[] = [];
+let status = 204;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "anchors-"));
+  file = join(folder, "anchors.jsonl");
+  keeper = createServer(async (request, response) => {
+    const line = (await request.toArray()).join("");
+    if (status < 300) got.push(line);
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => keeper.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(keeper.address() as AddressInfo).port}`;
+  url = `http://${host}/anchors`;
+  const port = await freePort();
+  publicUrl = `http://localhost:${port}`;
+  t = await startTestApp({
+    env: { PUBLIC_URL: publicUrl, AUDIT_ANCHOR_FILE: file, AUDIT_ANCHOR_URL: url, PRIVATE_HOSTS: host },
+  });
+  await t.app.listen({ port, host: "127.0.0.1" });
+  await t.make.role("anchor-keeper", ["audit:verify"]);
+  user = await t.make.user({ roles: ["anchor-keeper"] });
+});
+afterAll(async () => {
+  await t.close();
+  await new Promise((resolve) => keeper.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const runAnchors = (on = t) =>
+  on.deps.modules
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === "audit_chain.anchor")
+    ?.run();
+
+let recorded = 0;
+/** The chain grows by one, and has taken it in. */
+async function grow(): Promise<void> {
+  recorded += 1;
+  await t.database.pool.query(
+    "INSERT INTO audit_entry (id, at, action, outcome) VALUES ($1, now(), 'archive.read', 'ok')",
+    [`ANCHORED${recorded}`],
+  );
+  await vi.waitFor(async () => expect((await t.database.pool.query("SELECT FROM audit_pending")).rowCount).toBe(0), {
+    timeout: 10_000,
+  });
+}
+const head = async () =>
+  (await t.database.pool.query("SELECT seq::int, digest FROM audit_link ORDER BY seq DESC LIMIT 1")).rows[0];
+/** Signed in anew, as hours pass. */
+const sender = async () => ({ token: await t.signIn(user) });
+const list = async () => (await t.call("audit.listAnchors", { query: {} }, await sender())).body.result;
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+test("[SEC-81] anchors what the chain ends with, once an hour, the last of a day as such, and sends it away", async () => {
+  t.clock.set(Date.parse("2026-11-20T22:10:00+08:00"));
+  await grow();
+  await runAnchors();
+  const first = await head();
+  await grow();
+  await runAnchors();
+  t.clock.set(Date.parse("2026-11-20T23:00:00+08:00"));
+  await runAnchors();
+  const second = await head();
+  t.clock.set(Date.parse("2026-11-20T23:30:00+08:00"));
+  await grow();
+  t.clock.set(Date.parse("2026-11-21T00:00:30+08:00"));
+  await runAnchors();
+  const third = await head();
+  const { rows } = await list();
+  expect(
+    rows.map(({ seq, digest, kind, at, isSigned, failure }) => [seq, digest, kind, at, isSigned, failure]),
+  ).toEqual([
+    [third.seq, third.digest, "day", "2026-11-20T16:00:30.000Z", true, null],
+    [second.seq, second.digest, "hour", "2026-11-20T15:00:00.000Z", true, null],
+    [first.seq, first.digest, "hour", "2026-11-20T14:10:00.000Z", true, null],
+  ]);
+  expect(rows.every(({ sentAt }) => sentAt !== null)).toBe(true);
+  const written = linesOf(await readFile(file, "utf8"));
+  expect(written.map(({ seq, digest, at, kind }) => [seq, digest, at, kind])).toEqual(
+    rows.map(({ seq, digest, at, kind }) => [seq, digest, at, kind]).toReversed(),
+  );
+  expect(linesOf(got.join(""))).toEqual(written);
+});
+
+test("[SEC-81] makes no anchor where nothing was added", async () => {
+  const before = (await list()).total;
+  t.clock.advance(3_600_000);
+  await grow();
+  await runAnchors();
+  t.clock.advance(3_600_000);
+  await runAnchors();
+  expect((await list()).total).toBe(before + 1);
+});
+
+test("[SEC-81] signs an anchor by a key that the portal publishes", async () => {
+  const keys = (await (await fetch(`${publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
+  const [anchor] = linesOf(await readFile(file, "utf8")).slice(-1);
+  const { payload, protectedHeader } = await jwtVerify(anchor.signature, createLocalJWKSet(keys));
+  expect(payload).toEqual({ seq: anchor.seq, digest: anchor.digest, at: anchor.at });
+  expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "audit-anchor+jwt" });
+});
+
+test("[SEC-81] hands all anchors out as the lines that are sent", async () => {
+  const answer = await t.http("GET", "/api/system/audit/anchors/export", await sender());
+  expect(answer.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
+  expect(answer.headers["content-disposition"]).toBe('attachment; filename="audit-anchors.jsonl"');
+  expect(answer.body).toBe(await readFile(file, "utf8"));
+});
+
+test("[SEC-81] keeps what could not be sent, says why, and sends it in order later", async () => {
+  status = 503;
+  for (let n = 0; n < 2; n += 1) {
+    t.clock.advance(3_600_000);
+    await grow();
+    await expect(runAnchors()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
+  }
+  const unsent = (await list()).rows.slice(0, 2);
+  expect(unsent.map(({ sentAt, failure }) => [sentAt, failure])).toEqual([
+    [null, null],
+    [null, "AUDIT_ANCHOR_URL: HTTP 503"],
+  ]);
+  status = 204;
+  const before = got.length;
+  await runAnchors();
+  expect(linesOf(got.slice(before).join("")).map(({ seq }) => seq)).toEqual(unsent.map(({ seq }) => seq).toReversed());
+  expect((await list()).rows.every(({ sentAt, failure }) => sentAt !== null && failure === null)).toBe(true);
+});
+
+test("[SEC-48] [SEC-81] sends nothing to an address of one's own network that is not listed", async () => {
+  const other = await startTestApp({ env: { AUDIT_ANCHOR_URL: url } });
+  try {
+    await other.database.pool.query("INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (1, 'hour', 'x', now())");
+    const before = got.length;
+    await expect(runAnchors(other)).rejects.toThrow();
+    expect(got.length).toBe(before);
+  } finally {
+    await other.close();
+  }
+});

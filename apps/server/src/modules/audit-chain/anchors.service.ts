@@ -1,0 +1,72 @@
+import { beijingDay } from "@tender/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
+import type { AnchorTarget } from "./anchor-target.ts";
+import type { ChainStore } from "./chain.store.ts";
+import type { Place } from "./chain-judgement.ts";
+
+/** What the chain ended with at the hours and days, to be kept where whoever owns the database does not reach. */
+export interface Anchors {
+  /** Makes the anchor of the hour that has passed, if the chain has grown, and sends what has not been sent. */
+  run(): Promise<number>;
+  /** Newest first. */
+  page(limit: number, offset: number): Promise<{ readonly total: number; readonly rows: readonly AnchorRow[] }>;
+  /** All of them, oldest first, as the lines that are sent. */
+  lines(): AsyncGenerator<string>;
+}
+
+export interface AnchorsDeps {
+  readonly store: AnchorStore;
+  readonly chain: ChainStore;
+  readonly clock: Clock;
+  readonly targets: readonly AnchorTarget[];
+  sign(place: Place, at: Date): Promise<string>;
+}
+
+const HOUR_MS = 3_600_000;
+const SENT_AT_ONCE = 50;
+
+const periodOf = (at: number): number => Math.floor(at / HOUR_MS);
+
+/** One anchor as it is handed on: one line, the same wherever it goes. */
+const anchorLine = ({ seq, digest, at, kind, signature }: AnchorRow): string =>
+  `${JSON.stringify({ seq, digest, at: at.toISOString(), kind, signature })}\n`;
+
+export function createAnchors({ store, chain, clock, targets, sign }: AnchorsDeps): Anchors {
+  async function make(): Promise<number> {
+    const now = clock.now();
+    const last = await store.last();
+    if (last && periodOf(last.at.getTime()) >= periodOf(now)) return 0;
+    const head = await chain.head();
+    if (!head || head.seq <= (last?.seq ?? 0)) return 0;
+    const kind = last && beijingDay(last.at.getTime()) !== beijingDay(now) ? "day" : "hour";
+    const at = new Date(now);
+    return Number(await store.add({ ...head, kind, at, signature: await sign(head, at) }));
+  }
+
+  /** In their order: one that cannot be sent holds back those after it. */
+  async function send(): Promise<number> {
+    if (targets.length === 0) return 0;
+    const unsent = await store.unsent(SENT_AT_ONCE);
+    for (const anchor of unsent) {
+      try {
+        for (const target of targets) await target(anchorLine(anchor));
+      } catch (error) {
+        await store.noteFailure(anchor, causeOf(error));
+        throw error;
+      }
+      await store.noteSent(anchor, new Date(clock.now()));
+    }
+    return unsent.length;
+  }
+
+  return {
+    run: async () => (await make()) + (await send()),
+    page: store.page,
+    lines: async function* () {
+      for await (const rows of store.pages(1_000)) yield rows.map(anchorLine).join("");
+    },
+  };
+}
+
+const causeOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);

@@ -1,0 +1,290 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createChainTools } from "./audit-chain.module.ts";
+
+let t: TestApp;
+let token: string;
+const TABLES = ["audit_entry", "audit_link", "audit_anchor", "audit_pending"];
+/** The lock under which the chain grows. */
+const LOCK = 7_203_131;
+
+/** Changes the tables as their owner can: triggers switched off. */
+async function asOwner(...statements: readonly string[]): Promise<void> {
+  const client = await t.database.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    await client.query("SET LOCAL session_replication_role = replica");
+    for (const statement of statements) await client.query(statement);
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
+}
+
+const rows = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows;
+const record = (object: string) =>
+  t.database.pool.query(
+    "INSERT INTO audit_entry (id, at, action, outcome, object) VALUES ($1, now(), 'archive.read', 'ok', $1)",
+    [object],
+  );
+const chained = () =>
+  vi.waitFor(async () => expect((await rows("SELECT FROM audit_pending")).length).toBe(0), { timeout: 10_000 });
+
+type Verified = ResultOf<EndpointOf<"audit.verify">>;
+interface VerifyReply {
+  readonly status: number;
+  readonly body: { readonly result: Verified };
+}
+
+/** Goes through the whole trail as the page does. */
+async function verify(anchor: string | null = null): Promise<Verified> {
+  for (let from: string | null = null; ; ) {
+    const { status, body }: VerifyReply = await t.call("audit.verify", { body: { from, anchor } }, { token });
+    expect(status).toBe(200);
+    if (body.result.next === null) return body.result;
+    from = body.result.next;
+  }
+}
+const faultOf = async (anchor: string | null = null) => (await verify(anchor)).fault;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("chain-keeper", ["audit:verify"]);
+  token = await t.signIn(await t.make.user({ username: "keeper", roles: ["chain-keeper"] }));
+  for (let n = 10; n < 40; n += 1) await record(`E${n}`);
+  await chained();
+  for (const table of TABLES) await t.database.pool.query(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
+});
+afterAll(() => t.close());
+
+/** The place of the n-th of the entries that this test wrote. */
+const placeOf = async (object: string): Promise<number> =>
+  Number((await rows("SELECT seq FROM audit_link WHERE entry_id = $1", [object]))[0].seq);
+
+test("[SEC-81] gives every entry a place, without gaps, and finds the chain whole", async () => {
+  await chained();
+  const [counted] = await rows("SELECT count(*)::int AS entries FROM audit_entry");
+  const places = await rows("SELECT seq::int FROM audit_link ORDER BY seq");
+  expect(places.map(({ seq }) => seq)).toEqual(Array.from({ length: counted.entries }, (_, n) => n + 1));
+  expect(await verify()).toMatchObject({ fault: null, next: null, first: 1 });
+});
+
+test("[SEC-81] gives an entry whose transaction commits late a later place, and lets nobody wait for it", async () => {
+  const late = await t.database.pool.connect();
+  try {
+    await late.query("BEGIN");
+    await late.query(
+      "INSERT INTO audit_entry (id, at, action, outcome) VALUES ('A-early', now(), 'archive.read', 'ok')",
+    );
+    await record("Z-later");
+    await chained();
+    await late.query("COMMIT");
+    await chained();
+  } finally {
+    late.release();
+  }
+  expect(await placeOf("A-early")).toBeGreaterThan(await placeOf("Z-later"));
+  expect(await faultOf()).toBeNull();
+});
+
+test("[SEC-81] leaves no gap and no doubled place when nodes chain at the same time", async () => {
+  const nodes = [1, 2, 3].map(() => createChainTools(t.database.work).chainer);
+  for (let n = 0; n < 30; n += 1) {
+    await record(`N${n}`);
+    if (n % 5 === 0) await Promise.all(nodes.map((node) => node.run()));
+  }
+  await chained();
+  expect(await faultOf()).toBeNull();
+});
+
+test("[SEC-81] refuses in the database to change, remove or empty links and anchors", async () => {
+  await asOwner(
+    `INSERT INTO audit_anchor (seq, kind, digest, at) SELECT seq, 'hour', digest, now() FROM audit_link WHERE seq = 2`,
+  );
+  for (const [table, column] of [
+    ["audit_link", "digest"],
+    ["audit_anchor", "digest"],
+  ])
+    for (const statement of [`UPDATE ${table} SET ${column} = 'x'`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+      await expect(t.database.pool.query(statement)).rejects.toThrow(`${table} is append-only`);
+});
+
+test("[SEC-80] records who verified, and what was found", async () => {
+  await verify();
+  await asOwner("UPDATE audit_entry SET object = 'other' WHERE id = 'E20'");
+  await verify();
+  const found = await rows(
+    "SELECT username, outcome, reason FROM audit_entry WHERE action = 'audit.verify' ORDER BY id DESC LIMIT 2",
+  );
+  expect(found).toEqual([
+    { username: "keeper", outcome: "refused", reason: "audit.edited" },
+    { username: "keeper", outcome: "ok", reason: null },
+  ]);
+  await asOwner("UPDATE audit_entry SET object = 'E20' WHERE id = 'E20'");
+});
+
+test("[SEC-59] refuses verification and anchors to somebody who may only read the trail", async () => {
+  await t.make.role("chain-reader", ["audit:view"]);
+  const reader = { token: await t.signIn(await t.make.user({ roles: ["chain-reader"] })) };
+  expect((await t.call("audit.verify", { body: { from: null, anchor: null } }, reader)).status).toBe(403);
+  expect((await t.call("audit.listAnchors", { query: {} }, reader)).status).toBe(403);
+});
+
+describe("whoever owns the database", () => {
+  afterEach(() =>
+    asOwner(
+      `TRUNCATE ${TABLES.join(", ")}`,
+      ...TABLES.map((table) => `INSERT INTO ${table} SELECT * FROM kept_${table}`),
+    ),
+  );
+
+  test.each([
+    ["id", "'E20x'", "removed"],
+    ["at", "at + interval '1 millisecond'", "edited"],
+    ["action", "'archive.export'", "edited"],
+    ["outcome", "'refused'", "edited"],
+    ["user_id", "'somebody'", "edited"],
+    ["username", "'somebody'", "edited"],
+    ["object", "'other'", "edited"],
+    ["reason", "''", "edited"],
+    ["address", "'198.51.100.1'", "edited"],
+    ["user_agent", "'other'", "edited"],
+    ["request_id", "'other'", "edited"],
+    ["detail", "'{}'", "edited"],
+  ])("[SEC-81] is found out when %s of an entry is changed", async (column, value, kind) => {
+    const seq = await placeOf("E20");
+    await asOwner(`UPDATE audit_entry SET ${column} = ${value} WHERE id = 'E20'`);
+    expect(await faultOf()).toEqual({ kind, seq, entryId: "E20" });
+  });
+
+  test("[SEC-81] is found out when an entry is removed, with its place and without", async () => {
+    const seq = await placeOf("E20");
+    await asOwner("DELETE FROM audit_entry WHERE id = 'E20'");
+    expect(await faultOf()).toEqual({ kind: "removed", seq, entryId: "E20" });
+    await asOwner("DELETE FROM audit_link WHERE entry_id = 'E20'");
+    expect(await faultOf()).toEqual({ kind: "removed", seq, entryId: null });
+  });
+
+  test("[SEC-81] is found out when the places after a removed entry are counted anew", async () => {
+    const seq = await placeOf("E20");
+    await asOwner(
+      "DELETE FROM audit_entry WHERE id = 'E20'",
+      "DELETE FROM audit_link WHERE entry_id = 'E20'",
+      `UPDATE audit_link SET seq = -seq WHERE seq > ${seq}`,
+      "UPDATE audit_link SET seq = -seq - 1 WHERE seq < 0",
+    );
+    expect(await faultOf()).toEqual({ kind: "edited", seq, entryId: "E21" });
+  });
+
+  test("[SEC-81] is found out when an entry is added, and when one without a place waits for more than a minute", async () => {
+    await asOwner("INSERT INTO audit_entry (id, at, action, outcome) VALUES ('E20a', now(), 'archive.read', 'ok')");
+    expect(await faultOf()).toEqual({ kind: "added", seq: null, entryId: "E20a" });
+    await asOwner("DELETE FROM audit_entry WHERE id = 'E20a'");
+    const holding = await t.database.pool.connect();
+    try {
+      await holding.query("BEGIN");
+      await holding.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+      await record("waiting");
+      expect(await faultOf()).toBeNull();
+      await t.database.pool.query("UPDATE audit_pending SET since = since - interval '61 seconds'");
+      expect(await faultOf()).toMatchObject({ kind: "added", seq: null });
+    } finally {
+      await holding.query("ROLLBACK");
+      holding.release();
+    }
+  });
+
+  test("[SEC-81] is found out when an entry is put in between with a place of its own", async () => {
+    const seq = await placeOf("E20");
+    await asOwner(
+      "INSERT INTO audit_entry (id, at, action, outcome) VALUES ('E20a', now(), 'archive.read', 'ok')",
+      `UPDATE audit_link SET seq = -seq WHERE seq >= ${seq}`,
+      "UPDATE audit_link SET seq = -seq + 1 WHERE seq < 0",
+      `INSERT INTO audit_link VALUES (${seq}, 'E20a', '${"ab".repeat(32)}')`,
+    );
+    expect(await faultOf()).toEqual({ kind: "reordered", seq, entryId: "E20a" });
+  });
+
+  test("[SEC-81] is found out when two entries are exchanged, by their places or by their links", async () => {
+    const [first, second] = [await placeOf("E20"), await placeOf("E25")];
+    await asOwner(
+      `UPDATE audit_link SET seq = -1 WHERE seq = ${first}`,
+      `UPDATE audit_link SET seq = ${first} WHERE seq = ${second}`,
+      `UPDATE audit_link SET seq = ${second} WHERE seq = -1`,
+    );
+    expect(await faultOf()).toEqual({ kind: "reordered", seq: first, entryId: "E25" });
+    await asOwner(
+      "UPDATE audit_link SET entry_id = 'swap' WHERE entry_id = 'E20'",
+      "UPDATE audit_link SET entry_id = 'E20' WHERE entry_id = 'E25'",
+      "UPDATE audit_link SET entry_id = 'E25' WHERE entry_id = 'swap'",
+      `UPDATE audit_link SET digest = (SELECT digest FROM kept_audit_link k WHERE k.seq = audit_link.seq) WHERE seq IN (${first}, ${second})`,
+      `UPDATE audit_link SET entry_id = 'swap' WHERE entry_id = 'E20'`,
+      `UPDATE audit_link SET entry_id = 'E20' WHERE entry_id = 'E25'`,
+      `UPDATE audit_link SET entry_id = 'E25' WHERE entry_id = 'swap'`,
+    );
+    expect(await faultOf()).toEqual({ kind: "reordered", seq: first, entryId: "E25" });
+  });
+
+  test("[SEC-81] is found out by an anchor when the end is cut off, and by one kept elsewhere when anchors go too", async () => {
+    const [{ seq, digest }] = await rows("SELECT seq::int, digest FROM audit_link ORDER BY seq DESC LIMIT 1");
+    await asOwner(
+      `INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (${seq}, 'hour', '${digest}', now())`,
+      `DELETE FROM audit_entry WHERE id IN (SELECT entry_id FROM audit_link WHERE seq > ${seq - 3})`,
+      `DELETE FROM audit_link WHERE seq > ${seq - 3}`,
+    );
+    expect(await faultOf()).toEqual({ kind: "truncated", seq: seq - 2, entryId: null });
+    await asOwner("TRUNCATE audit_anchor");
+    expect(await faultOf(`${seq + 100}:${digest}`)).toMatchObject({ kind: "truncated" });
+  });
+
+  test("[SEC-81] is found out by an anchor when the whole chain is computed anew", async () => {
+    await chained();
+    const [{ seq, digest }] = await rows("SELECT seq::int, digest FROM audit_link WHERE entry_id = 'E30'");
+    expect(await faultOf(`${seq}:${digest.toUpperCase()}`)).toBeNull();
+    await asOwner(
+      "UPDATE audit_entry SET object = 'other' WHERE id = 'E20'",
+      "TRUNCATE audit_link, audit_anchor, audit_pending",
+      "INSERT INTO audit_pending SELECT id FROM audit_entry",
+    );
+    await chained();
+    expect(await faultOf()).toBeNull();
+    expect(await faultOf(`${seq}:${digest}`)).toEqual({ kind: "anchor", seq, entryId: null });
+    await asOwner(`INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (${seq}, 'hour', '${digest}', now())`);
+    expect(await faultOf()).toMatchObject({ kind: "anchor", seq });
+  });
+
+  test("[SEC-81] is found out when the beginning is cut off, also behind a forged anchor of age", async () => {
+    await asOwner(
+      "DELETE FROM audit_entry WHERE id IN (SELECT entry_id FROM audit_link WHERE seq <= 5)",
+      "DELETE FROM audit_link WHERE seq <= 5",
+    );
+    expect(await faultOf()).toEqual({ kind: "removed", seq: 1, entryId: null });
+    await asOwner(`INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (5, 'aged', '${"ab".repeat(32)}', now())`);
+    expect(await faultOf()).toMatchObject({ kind: "edited", seq: 6 });
+    await asOwner(
+      "DELETE FROM audit_anchor",
+      "INSERT INTO audit_anchor (seq, kind, digest, at) SELECT seq, 'aged', digest, now() FROM kept_audit_link WHERE seq = 8",
+    );
+    expect(await faultOf()).toMatchObject({ kind: "anchor", seq: 8 });
+  });
+
+  test("[SEC-81] is found out when an entry goes before it has a place", async () => {
+    const holding = await t.database.pool.connect();
+    try {
+      await holding.query("BEGIN");
+      await holding.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+      await record("short-lived");
+      await holding.query("SET LOCAL session_replication_role = replica");
+      await holding.query("DELETE FROM audit_entry WHERE id = 'short-lived'");
+      await holding.query("UPDATE audit_pending SET since = since - interval '61 seconds'");
+    } finally {
+      await holding.query("COMMIT");
+      holding.release();
+    }
+    await expect
+      .poll(() => faultOf(), { timeout: 10_000 })
+      .toEqual({ kind: "removed", seq: null, entryId: "short-lived" });
+  });
+});

@@ -1,0 +1,21 @@
+import { hash } from "node:crypto";
+
+/** What the first link of all follows. */
+export const GENESIS = "0".repeat(64);
+
+const FORM = "tender-audit/1";
+
+/** Every column of an entry as text, in the order of the table; null where it has no value. */
+export type EntryTexts = readonly (string | null)[];
+
+const part = (text: string | null): string => (text === null ? "-," : `${Buffer.byteLength(text)}:${text},`);
+
+/**
+ * What the digest of a link is taken over: form, place, digest before it and the columns of the entry, each as its length in
+ * bytes, a colon, the text and a comma, or `-,` where there is none. docs/audit-chain.md describes it for others.
+ */
+export const canonicalEntry = (seq: number, previous: string, entry: EntryTexts): string =>
+  [FORM, String(seq), previous, ...entry].map(part).join("");
+
+export const digestOf = (seq: number, previous: string, entry: EntryTexts): string =>
+  hash("sm3", canonicalEntry(seq, previous, entry), "hex");

@@ -1,0 +1,57 @@
+import { digestOf, type EntryTexts } from "./canonical-entry.ts";
+
+/** A link with its entry as both are read back. */
+export interface ReadLink {
+  readonly seq: number;
+  readonly digest: string;
+  readonly entryId: string;
+  /** Null: there is no such entry. */
+  readonly entry: EntryTexts | null;
+}
+
+export interface Place {
+  readonly seq: number;
+  readonly digest: string;
+}
+
+export type FaultKind = "edited" | "removed" | "added" | "reordered" | "truncated" | "anchor";
+
+/** The first place that is not as it was written. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly seq: number | null;
+  readonly entryId: string | null;
+}
+
+/** Follows the chain from a place that is known to be good: the last good place, and the fault behind it if there is one. */
+export function follow(
+  from: Place,
+  links: readonly ReadLink[],
+  anchors: ReadonlyMap<number, readonly string[]>,
+): { readonly good: Place; readonly fault: Fault | null } {
+  let good = from;
+  for (const { seq, digest, entryId, entry } of links) {
+    const expected = good.seq + 1;
+    if (seq !== expected) return { good, fault: { kind: "removed", seq: expected, entryId: null } };
+    if (entry === null) return { good, fault: { kind: "removed", seq, entryId } };
+    if (digestOf(seq, good.digest, entry) !== digest) return { good, fault: { kind: "edited", seq, entryId } };
+    if (anchors.get(seq)?.some((anchored) => anchored !== digest))
+      return { good, fault: { kind: "anchor", seq, entryId } };
+    good = { seq, digest };
+  }
+  return { good, fault: null };
+}
+
+/**
+ * The entry at the place after `good` does not fit: does a later one? Then the two were exchanged. `links` begins with the one
+ * that does not fit.
+ */
+export function isExchanged(good: Place, links: readonly ReadLink[]): boolean {
+  const [here, ...later] = links;
+  if (!here) return false;
+  return later.some(({ entry, digest }) => {
+    if (entry === null) return false;
+    const fitting = digestOf(good.seq + 1, good.digest, entry);
+    return fitting === here.digest || fitting === digest;
+  });
+}

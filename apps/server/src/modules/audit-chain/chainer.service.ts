@@ -1,0 +1,32 @@
+import { digestOf, type EntryTexts, GENESIS } from "./canonical-entry.ts";
+import type { ChainStore, NewLink } from "./chain.store.ts";
+import type { Place } from "./chain-judgement.ts";
+
+/** Gives entries their place in the chain, behind the transactions that wrote them. */
+export interface Chainer {
+  /** Until nothing waits for a place, or another node is at it. Answers how many got one. */
+  run(): Promise<number>;
+}
+
+const MOST_AT_ONCE = 2_000;
+
+export const createChainer = (store: ChainStore): Chainer => ({
+  run: async () => {
+    let total = 0;
+    while (await store.hasPending()) {
+      const count = await store.linkNext(MOST_AT_ONCE, linksAfter);
+      total += count;
+      if (count < MOST_AT_ONCE) break;
+    }
+    return total;
+  },
+});
+
+function linksAfter(end: Place | undefined, entries: readonly EntryTexts[]): NewLink[] {
+  let { seq, digest } = end ?? { seq: 0, digest: GENESIS };
+  return entries.map((entry) => {
+    seq += 1;
+    digest = digestOf(seq, digest, entry);
+    return { seq, digest, entryId: entry[0] ?? "" };
+  });
+}
