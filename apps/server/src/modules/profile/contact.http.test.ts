@@ -124,3 +124,14 @@ test("[SEC-19] mails no sign-in where the person wants none, but always a change
   );
   expect((await messages("email=quiet@example.com")).length).toBe(1);
 });
+
+test("says where no mail can be sent at all, so that none is offered", async () => {
+  const mute = await startTestApp({ env: { MAIL_PROVIDER: "none" } });
+  try {
+    const user = await mute.person({ email: "mute@example.com" });
+    const { result } = (await mute.call("profile.readNoticePreferences", {}, user)).body;
+    expect(result.mail).toBe("off");
+  } finally {
+    await mute.close();
+  }
+});
