@@ -1,0 +1,133 @@
+import type { ErrorCode } from "@tender/contract";
+import { Radio } from "antd";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { ApiError } from "../api/client.ts";
+import { reportError } from "../feedback/report-error.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
+import { type Difference, differencesOf, type SharedField } from "./changed-fields.ts";
+import styles from "./changed-meanwhile.module.css";
+import { useWorkspaceForm, type WorkspaceFormControl, type WorkspaceFormSending } from "./workspace-form.tsx";
+
+/** A record as the server has it at one version. */
+export interface Versioned<V> {
+  readonly version: number;
+  readonly values: V;
+}
+
+interface Options<V> extends Omit<WorkspaceFormSending<V>, "send"> {
+  /** What the form began with; null: a new record, which nobody else changes. */
+  readonly known: Versioned<V> | null;
+  /** The refusal of an outdated version. */
+  readonly changedAs: ErrorCode;
+  readonly fields: readonly SharedField<V>[];
+  /** What stands now. */
+  readonly reload: () => Promise<Versioned<V>>;
+  /** `known`: what the values are a change of by now. */
+  readonly send: (values: V, known: Versioned<V> | null) => Promise<unknown>;
+}
+
+interface VersionedForm<V> {
+  readonly control: WorkspaceFormControl<V>;
+  readonly known: Versioned<V> | null;
+  /** Where somebody else was faster: the difference, field by field. It belongs at the top of the form. */
+  readonly meanwhile: ReactNode;
+}
+
+const text = {
+  title: "该记录刚被他人修改，您的修改尚未保存",
+  hint: "以下内容与现在的不同。请逐项选择保留哪一个，然后再次保存。",
+  same: "您填写的与现在的内容一致，直接保存即可。",
+  mine: "我填写的",
+  theirs: "现在的",
+  nothing: "（空）",
+} as const;
+
+/**
+ * A form over a record that others change as well. Whoever saves second is told, sees both by field, takes the one or the
+ * other, and saves anew; nothing typed is lost.
+ */
+export function useVersionedForm<V extends object>(options: Options<V>): VersionedForm<V> {
+  const { changedAs, fields, reload, send, onFailure = reportError } = options;
+  const [known, setKnown] = useState(options.known);
+  const [differences, setDifferences] = useState<readonly Difference<V>[] | null>(null);
+  // Sent right after it was set, the state of this rendering would be the one before.
+  const current = useRef(known);
+
+  const control: WorkspaceFormControl<V> = useWorkspaceForm<V>({
+    ...options,
+    send: (values) => send(values, current.current),
+    onFailure: (error) => {
+      const before = current.current;
+      if (before && error instanceof ApiError && error.code === changedAs) void compare(before);
+      else onFailure(error);
+    },
+  });
+
+  async function compare(before: Versioned<V>): Promise<void> {
+    try {
+      const theirs = await reload();
+      const { form } = control;
+      const mine = { ...before.values, ...form.getFieldsValue(true) } as V;
+      const found = differencesOf(fields, { before: before.values, mine, theirs: theirs.values });
+      for (const { name, isMine, theirs: value } of found)
+        if (!isMine) form.setFieldValue(name as never, value as never);
+      current.current = theirs;
+      setKnown(theirs);
+      setDifferences(found);
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  const meanwhile = differences ? (
+    <ChangedMeanwhile
+      key={known?.version}
+      fields={fields}
+      differences={differences}
+      onChoose={(name, value) => control.form.setFieldValue(name as never, value as never)}
+    />
+  ) : null;
+  return { control, known, meanwhile };
+}
+
+interface PanelProps<V> {
+  readonly fields: readonly SharedField<V>[];
+  readonly differences: readonly Difference<V>[];
+  onChoose(name: keyof V & string, value: unknown): void;
+}
+
+function ChangedMeanwhile<V>({ fields, differences, onChoose }: PanelProps<V>) {
+  const id = useId();
+  const say = (name: string, value: unknown): string =>
+    (fields.find((field) => field.name === name)?.say?.(value as never) ?? String(value ?? "")) || text.nothing;
+  return (
+    <section
+      className={styles.panel}
+      role="alert"
+      aria-label={text.title}
+      ref={(panel) => panel?.scrollIntoView({ block: "nearest" })}
+    >
+      <p className={styles.title}>
+        <Icon name="warning" size={18} />
+        <strong>{text.title}</strong>
+      </p>
+      <p className={styles.hint}>{differences.length === 0 ? text.same : text.hint}</p>
+      {differences.map(({ name, label, mine, theirs, isMine }) => (
+        <fieldset key={name} className={styles.field}>
+          <legend>{label}</legend>
+          <Radio.Group
+            className={classNames(styles.choices)}
+            name={`${id}${name}`}
+            defaultValue={isMine ? "mine" : "theirs"}
+            onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
+            options={[
+              { value: "mine", label: `${text.mine}：${say(name, mine)}` },
+              { value: "theirs", label: `${text.theirs}：${say(name, theirs)}` },
+            ]}
+          />
+        </fieldset>
+      ))}
+    </section>
+  );
+}
