@@ -1,23 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Radio, Select, TreeSelect } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { type Choices, countReach, findPeople } from "../api.ts";
 import { departmentTree } from "../model/department-tree.ts";
 import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
 import { editorText as text } from "../text.ts";
 import styles from "./notice-editor.module.css";
-
-const PAUSE_MS = 300;
-
-/** The value as it is once nothing has changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 function PeopleField(props: {
   id?: string;

@@ -1,10 +1,9 @@
-import { Dropdown } from "antd";
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
-import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { copyNotice, type NoticeRow, readNotice, removeDraft, useRefreshNotices, withdrawNotice } from "../api.ts";
 import { formOf, reachOf } from "../model/draft-form.ts";
 import { askAndPublish } from "../publish.ts";
@@ -19,15 +18,7 @@ interface Props {
   readonly onDecide: () => void;
 }
 
-interface Action {
-  readonly key: string;
-  readonly label: string;
-  readonly isOffered: boolean;
-  readonly danger?: boolean;
-  run(): void;
-}
-
-/** What can be done with a notice in its state by who may: the first two in sight, the rest behind 更多. */
+/** What can be done with a notice in its state by who may. */
 export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReadership, onDecide }: Props) {
   const { id, title, state } = row;
   const refresh = useRefreshNotices();
@@ -72,7 +63,7 @@ export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReader
     notify({ kind: "success", text: text.copied });
   }
 
-  const all: readonly Action[] = [
+  const all: readonly OfferedAction[] = [
     { key: "edit", label: text.edit, isOffered: isDraft && mayEdit, run: onEdit },
     { key: "view", label: text.view, isOffered: !(isDraft && mayEdit), run: onView },
     { key: "publish", label: text.publish, isOffered: isDraft && mayPublish, run: () => void work(publish) },
@@ -87,28 +78,5 @@ export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReader
     { key: "copy", label: text.copy, isOffered: mayEdit, run: () => void work(copy) },
     { key: "remove", label: text.remove, isOffered: isDraft && mayEdit, danger: true, run: () => void work(remove) },
   ];
-  const offered = all.filter(({ isOffered }) => isOffered);
-  const [shown, rest] = [offered.slice(0, 2), offered.slice(2)];
-  return (
-    <>
-      {shown.map(({ key, label, run }) => (
-        <RowAction key={key} disabled={isBusy} aria-label={`${label} ${name}`} onClick={run}>
-          {label}
-        </RowAction>
-      ))}
-      {rest.length > 0 ? (
-        <Dropdown
-          trigger={["click"]}
-          menu={{
-            items: rest.map(({ key, label, danger }) => ({ key, label, ...(danger ? { danger } : {}) })),
-            onClick: ({ key }) => rest.find((action) => action.key === key)?.run(),
-          }}
-        >
-          <RowAction disabled={isBusy} aria-haspopup="menu" aria-label={text.more(name)}>
-            更多
-          </RowAction>
-        </Dropdown>
-      ) : null}
-    </>
-  );
+  return <RowActions actions={all} name={name} moreLabel={text.more(name)} isBusy={isBusy} />;
 }

@@ -43,6 +43,9 @@ export const RefreshButton = ({ query }: { query: { refetch(): unknown } }) => (
   <IconButton icon="refresh" label="刷新列表" size={18} onClick={() => void query.refetch()} />
 );
 
+const totalText = ({ total, isMore }: ListAnswer<unknown>): string =>
+  `${isMore ? "超过" : "共"}${total.toLocaleString("zh-CN")}条`;
+
 /** A paged list in whatever state it is: sticky head, first and last column fixed, everything scrolls inside itself. */
 export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
   const { title, query, tools, bar, sorting } = props;
@@ -52,7 +55,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
     <section className={styles.list} aria-label={title} aria-busy={query.isFetching}>
       <div className={styles.bar}>
         <p className={styles.total} role="status">
-          {data ? `共${data.total.toLocaleString("zh-CN")}条` : ""}
+          {data ? totalText(data) : ""}
         </p>
         {isNarrow && sorting ? <OrderChoice columns={props.columns} sorting={sorting} /> : null}
         {tools}

@@ -22,6 +22,18 @@ export type QueryField<Name extends string = string> =
       readonly isOpen?: boolean;
     })
   | (FieldBase & {
+      readonly kind: "search";
+      readonly name: Name;
+      readonly hint?: string;
+      readonly maxLength: number;
+      /** What the options are cached under. */
+      readonly source: string;
+      /** Of too many to offer at once, those that fit what is typed. */
+      find(typed: string): Promise<readonly Choice[]>;
+      /** The one whose value stands in a link; undefined: it is gone. */
+      of(value: string): Promise<Choice | undefined>;
+    })
+  | (FieldBase & {
       readonly kind: "days";
       /** First and last day, both inclusive. */
       readonly names: readonly [Name, Name];
@@ -45,7 +57,7 @@ function asked(field: QueryField, values: QueryValues): QueryValues {
   }
   const value = values[field.name]?.trim() ?? "";
   const isKnown =
-    field.kind === "text"
+    field.kind === "text" || field.kind === "search"
       ? value.length <= field.maxLength
       : field.options.some((option) => option.value === value) || (field.isOpen && value.length <= LONGEST_CHOICE);
   return value !== "" && isKnown ? { [field.name]: value } : {};

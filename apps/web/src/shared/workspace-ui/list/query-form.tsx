@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { DateRange } from "./date-range.tsx";
 import { namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import styles from "./query-form.module.css";
+import { SearchSelect } from "./search-select.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
 
 interface Props {
@@ -111,6 +112,10 @@ function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
     );
   }
   const value = values[field.name] ?? "";
+  if (field.kind === "search")
+    return (
+      <SearchSelect id={id} field={field} value={value} onChange={(chosen) => onChange({ [field.name]: chosen })} />
+    );
   if (field.kind === "choice")
     return (
       <Select

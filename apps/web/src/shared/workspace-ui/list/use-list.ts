@@ -33,6 +33,8 @@ export function useListAddress(shape: ListShape) {
 
 export interface ListAnswer<Row> {
   readonly total: number;
+  /** The total was counted no further. */
+  readonly isMore?: boolean;
   readonly rows: readonly Row[];
 }
 

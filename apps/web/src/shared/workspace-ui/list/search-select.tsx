@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { useState } from "react";
+import { useSettled } from "../../hooks/use-settled.ts";
+import type { QueryField } from "./query-field.ts";
+
+interface Props {
+  readonly id: string;
+  readonly field: Extract<QueryField, { readonly kind: "search" }>;
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** One of many that are looked for as somebody types. */
+export function SearchSelect({ id, field, value, onChange }: Props) {
+  const [typed, setTyped] = useState("");
+  const keyword = useSettled(typed.trim());
+  const found = useQuery({
+    queryKey: [field.source, "find", keyword],
+    queryFn: () => field.find(keyword),
+    placeholderData: (before) => before,
+  });
+  const chosen = useQuery({
+    queryKey: [field.source, "of", value],
+    queryFn: async () => (await field.of(value)) ?? null,
+    enabled: value !== "",
+  });
+  const options = [...(found.data ?? [])];
+  if (chosen.data && !options.some((option) => option.value === value)) options.unshift(chosen.data);
+  return (
+    <Select
+      id={id}
+      allowClear
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      {...(value === "" ? {} : { value })}
+      placeholder={field.hint ?? ""}
+      loading={found.isFetching}
+      notFoundContent={found.isFetching ? null : "没有找到"}
+      options={options}
+      onChange={(next?: string) => onChange(next ?? "")}
+    />
+  );
+}

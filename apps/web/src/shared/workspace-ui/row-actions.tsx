@@ -1,0 +1,48 @@
+import { Dropdown } from "antd";
+import { RowAction } from "./row-action.tsx";
+
+export interface OfferedAction {
+  readonly key: string;
+  readonly label: string;
+  readonly isOffered: boolean;
+  readonly danger?: boolean;
+  run(): void;
+}
+
+interface Props {
+  readonly actions: readonly OfferedAction[];
+  /** What the row is called, for whoever listens. */
+  readonly name: string;
+  readonly moreLabel: string;
+  readonly isBusy: boolean;
+}
+
+const IN_SIGHT = 2;
+
+/** What can be done with a row: the first two in sight, the rest behind 更多. */
+export function RowActions({ actions, name, moreLabel, isBusy }: Props) {
+  const offered = actions.filter(({ isOffered }) => isOffered);
+  const [shown, rest] = [offered.slice(0, IN_SIGHT), offered.slice(IN_SIGHT)];
+  return (
+    <>
+      {shown.map(({ key, label, run }) => (
+        <RowAction key={key} disabled={isBusy} aria-label={`${label} ${name}`} onClick={run}>
+          {label}
+        </RowAction>
+      ))}
+      {rest.length > 0 ? (
+        <Dropdown
+          trigger={["click"]}
+          menu={{
+            items: rest.map(({ key, label, danger }) => ({ key, label, ...(danger ? { danger } : {}) })),
+            onClick: ({ key }) => rest.find((action) => action.key === key)?.run(),
+          }}
+        >
+          <RowAction disabled={isBusy} aria-haspopup="menu" aria-label={moreLabel}>
+            更多
+          </RowAction>
+        </Dropdown>
+      ) : null}
+    </>
+  );
+}
