@@ -69,6 +69,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   expect(await titlesOf("admin")).toEqual([
     ...archive,
     "系统管理",
+    "用户管理",
     "角色管理",
     "在线用户",
     "证书管理",
@@ -145,6 +146,12 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
       "third_party:bind",
       "third_party:edit",
       "third_party:view",
+      "user:edit",
+      "user:freeze",
+      "user:remove",
+      "user:reset",
+      "user:reveal",
+      "user:view",
     ]);
     return body.result.auth.map(({ action }) => action).toSorted();
   };
@@ -175,6 +182,12 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
     "third_party:bind",
     "third_party:edit",
     "third_party:view",
+    "user:edit",
+    "user:freeze",
+    "user:remove",
+    "user:reset",
+    "user:reveal",
+    "user:view",
   ]);
   expect(await actionsOf("supervisor")).toEqual(["audit:view"]);
   expect(await actionsOf("buyer")).toEqual([]);

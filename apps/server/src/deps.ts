@@ -24,6 +24,7 @@ import { createMessageModule } from "./modules/message/message.module.ts";
 import { createNoticeModule } from "./modules/notice/notice.module.ts";
 import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.module.ts";
 import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
+import { createOneTimeLinkModule } from "./modules/one-time-link/one-time-link.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
@@ -55,6 +56,7 @@ import { createThirdPartyModule } from "./modules/third-party/third-party.module
 import { createToDoModule } from "./modules/to-do/to-do.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
 import { createTwoStepModule } from "./modules/two-step/two-step.module.ts";
+import { createUserAdminModule } from "./modules/user-admin/user-admin.module.ts";
 import { createValidationModule } from "./modules/validation/validation.module.ts";
 import { composition, sweepsOf } from "./platform/composition.ts";
 import { createPlatform, type PlatformInput } from "./platform/platform.ts";
@@ -65,6 +67,7 @@ const modules = composition()
   .add("dictionary", createDictionaryModule)
   .add("captcha", createCaptchaModule)
   .add("account", createAccountModule)
+  .add("one-time-link", createOneTimeLinkModule)
   .add("external-identity", createExternalIdentityModule)
   .add("organisation", createOrganisationModule)
   .add("department", createDepartmentModule)
@@ -115,8 +118,9 @@ const modules = composition()
   .add("subsystem-admin", createSubsystemAdminModule)
   .add("notice-admin", createNoticeAdminModule)
   .add("system", createSystemModule)
-  // Last, as closing an account asks every module for what it keeps of a person.
-  .add("account-closing", createAccountClosingModule);
+  // After all that keep something of a person: closing an account asks each of them for it.
+  .add("account-closing", createAccountClosingModule)
+  .add("user-admin", createUserAdminModule);
 
 const SWEPT_EVERY_MS = 60_000;
 

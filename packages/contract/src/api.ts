@@ -34,6 +34,7 @@ import { thirdParty } from "./third-party/third-party.endpoints.ts";
 import { toDo } from "./to-do/to-do.endpoints.ts";
 import { trade } from "./trade/trade.endpoints.ts";
 import { twoStep } from "./two-step/two-step.endpoints.ts";
+import { userAdmin } from "./user-admin/user-admin.endpoints.ts";
 import { validation } from "./validation/validation.endpoints.ts";
 
 /** The whole API by subject. Specification 7, and what the product added under /api/. */
@@ -60,6 +61,7 @@ export const api = {
   department,
   permission,
   launcher,
+  userAdmin,
   notice,
   noticeAdmin,
   dictionary,

@@ -120,6 +120,8 @@ export const errors = Object.freeze({
   "recovery.flow_ended": entry(200, "找回密码已超时或已结束，请重新开始", "toast"),
   "recovery.wrong_code": entry(200, "手机号或短信验证码不正确，还可以再试 {left} 次", "inline"),
   "recovery.too_many_tries": entry(200, "错误次数过多，请重新开始找回密码", "toast"),
+  // one text, whether the link is unknown, used, replaced or too old
+  "recovery.link_dead": entry(200, "链接无效、已使用或已过期，请联系系统管理员重新获取", "page"),
   // second factor, passkeys, fresh proof
   "two_step.code_malformed": entry(200, "请输入 6 位动态码!", "inline"),
   "two_step.code_wrong": entry(200, "动态码不正确或已使用，请输入新的动态码", "inline"),
@@ -174,7 +176,7 @@ export const errors = Object.freeze({
   "captcha.graphic_required": entry(200, "请输入验证码!", "inline", { needsGraphicCode: "sometimes" }),
   "captcha.graphic_wrong": entry(200, "您输入的验证码不正确!", "inline", { needsGraphicCode: "sometimes" }),
   // codes by SMS and mail
-  "sms.bad_number": entry(200, "请输入正确的手机号", "inline"),
+  "sms.bad_number": entry(200, "请输入正确的手机号", "inline", { field: "sometimes" }),
   "sms.too_soon": entry(429, "验证码已发送，请 {seconds} 秒后再获取", "toast", { retryAfterSeconds: "always" }),
   "sms.capped": entry(429, "获取验证码次数过多，请 {minutes} 分钟后再试", "toast", { retryAfterSeconds: "always" }),
   "sms.challenge_required": entry(200, "请先完成滑块验证，再获取验证码", "inline"),
@@ -184,8 +186,8 @@ export const errors = Object.freeze({
   "account.username_taken": entry(200, "用户名已存在!", "inline", { field: "sometimes" }),
   "account.email_taken": entry(200, "邮箱已存在!", "inline", { field: "sometimes" }),
   "account.phone_taken": entry(200, "手机号已存在!", "inline", { field: "sometimes" }),
-  "account.bad_username": entry(200, "用户名不能含空格，也不能是手机号或邮箱地址", "inline"),
-  "account.bad_email": entry(200, "请输入正确的邮箱地址", "inline"),
+  "account.bad_username": entry(200, "用户名不能含空格，也不能是手机号或邮箱地址", "inline", { field: "sometimes" }),
+  "account.bad_email": entry(200, "请输入正确的邮箱地址", "inline", { field: "sometimes" }),
   "account.consent_required": entry(200, "请阅读并同意隐私政策后再注册", "inline"),
   "account.registration_closed": entry(200, "平台尚未启用，请联系系统管理员", "toast"),
   // first administrator: one text, whether the link is unknown, used, replaced or too old
@@ -278,6 +280,15 @@ export const errors = Object.freeze({
     field: "always",
   }),
   "subsystem.origin_not_found": entry(200, "该站点未登记或由环境变量 FRAME_ORIGINS 设置", "toast"),
+  // administration of people
+  "user.not_found": entry(200, "该用户不存在或已删除", "toast"),
+  "user.changed": entry(200, "该用户刚被他人修改，您的修改尚未保存", "inline"),
+  "user.own_account": entry(200, "不能对自己的账号执行此操作，请由其他管理员处理", "toast"),
+  "user.above_own_rights": entry(200, "该用户拥有您没有的管理权限，请由具备这些权限的管理员处理", "toast"),
+  "user.wrong_state": entry(200, "该用户的状态已变化，请刷新后重试", "toast"),
+  "user.no_two_step": entry(200, "该用户没有开启两步验证，也没有通行密钥", "toast"),
+  "user.reason_required": entry(200, "请填写查看理由", "inline", { field: "always" }),
+  "user.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),
   // dictionary, checks
   "dictionary.unknown": entry(200, "字典不存在", "toast"),
   "validation.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),

@@ -75,6 +75,23 @@ const system: MenuTemplate = {
   component: GROUP,
   children: [
     {
+      key: "system-users",
+      title: "用户管理",
+      path: "/system/users",
+      component: "user-admin/users",
+      keepAlive: true,
+      permissionList: ["user:view"],
+      roles: guards,
+      buttons: [
+        { action: "user:view", title: "查看用户", roles: guards },
+        { action: "user:edit", title: "新增与修改用户", roles: ["system_admin"] },
+        { action: "user:freeze", title: "冻结与解冻用户", roles: guards },
+        { action: "user:reset", title: "重置密码与两步验证", roles: guards },
+        { action: "user:remove", title: "删除与恢复用户", roles: ["system_admin"] },
+        { action: "user:reveal", title: "查看完整联系方式", roles: ["system_admin"] },
+      ],
+    },
+    {
       key: "system-roles",
       title: "角色管理",
       path: "/system/roles",

@@ -229,6 +229,8 @@ describe("every endpoint", () => {
       [
         "registration.checkUnique",
         "recovery.find",
+        "recovery.checkLink",
+        "recovery.setPasswordByLink",
         "recovery.read",
         "registration.register",
         "recovery.setPassword",

@@ -35,6 +35,13 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
       seconds: 60,
     },
     {
+      what: "looks at a link for a password",
+      method: "POST",
+      url: "/api/account/password-link",
+      calls: 30,
+      seconds: 60,
+    },
+    {
       what: "checks for a free name",
       method: "GET",
       ids: "SEC-78, W-02",

@@ -48,6 +48,7 @@ test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce
   expect(nonces.size).toBe(4);
   for (const url of [
     ["/user", "/user/register", "/user/register-result", "/recover", "/password-changed", "/first-administrator"],
+    ["/set-password"],
     ["/atlxauth", "/atlxauth/", "/atlxauth/info/home", "/info", "/info/home", "/info/archivesatatisticst", "/logout"],
     ["/dashboard", "/dashboard/analysis", "/isps/userAnnouncement", "/account/center", "/account/settings/base"],
     ["/archive/dossiers", "/system/sessions?page=2", "/dev", "/test", "/404", "/exception/403", "/exception/404"],

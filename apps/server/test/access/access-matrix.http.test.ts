@@ -144,6 +144,12 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "third_party:bind",
     "third_party:edit",
     "third_party:view",
+    "user:edit",
+    "user:freeze",
+    "user:remove",
+    "user:reset",
+    "user:reveal",
+    "user:view",
   ]);
   for (const { endpoint } of administration)
     for (const [method, url] of placesOf(endpoint))

@@ -31,6 +31,7 @@ const headings: Readonly<Record<string, string>> = {
   "/recover": "找回密码",
   "/password-changed": "更改密码成功",
   "/first-administrator": "请重新打开链接",
+  "/set-password": "请重新打开链接",
   "/info/home": "我的子系统",
   "/info/archivesatatisticst": "档案统计",
   "/404": "抱歉，你访问的页面不存在或仍在开发中",

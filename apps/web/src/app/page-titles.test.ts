@@ -6,6 +6,7 @@ test.each([
   ["/atlxauth/user/login/", "登录"],
   ["/info/archivesatatisticst", "档案统计"],
   ["/first-administrator", "首个管理员"],
+  ["/set-password", "设置密码"],
   ["/404", "页面不存在"],
   ["/exception/404", "页面不存在"],
 ])("[ROUTE-21] titles %s", (path, title) => {

@@ -65,6 +65,19 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
     ["new-password", "new-password"],
   ],
   [
+    "of a one-time link",
+    async () => {
+      answer("recovery.checkLink", {
+        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+        username: "lin.caiwei",
+        realname: "林采薇",
+        needsConsent: true,
+      });
+      await openApp(`/set-password#${"s".repeat(43)}`);
+    },
+    ["new-password", "new-password"],
+  ],
+  [
     "of the dialog 修改密码",
     async () => {
       rememberSignIn();

@@ -46,6 +46,13 @@ export const publicPages: readonly PublicPage[] = [
           .FirstAdministratorScreen,
     ),
   },
+  {
+    path: routePaths.setPassword,
+    title: "设置密码",
+    Screen: loadedPage(
+      async () => (await import("../features/password-link/screens/password-link-screen.tsx")).PasswordLinkScreen,
+    ),
+  },
 ];
 
 /** The public page of an address, written with the prefix or without. */

@@ -4,6 +4,7 @@ import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { boundCertificate } from "./certificates.ts";
 import { buyer } from "./person.ts";
 import { answerSubsystemAdministration, subsystemDataTexts } from "./subsystem-administration.ts";
+import { answerUserAdministration, userDataTexts } from "./user-administration.ts";
 
 const at = "2026-11-20T03:04:05.000Z";
 const device = "Chrome 140 · Windows 11";
@@ -33,6 +34,7 @@ export const dataTexts = [
   "calock",
   "admin",
   ...subsystemDataTexts,
+  ...userDataTexts,
 ];
 const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 
@@ -114,6 +116,7 @@ export function answerWorkspacePages(): void {
     ...page([dossierOf({ projectName, archiveNo: "GZ01-2026-00042", source: "own" })]),
   });
   answerSubsystemAdministration();
+  answerUserAdministration();
   answerOwnAccount();
 }
 

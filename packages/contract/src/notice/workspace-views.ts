@@ -1,7 +1,7 @@
 /** The views that the workspace registers, by the component that a menu item or a notice names. Any other name opens nothing. */
 export const workspaceViews = [
   ...["home", "account/center", "account/settings-base", "account/sign-ins", "notice/own"],
-  ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps"],
+  ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
   ...["certificate-admin/certificates", "subsystem-admin/subsystems", "third-party/providers"],
   ...["notice-admin/notices", "system/jobs", "audit/entries"],
 ] as const;

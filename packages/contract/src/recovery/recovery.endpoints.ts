@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { checkKey, noResult, password, text } from "../fields.ts";
+import { checkKey, instantText, noResult, password, text } from "../fields.ts";
 
 const one = { username: text(100).optional(), phone: text(20).optional() };
+
+/** Of a link. Any text is taken: one that was copied badly is a dead link, not a malformed request. */
+const secret = text(200, 1);
 
 export const recovery = {
   find: endpoint({
@@ -63,6 +66,49 @@ export const recovery = {
       "recovery.flow_ended",
       "recovery.too_many_tries",
       "password.malformed",
+      "password.names_account",
+      "password.too_common",
+      "password.used_before",
+      "session.busy",
+    ],
+  }),
+  checkLink: endpoint({
+    summary: "设置密码的一次性链接是否有效，是谁的",
+    methods: ["POST"],
+    paths: ["/api/account/password-link"],
+    access: { kind: "anonymous" },
+    limit: "redeem",
+    bodyLimit: 16_384,
+    body: z.strictObject({ secret }),
+    result: z.object({
+      expiresAt: instantText,
+      username: z.string(),
+      realname: z.string(),
+      /** The account was made by somebody else: its owner has not seen the privacy notice yet. */
+      needsConsent: z.boolean(),
+    }),
+    errors: ["recovery.link_dead"],
+  }),
+  setPasswordByLink: endpoint({
+    summary: "凭一次性链接设置密码，链接随即作废，结束该账号的全部会话",
+    methods: ["POST"],
+    paths: ["/api/account/password-link/use"],
+    access: { kind: "anonymous" },
+    limit: "redeem",
+    bodyLimit: 16_384,
+    body: z.strictObject({
+      secret,
+      password,
+      confirmation: password,
+      /** To the privacy notice, where it is needed; kept with its version and time. */
+      consent: z.boolean(),
+    }),
+    result: noResult,
+    errors: [
+      "recovery.link_dead",
+      "account.consent_required",
+      "password.malformed",
+      "password.mismatch",
       "password.names_account",
       "password.too_common",
       "password.used_before",

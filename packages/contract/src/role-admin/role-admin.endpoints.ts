@@ -116,7 +116,7 @@ export const roleAdmin = {
         userId: z.string(),
         username: z.string(),
         realname: z.string(),
-        status: z.enum(["active", "frozen", "deleted"]),
+        status: z.enum(["active", "frozen", "removed", "deleted"]),
         orgCode: z.string().nullable(),
         departName: z.string().nullable(),
       }),

@@ -35,6 +35,7 @@ export function createAccountClosingModule(
     erasers: erasersOf(made),
   });
   return {
+    services: { eraseAccount: closing.erase },
     routes: accountClosingRoutes(closing, cookies.session),
     sweep: closing.closeDue,
   };

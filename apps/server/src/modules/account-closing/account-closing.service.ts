@@ -17,6 +17,8 @@ export interface AccountClosing {
   describe(caller: Caller): Promise<{ coolingDays: number; isAdministrator: boolean }>;
   /** Ends every session; the account is closed when the cooling-off time is over. Answers that moment. */
   request(caller: Caller, typedUsername: string, origin: Origin): Promise<number>;
+  /** Ends an account for good. Erasing twice harms nothing, so a failure in the middle is simply tried again. */
+  erase(userId: string): Promise<void>;
   /** Closes the accounts whose time has come; how many. */
   closeDue(): Promise<number>;
 }
@@ -44,11 +46,15 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
 
   const endSessions = (userId: string) => registry.endAllOf(userId, "account_closed");
 
-  /** Erasing twice harms nothing, so a failure in the middle is simply tried again. The name in the audit trail stays. */
+  async function erase(userId: string): Promise<void> {
+    await endSessions(userId);
+    for (const eraser of erasers) await eraser(userId);
+  }
+
+  /** The name in the audit trail stays. */
   async function close(userId: string): Promise<void> {
     const username = (await accounts.ownRow(userId))?.username ?? null;
-    await endSessions(userId);
-    for (const erase of erasers) await erase(userId);
+    await erase(userId);
     await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "closed" });
   }
 
@@ -68,6 +74,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
       if (coolingDays === 0) await close(userId);
       return effectiveAt;
     },
+    erase,
     closeDue: async () => {
       const due = await wish.due(AT_ONCE);
       for (const userId of due) {

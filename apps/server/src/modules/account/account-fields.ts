@@ -4,7 +4,8 @@ export interface NewFields {
   readonly username: string;
   /** Absent for the first administrator, who is not asked for one. */
   readonly email?: string;
-  readonly phone: string;
+  /** Null: an administrator knows none. */
+  readonly phone: string | null;
 }
 
 type FieldFault = "account.bad_username" | "account.bad_email" | "sms.bad_number";
@@ -24,7 +25,7 @@ const isNameOfAnother = ({ username, email, phone }: NewFields): boolean =>
 export function fieldFault(wanted: NewFields): FieldFault | undefined {
   if (wanted.username === "" || UNSEEN.test(wanted.username) || isNameOfAnother(wanted)) return "account.bad_username";
   if (wanted.email !== undefined && !isEmail(wanted.email)) return "account.bad_email";
-  if (!isMobile(wanted.phone)) return "sms.bad_number";
+  if (wanted.phone !== null && !isMobile(wanted.phone)) return "sms.bad_number";
   return undefined;
 }
 

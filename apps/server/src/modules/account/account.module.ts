@@ -3,6 +3,8 @@ import { createAccountService } from "./account.service.ts";
 import { createAccountStore } from "./account.store.ts";
 import { createConsentStore } from "./consent.store.ts";
 import { createCredentials } from "./credential.service.ts";
+import { createManagedAccounts } from "./managed-account.service.ts";
+import { createManagedAccountStore } from "./managed-account.store.ts";
 import { createNewAccounts } from "./new-account.service.ts";
 
 export function createAccountModule({ db, passwords, clock }: Platform) {
@@ -10,8 +12,9 @@ export function createAccountModule({ db, passwords, clock }: Platform) {
   const consents = createConsentStore(db);
   const accounts = createAccountService({ store, consents });
   const credentials = createCredentials({ store, passwords });
+  const managedAccounts = createManagedAccounts(createManagedAccountStore(db), db);
   return {
-    services: { accounts, credentials, newAccounts: createNewAccounts(store) },
+    services: { accounts, credentials, newAccounts: createNewAccounts(store), managedAccounts },
     /** The row stays without anything of the person, so that its id keeps trail and archives readable. */
     eraser: async (userId: string) => {
       await consents.removeAllOf(userId);

@@ -2,6 +2,7 @@ import { AppError } from "../../platform/app-error.ts";
 import {
   type AccountRow,
   type AccountStore,
+  isSignInState,
   type SignInAccount,
   signInAccountIn,
   takenField,
@@ -14,7 +15,7 @@ export type { SignInAccount, UniqueField } from "./account.store.ts";
 
 /** The people who sign in. How they do is the business of `Credentials`, their beginning that of `NewAccounts`. */
 export interface AccountService {
-  /** Not a deleted one. */
+  /** Neither one in the recycle bin nor one that is gone for good; so everywhere here. */
   find(id: string): Promise<SignInAccount | undefined>;
   /** Whose number it is, not of a deleted account. */
   findByPhone(phone: string): Promise<SignInAccount | undefined>;
@@ -30,6 +31,7 @@ export interface AccountService {
   change(id: string, change: Parameters<AccountStore["change"]>[1], at: number): Promise<boolean>;
   /** Which versions of the privacy notice the person agreed to, and when. */
   consentsOf(id: string): Promise<{ version: string; givenAt: Date }[]>;
+  giveConsent(id: string, consent: { version: string; address: string }, at: number): Promise<void>;
   /** The closing of an account: who it was cannot be read from its row any more. */
   anonymise(id: string, at: number): Promise<void>;
 }
@@ -42,7 +44,7 @@ export interface AccountDeps {
 export function createAccountService({ store, consents }: AccountDeps): AccountService {
   const living = async (id: string): Promise<AccountRow | undefined> => {
     const row = await store.find(id);
-    return row?.status === "deleted" ? undefined : row;
+    return row && isSignInState(row.status) ? row : undefined;
   };
   return {
     find: async (id) => signInAccountIn(await living(id)),
@@ -65,6 +67,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
       }
     },
     consentsOf: consents.listOf,
+    giveConsent: (id, consent, at) => consents.give(id, { ...consent, givenAt: new Date(at) }),
     anonymise: (id, at) => store.anonymise(id, `closed-${id.toLowerCase()}`, "已注销用户", new Date(at)),
   };
 }

@@ -1,5 +1,5 @@
 import type { UserInfo } from "@tender/contract";
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
@@ -36,6 +36,12 @@ export const signInAccountIn = (row: SignInColumns | undefined): SignInAccount |
     passwordSince: passwordSinceOf(row),
   };
 
+export const isSignInState = (status: AccountRow["status"]): status is "active" | "frozen" =>
+  status === "active" || status === "frozen";
+
+/** Those that can be signed in to, would their state allow it; not those in the recycle bin, nor those gone for good. */
+const isLiving = inArray(appUser.status, ["active", "frozen"]);
+
 const UNIQUE_VIOLATION = "23505";
 
 const constraints: Readonly<Record<string, UniqueField>> = {
@@ -66,7 +72,7 @@ export function createAccountStore(db: Db) {
     .from(appUser)
     .where(
       and(
-        ne(appUser.status, "deleted"),
+        isLiving,
         or(
           sql`lower(${appUser.username}) = ${sql.placeholder("name")}`,
           sql`lower(${appUser.email}) = ${sql.placeholder("name")}`,
@@ -100,9 +106,9 @@ export function createAccountStore(db: Db) {
         await db
           .select()
           .from(appUser)
-          .where(and(eq(appUser.phone, phone), ne(appUser.status, "deleted")))
+          .where(and(eq(appUser.phone, phone), isLiving))
       )[0],
-    /** Is the value in use by another account? Names and addresses without regard to case; deleted accounts keep theirs. */
+    /** Is the value in use by another account? Names and addresses without regard to case; removed accounts keep theirs. */
     isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
       const equal =
         field === "phone" ? eq(appUser.phone, value) : sql`lower(${appUser[field]}) = ${value.toLowerCase()}`;
@@ -137,15 +143,17 @@ export function createAccountStore(db: Db) {
           .where(and(eq(appUser.id, id), expected === undefined ? undefined : eq(appUser.credentialsVersion, expected)))
           .returning({ version: appUser.credentialsVersion })
       )[0]?.version,
+    /** No password signs in any more, and no session opened with the former one lives. */
+    clearPassword: async (id: string): Promise<void> => {
+      await db
+        .update(appUser)
+        .set({ passwordHash: null, credentialsVersion: sql`${appUser.credentialsVersion} + 1` })
+        .where(eq(appUser.id, id));
+    },
     findForRecovery: async (field: "username" | "phone", value: string): Promise<AccountRow | undefined> => {
       const equal =
         field === "phone" ? eq(appUser.phone, value) : sql`lower(${appUser.username}) = ${value.toLowerCase()}`;
-      return (
-        await db
-          .select()
-          .from(appUser)
-          .where(and(equal, ne(appUser.status, "deleted")))
-      )[0];
+      return (await db.select().from(appUser).where(and(equal, isLiving)))[0];
     },
     /** What a person may change of the own row. A taken number or address fails on its unique index. */
     change: async (
@@ -156,11 +164,18 @@ export function createAccountStore(db: Db) {
       await db
         .update(appUser)
         .set({ ...change, updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
-        .where(and(eq(appUser.id, id), ne(appUser.status, "deleted")));
+        .where(and(eq(appUser.id, id), isLiving));
     },
     /** Nothing of the person stays in the row; its id keeps the audit trail and the archives readable. */
     anonymise: async (id: string, username: string, realname: string, at: Date): Promise<void> => {
-      const nobody = { email: null, phone: null, avatar: null, passwordHash: null, lastSignInAt: null };
+      const nobody = {
+        email: null,
+        phone: null,
+        avatar: null,
+        passwordHash: null,
+        lastSignInAt: null,
+        statusBefore: null,
+      };
       await db
         .update(appUser)
         .set({ ...nobody, username, realname, status: "deleted", updatedAt: at, updatedBy: id })

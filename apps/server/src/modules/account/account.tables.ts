@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
+import { endIndex, searchIndex } from "../../platform/database/search-text.ts";
 
 /** People who sign in. username, e-mail and phone are each unique; the name without regard to case. */
 export const appUser = pgTable(
@@ -19,9 +20,12 @@ export const appUser = pgTable(
     passwordChangedAt: instant("password_changed_at"),
     /** Grows with every new password: a session opened by an earlier one is dead, however late it was written. */
     credentialsVersion: integer("credentials_version").notNull().default(1),
-    status: text("status", { enum: ["active", "frozen", "deleted"] })
+    /** removed: in the recycle bin, unknown to every sign-in. deleted: for good, nothing of the person is left. */
+    status: text("status", { enum: ["active", "frozen", "removed", "deleted"] })
       .notNull()
       .default("active"),
+    /** What somebody in the recycle bin was before, and is again when taken out. */
+    statusBefore: text("status_before", { enum: ["active", "frozen"] }),
     lastSignInAt: instant("last_sign_in_at"),
     ...tracking(),
   },
@@ -29,5 +33,9 @@ export const appUser = pgTable(
     uniqueIndex("app_user_username_key").on(sql`lower(${table.username})`),
     uniqueIndex("app_user_email_key").on(sql`lower(${table.email})`),
     uniqueIndex("app_user_phone_key").on(table.phone),
+    index("app_user_search_idx").using("gin", searchIndex(table.realname, table.username)),
+    index("app_user_phone_end_idx").on(endIndex(table.phone)),
+    index("app_user_waiting_idx").on(table.id).where(sql`${table.status} = 'active' AND ${table.passwordHash} IS NULL`),
+    index("app_user_status_idx").on(table.status, table.id).where(sql`${table.status} <> 'active'`),
   ],
 );

@@ -9,6 +9,9 @@ export const createConsentStore = (db: Db) => ({
       .select({ version: privacyConsent.version, givenAt: privacyConsent.givenAt })
       .from(privacyConsent)
       .where(eq(privacyConsent.userId, userId)),
+  give: async (userId: string, consent: { version: string; givenAt: Date; address: string }): Promise<void> => {
+    await db.insert(privacyConsent).values({ userId, ...consent });
+  },
   removeAllOf: async (userId: string): Promise<void> => {
     await db.delete(privacyConsent).where(eq(privacyConsent.userId, userId));
   },

@@ -3,6 +3,7 @@ import { orBusy, type Passwords } from "../../platform/passwords.ts";
 import {
   type AccountRow,
   type AccountStore,
+  isSignInState,
   passwordSinceOf,
   type SignInAccount,
   signInAccountIn,
@@ -39,7 +40,7 @@ export interface Credentials {
   /** Of whoever signs in by that name, e-mail or phone. */
   idOf(name: string): Promise<string | undefined>;
   signIn(userId: string, at: number): Write;
-  /** Not of a deleted account. */
+  /** Not of one in the recycle bin, nor of one that is gone. */
   of(userId: string): Promise<AccountCredential | undefined>;
   findForRecovery(field: "username" | "phone", value: string): Promise<AccountCredential | undefined>;
   /**
@@ -52,6 +53,8 @@ export interface Credentials {
     at: number,
     expectedVersion: number | undefined,
   ): Promise<number | undefined>;
+  /** For the password module alone: from now on no password is the account's. */
+  clear(userId: string): Promise<void>;
 }
 
 const credentialIn = (row: AccountRow | undefined): AccountCredential | undefined =>
@@ -82,10 +85,11 @@ export function createCredentials({ store, passwords }: { store: AccountStore; p
     signIn: (id, at) => store.markSignedIn({ id, at: new Date(at) }),
     of: async (userId) => {
       const row = await store.find(userId);
-      return row?.status === "deleted" ? undefined : credentialIn(row);
+      return row && isSignInState(row.status) ? credentialIn(row) : undefined;
     },
     findForRecovery: async (field, value) => credentialIn(await store.findForRecovery(field, value)),
     replaceHash: (userId, passwordHash, at, expectedVersion) =>
       store.replacePasswordHash(userId, passwordHash, new Date(at), expectedVersion),
+    clear: store.clearPassword,
   };
 }

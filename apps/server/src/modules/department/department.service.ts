@@ -2,13 +2,27 @@ import type { Department } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { DepartmentStore } from "./department.store.ts";
+import type { DepartmentStore, FoundDepartment } from "./department.store.ts";
 import { nextRootCode, tidyDepartName } from "./department-rules.ts";
+
+export type { FoundDepartment } from "./department.store.ts";
+
+/** Of a search; whoever finds more types more. */
+const MOST_FOUND = 50;
 
 export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
   /** Every department, in the order of the tree. */
   all(): Promise<Pick<Department, "orgCode" | "departName">[]>;
+  /** By a part of name or code, with its way from the root. */
+  search(keyword: string): Promise<FoundDepartment[]>;
+  /** Those of the codes that there are, in the order of the tree. */
+  named(orgCodes: readonly string[]): Promise<FoundDepartment[]>;
+  /**
+   * The person belongs to these departments and no other; answers their ids. Throws user.unknown_department. Sessions are the
+   * caller's to move.
+   */
+  setMemberships(tx: Tx, userId: string, orgCodes: readonly string[]): Promise<string[]>;
   isOrgCodeTaken(orgCode: string): Promise<boolean>;
   /** The name as it is kept. Throws department.bad_name. */
   tidyName(sent: string): string;
@@ -20,6 +34,17 @@ export function createDepartmentService(store: DepartmentStore): DepartmentServi
   return {
     listFor: store.listFor,
     all: store.all,
+    search: (keyword) => store.search(keyword, MOST_FOUND),
+    named: (orgCodes) => (orgCodes.length === 0 ? Promise.resolve([]) : store.named(orgCodes)),
+    setMemberships: async (tx, userId, orgCodes) => {
+      const wanted = new Set(orgCodes);
+      const found = wanted.size === 0 ? [] : await store.idsOf([...wanted], tx);
+      if (found.length < wanted.size)
+        throw new AppError("user.unknown_department", { details: { field: "departments" } });
+      const ids = found.map(({ id }) => id);
+      await store.setMemberships(tx, userId, ids);
+      return ids;
+    },
     isOrgCodeTaken: store.isOrgCodeTaken,
     tidyName: (sent) => {
       const name = tidyDepartName(sent);

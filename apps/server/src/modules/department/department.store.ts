@@ -1,7 +1,14 @@
 import type { Department } from "@tender/contract";
-import { asc, eq, isNull } from "drizzle-orm";
+import { asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { department, departmentMember } from "./department.tables.ts";
+
+/** A department with the names on its way from the root, its own last. */
+export interface FoundDepartment {
+  readonly orgCode: string;
+  readonly departName: string;
+  readonly path: string[];
+}
 
 export interface NewRoot {
   readonly id: string;
@@ -12,6 +19,20 @@ export interface NewRoot {
 }
 
 export function createDepartmentStore(db: Db) {
+  const withPaths = async (where: SQL, limit: number): Promise<FoundDepartment[]> =>
+    (
+      await db.execute<FoundDepartment & Record<string, unknown>>(sql`
+        WITH RECURSIVE found AS (
+          SELECT d.id, d.parent_id, d.org_code, d.depart_name FROM department d WHERE ${where}
+          ORDER BY d.org_code LIMIT ${limit}),
+        up (id, parent_id, names, height) AS (
+          SELECT id, parent_id, ARRAY[depart_name], 0 FROM found
+          UNION ALL
+          SELECT up.id, p.parent_id, p.depart_name || up.names, up.height + 1
+          FROM up JOIN department p ON p.id = up.parent_id WHERE up.height < 50)
+        SELECT DISTINCT ON (found.org_code) found.org_code AS "orgCode", found.depart_name AS "departName", up.names AS path
+        FROM found JOIN up ON up.id = found.id ORDER BY found.org_code, up.height DESC`)
+    ).rows;
   return {
     /** In the order of the tree: codes are given by level. */
     listFor: (userId: string): Promise<Department[]> =>
@@ -36,6 +57,24 @@ export function createDepartmentStore(db: Db) {
       const created = { createdAt: at, updatedAt: at, createdBy: memberId, updatedBy: memberId };
       await tx.insert(department).values({ ...row, parentId: null, sortOrder: 1, ...created });
       await tx.insert(departmentMember).values({ userId: memberId, departmentId: row.id });
+    },
+    /** With its way from the root, in the order of the tree. */
+    search: async (keyword: string, limit: number) => {
+      const part = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+      return withPaths(sql`d.depart_name ILIKE ${part} OR d.org_code ILIKE ${part}`, limit);
+    },
+    named: (orgCodes: readonly string[]) =>
+      withPaths(sql`d.org_code = ANY(${sql.param([...orgCodes])}::text[])`, orgCodes.length),
+    idsOf: (orgCodes: readonly string[], on: Tx = db) =>
+      on
+        .select({ id: department.id, orgCode: department.orgCode })
+        .from(department)
+        .where(inArray(department.orgCode, [...orgCodes])),
+    /** The person belongs to these departments and no other. */
+    setMemberships: async (tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void> => {
+      await tx.delete(departmentMember).where(eq(departmentMember.userId, userId));
+      if (departmentIds.length > 0)
+        await tx.insert(departmentMember).values(departmentIds.map((departmentId) => ({ userId, departmentId })));
     },
     isOrgCodeTaken: async (orgCode: string): Promise<boolean> => {
       const found = await db

@@ -29,8 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => empty(t));
 
-const empty = (app: TestApp) =>
-  app.database.pool.query("TRUNCATE app_user, department, first_administrator_link CASCADE");
+const empty = (app: TestApp) => app.database.pool.query("TRUNCATE app_user, department, one_time_link CASCADE");
 const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
 const accounts = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
 
@@ -58,7 +57,7 @@ describe("the printed link", () => {
     const secret = link?.address.split("#")[1] ?? "";
     expect(link?.address).toMatch(/^http:\/\/localhost:3000\/first-administrator#[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from(secret, "base64url")).toHaveLength(32);
-    expect(await rows("SELECT secret_digest, expires_at, used_at FROM first_administrator_link")).toEqual([
+    expect(await rows("SELECT secret_digest, expires_at, used_at FROM one_time_link")).toEqual([
       {
         secret_digest: createHash("sha256").update(secret).digest("base64url"),
         expires_at: new Date(t.clock.now() + 24 * HOUR_MS),

@@ -1,20 +1,22 @@
+import { oneAtATime } from "../../platform/database/one-at-a-time.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { NewAccounts } from "../account/new-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import { firstAdministratorRoutes } from "./first-administrator.routes.ts";
 import { createFirstAdministratorService } from "./first-administrator.service.ts";
-import { createFirstAdministratorStore } from "./first-administrator.store.ts";
 
 export interface FirstAdministratorUses {
   readonly accounts: AccountService;
   readonly newAccounts: NewAccounts;
   readonly audit: AuditService;
   readonly departments: DepartmentService;
+  readonly oneTimeLinks: OneTimeLinks;
   readonly passwords: PasswordService;
   readonly roles: RoleService;
   readonly transport: PasswordTransport;
@@ -25,7 +27,8 @@ export function createFirstAdministratorModule({ config, db, clock }: Platform, 
   const service = createFirstAdministratorService({
     ...uses,
     clock,
-    store: createFirstAdministratorStore(db),
+    links: uses.oneTimeLinks,
+    alone: (work) => oneAtATime(db, "firstAdministrator", work),
     settings: { publicUrl: config.publicUrl, privacyVersion: config.PRIVACY_NOTICE_VERSION },
   });
   return { services: { offerFirstAdministrator: service.offer }, routes: firstAdministratorRoutes(service) };

@@ -1,16 +1,16 @@
 import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { NewAccounts } from "../account/new-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { RoleService } from "../role/role.service.ts";
-import type { FirstAdministratorStore } from "./first-administrator.store.ts";
 
 export interface PrintedLink {
   /** The secret stands in the fragment, which browsers send to no server. */
@@ -39,7 +39,9 @@ export interface FirstAdministratorService {
 }
 
 export interface FirstAdministratorDeps {
-  store: FirstAdministratorStore;
+  /** One transaction that no other node's or request's work of this kind runs beside. */
+  alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  links: Pick<OneTimeLinks, "make" | "find" | "use">;
   accounts: Pick<AccountService, "tidyRealname">;
   newAccounts: Pick<NewAccounts, "hasAny" | "add" | "requireWellFormed">;
   departments: Pick<DepartmentService, "tidyName" | "addRoot">;
@@ -51,16 +53,17 @@ export interface FirstAdministratorDeps {
   settings: { readonly publicUrl: string; readonly privacyVersion: string };
 }
 
-const LINK_MS = 24 * 3_600_000;
+const PURPOSE = "first_administrator";
 const ROLE = "system_admin";
 
 export function createFirstAdministratorService(deps: FirstAdministratorDeps): FirstAdministratorService {
-  const { store, accounts, newAccounts, departments, passwords, transport, roles, audit, clock, settings } = deps;
+  const { alone, links, accounts, newAccounts, departments, passwords, transport, roles, audit, clock, settings } =
+    deps;
   const dead = () => new AppError("first_administrator.link_dead");
 
   async function endOf(secret: string): Promise<Date | undefined> {
-    const end = await store.endOf(tokenDigest(secret), new Date(clock.now()));
-    return end && !(await newAccounts.hasAny()) ? end : undefined;
+    const link = await links.find(PURPOSE, secret);
+    return link && !(await newAccounts.hasAny()) ? link.expiresAt : undefined;
   }
 
   /** Everything but the password, tidied. Throws the refusal of the first field at fault. */
@@ -81,17 +84,12 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
 
   return {
     offer: async () => {
-      const secret = newToken();
-      const madeAt = new Date(clock.now());
-      const expiresAt = new Date(clock.now() + LINK_MS);
-      const isOffered = await store.alone(async (tx) => {
-        if (await newAccounts.hasAny(tx)) return false;
-        await store.replaceUnused(tx, { secretDigest: tokenDigest(secret), madeAt, expiresAt });
-        return true;
-      });
-      if (!isOffered) return undefined;
+      const link = await alone(async (tx) =>
+        (await newAccounts.hasAny(tx)) ? undefined : links.make({ purpose: PURPOSE }, tx),
+      );
+      if (!link) return undefined;
       await audit.record({ action: "account.offer_first_administrator", outcome: "ok" });
-      return { address: `${settings.publicUrl}/first-administrator#${secret}`, expiresAt };
+      return { address: `${settings.publicUrl}/first-administrator#${link.secret}`, expiresAt: link.expiresAt };
     },
     check: async (secret) => {
       const end = await endOf(secret);
@@ -112,8 +110,8 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
       await passwords.requireAcceptable(plain, fields);
       const [id, passwordHash, at] = [newId(), await passwords.hash(plain), new Date(clock.now())];
-      const orgCode = await store.alone(async (tx) => {
-        if ((await newAccounts.hasAny(tx)) || !(await store.use(tx, tokenDigest(secret), at))) return undefined;
+      const orgCode = await alone(async (tx) => {
+        if ((await newAccounts.hasAny(tx)) || !(await links.use(PURPOSE, secret, tx))) return undefined;
         const consent = { version: settings.privacyVersion, address: origin.address };
         await newAccounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
         await roles.giveFirst(tx, id, ROLE);

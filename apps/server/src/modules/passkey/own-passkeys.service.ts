@@ -20,6 +20,7 @@ export interface OwnPasskeys {
   rename(userId: string, id: string, name: string): Promise<void>;
   /** The name of the removed one. Throws passkey.not_found. */
   remove(userId: string, id: string): Promise<string>;
+  removeAll(userId: string): Promise<void>;
 }
 
 export interface OwnPasskeysDeps {
@@ -59,6 +60,7 @@ export function createOwnPasskeys({ store, shortLived, rp, clock }: OwnPasskeysD
     rename: async (userId, id, name) => {
       if (name === "" || !(await store.rename(userId, id, name))) throw new AppError("passkey.not_found");
     },
+    removeAll: store.removeAllOf,
     remove: async (userId, id) => {
       const name = await store.remove(userId, id);
       if (name === undefined) throw new AppError("passkey.not_found");

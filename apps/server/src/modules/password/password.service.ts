@@ -22,6 +22,8 @@ export interface PasswordService {
    * the credentials' new version; undefined when they are no longer at `expectedVersion`.
    */
   setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
+  /** Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. */
+  clear(userId: string): Promise<void>;
   /** Is it the account's present password? Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
   /** Of a password that has been the present one since that moment. */
@@ -30,7 +32,7 @@ export interface PasswordService {
 
 export interface PasswordDeps {
   store: PasswordStore;
-  credentials: Pick<Credentials, "of" | "replaceHash">;
+  credentials: Pick<Credentials, "of" | "replaceHash" | "clear">;
   passwords: Passwords;
   registry: Pick<SessionRegistry, "endAllOf">;
   devices: Pick<TrustedDevices, "endAll">;
@@ -50,6 +52,14 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     return false;
   }
 
+  /** What was remembered of the former password, sessions and trusted devices, ends with it. */
+  async function endWhatItOpened(userId: string, former: string | null | undefined): Promise<void> {
+    if (former && rules.history > 1) await store.remember(userId, former, new Date(clock.now()));
+    await devices.endAll(userId);
+    await registry.endAllOf(userId, "credentials_changed");
+    await store.forgetAllBut(userId, Math.max(0, rules.history - 1));
+  }
+
   const service: PasswordService = {
     requireAcceptable: async (plain, about) => {
       const fault = passwordFault(plain, about);
@@ -66,12 +76,13 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       const former = (await credentials.of(userId))?.passwordHash;
       const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion);
       if (version === undefined) return undefined;
-      if (former && rules.history > 1) await store.remember(userId, former, new Date(clock.now()));
-      // What was remembered ends too.
-      await devices.endAll(userId);
-      await registry.endAllOf(userId, "credentials_changed");
-      await store.forgetAllBut(userId, Math.max(0, rules.history - 1));
+      await endWhatItOpened(userId, former);
       return version;
+    },
+    clear: async (userId) => {
+      const former = (await credentials.of(userId))?.passwordHash;
+      await credentials.clear(userId);
+      await endWhatItOpened(userId, former);
     },
     isCurrent: async (userId, plain) =>
       orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),

@@ -42,6 +42,11 @@ export interface PermissionService {
   isAdministrator(userId: string): Promise<boolean>;
   /** Active people whose roles open the calls of this code, in whatever department. */
   holdersOf(code: string): Promise<string[]>;
+  /**
+   * Are the administration codes somebody holds, in whatever department, all among these? Who helps a person to a new
+   * password could else come to rights of theirs by it.
+   */
+  administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
   /** Does the role by itself make an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** Everything that these roles open, as it stands in the transaction. */
@@ -128,6 +133,10 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       for (const { code: roleCode } of await held.all())
         if (heldCodesOf(await store.buttonsFor([roleCode])).has(code)) opening.push(roleCode);
       return held.holdersOf(opening);
+    },
+    administersNoMoreThan: async (userId, codes) => {
+      const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
+      return theirs.intersection(administrationCodes).isSubsetOf(codes);
     },
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
     rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),

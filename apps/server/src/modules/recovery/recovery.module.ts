@@ -1,19 +1,24 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { PassedPictures } from "../captcha/passed-picture.service.ts";
 import type { CodeReach, SmsService } from "../message/sms.service.ts";
+import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import { createPasswordLink } from "./password-link.service.ts";
 import { recoveryRoutes } from "./recovery.routes.ts";
 import { createRecoveryService } from "./recovery.service.ts";
 import { createRecoveryStore } from "./recovery.store.ts";
 
 export interface RecoveryUses {
+  readonly accounts: AccountService;
   readonly credentials: Credentials;
   readonly audit: AuditService;
+  readonly oneTimeLinks: OneTimeLinks;
   readonly pictures: PassedPictures;
   readonly sms: SmsService;
   readonly passwords: PasswordService;
@@ -22,16 +27,22 @@ export interface RecoveryUses {
   readonly events: SecurityEvents;
 }
 
-/** The way to a new password for whoever forgot the old one. */
+/** The ways to a new password for whoever has none: forgotten, taken away by a reset, or never set. */
 export function createRecoveryModule({ config, cookies, db, secrets, clock }: Platform, uses: RecoveryUses) {
   const store = createRecoveryStore(db);
   const recovery = createRecoveryService({ ...uses, store, secrets, clock, captchaOn: config.CAPTCHA === "on" });
+  const link = createPasswordLink({
+    ...uses,
+    links: uses.oneTimeLinks,
+    clock,
+    privacyVersion: config.PRIVACY_NOTICE_VERSION,
+  });
   /** A recovery code goes only to the number of the account that the browser's flow is about. */
   const recoveryCodeReach: CodeReach = (mobile, { cookieNamed }) =>
     recovery.mayReceiveCode(cookieNamed(cookies.recovery.name), mobile);
   return {
     services: { recoveryCodeReach },
-    routes: recoveryRoutes(recovery, cookies.recovery),
+    routes: recoveryRoutes(recovery, link, cookies.recovery),
     sweep: () => store.removeExpired(new Date(clock.now())),
     eraser: store.endAllFor,
   };

@@ -1,6 +1,7 @@
 import { Answer, routes } from "../../http/routes.ts";
 import { invalidField } from "../../platform/app-error.ts";
 import { type Cookie, RECOVERY_SECONDS } from "../../platform/cookies.ts";
+import type { PasswordLink } from "./password-link.service.ts";
 import type { RecoveryService, Wanted } from "./recovery.service.ts";
 
 /** Exactly one of the two names somebody. */
@@ -11,7 +12,7 @@ function wantedOf({ username, phone }: { username?: string | undefined; phone?: 
   throw invalidField(field);
 }
 
-export function recoveryRoutes(service: RecoveryService, cookie: Cookie) {
+export function recoveryRoutes(service: RecoveryService, link: PasswordLink, cookie: Cookie) {
   return routes({
     "recovery.find": async ({ query }, { cookieNamed, origin }) => {
       const how = { checkKey: query.checkKey, origin };
@@ -28,6 +29,11 @@ export function recoveryRoutes(service: RecoveryService, cookie: Cookie) {
         message: "更改密码成功",
         headers: { "set-cookie": cookie.cleared },
       });
+    },
+    "recovery.checkLink": ({ body }) => link.check(body.secret),
+    "recovery.setPasswordByLink": async ({ body: { secret, ...wanted } }, { origin }) => {
+      await link.setPassword(secret, wanted, origin);
+      return new Answer(null, { message: "密码已设置" });
     },
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/database/database.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import { newId } from "../../platform/ids.ts";
@@ -131,7 +131,14 @@ export function createRoleHoldersStore(): RoleHolders {
         .from(userRole)
         .innerJoin(role, eq(role.id, userRole.roleId))
         .innerJoin(appUser, eq(appUser.id, userRole.userId))
-        .where(and(eq(role.code, code), isNull(userRole.departmentId), eq(appUser.status, "active")))
+        .where(
+          and(
+            eq(role.code, code),
+            isNull(userRole.departmentId),
+            eq(appUser.status, "active"),
+            isNotNull(appUser.passwordHash),
+          ),
+        )
         .limit(1);
       return found.length > 0;
     },

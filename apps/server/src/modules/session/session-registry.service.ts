@@ -46,6 +46,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
   setDepartment(sessionId: string, departmentId: string): Promise<void>;
+  /** The person belongs to these departments from now on: no session goes on in another one. */
+  moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
   /** The session has shown a second factor since it was opened. */
   noteTwoStep(sessionId: string): Promise<void>;
   /** The user has none any more. */
@@ -155,6 +157,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       await store.setDepartment(sessionId, departmentId);
       changed([sessionId]);
     },
+    moveInto: async (userId, departmentIds) => changed(await store.moveInto(userId, departmentIds)),
     noteTwoStep: async (sessionId) => {
       await store.noteTwoStep(sessionId);
       changed([sessionId]);

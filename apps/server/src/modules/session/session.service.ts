@@ -33,6 +33,10 @@ export interface SessionService {
   ): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
   endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
+  /** Somebody else's, for who administers people. */
+  listOf(userId: string): Promise<Omit<ResultOf<EndpointOf<"session.listOwn">>[number], "current">[]>;
+  /** Ends one of somebody's sessions, or all of them; how many. */
+  endOf(userId: string, id: string | null): Promise<number>;
   /** Ends every session of the caller but this one; how many those were. */
   endOthers(caller: Caller, origin: Origin): Promise<number>;
   listAll(
@@ -70,6 +74,14 @@ export function createSessionService({
   clock,
 }: SessionDeps): SessionService {
   const now = () => new Date(clock.now());
+  const listOf: SessionService["listOf"] = async (userId) =>
+    (await store.listOwn(userId, now())).map((row) => ({
+      id: row.id,
+      address: row.address,
+      device: deviceName(row.userAgent),
+      signedInAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+    }));
   return {
     signOut: async (credential, origin) => {
       const id = credential ? await registry.idOf(credential) : undefined;
@@ -119,14 +131,13 @@ export function createSessionService({
       return { username: caller.username, orgCode: caller.department?.orgCode ?? null, expires: iso(end) };
     },
     listOwn: async (caller) =>
-      (await store.listOwn(caller.userId, now())).map((row) => ({
-        id: row.id,
-        current: row.id === caller.sessionId,
-        address: row.address,
-        device: deviceName(row.userAgent),
-        signedInAt: row.createdAt.toISOString(),
-        lastUsedAt: row.lastUsedAt.toISOString(),
-      })),
+      (await listOf(caller.userId)).map((row) => ({ ...row, current: row.id === caller.sessionId })),
+    listOf,
+    endOf: async (userId, id) => {
+      if (id === null) return registry.endAllOf(userId, "ended_by_administrator");
+      const isTheirs = (await store.listOwn(userId, now())).some((row) => row.id === id);
+      return isTheirs ? registry.end(id, "ended_by_administrator") : 0;
+    },
     endOwn: async (caller, id, origin) => {
       const isOwn = (await store.listOwn(caller.userId, now())).some((row) => row.id === id);
       if (!isOwn) throw new AppError("session.not_found");

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
@@ -130,6 +130,28 @@ export function createSessionStore(db: Db) {
     findById: lookUp("id"),
     setDepartment: async (id: string, departmentId: string): Promise<void> => {
       await db.update(session).set({ departmentId, departmentPending: false }).where(eq(session.id, id));
+    },
+    /**
+     * Living sessions whose department is none of these any more begin anew: in the one that is left, in none, or by choosing.
+     */
+    moveInto: async (userId: string, departmentIds: readonly string[]): Promise<string[]> => {
+      const [only = null, ...others] = departmentIds;
+      const outside = departmentIds.length === 0 ? undefined : notInArray(session.departmentId, [...departmentIds]);
+      const moved = { departmentId: others.length > 0 ? null : only, departmentPending: others.length > 0 };
+      return (
+        await db
+          .update(session)
+          .set(moved)
+          .where(
+            and(
+              eq(session.userId, userId),
+              isNull(session.endedAt),
+              isNull(session.secondStep),
+              outside ? or(isNull(session.departmentId), outside) : undefined,
+            ),
+          )
+          .returning({ id: session.id })
+      ).map(({ id }) => id);
     },
     noteTwoStep: async (id: string): Promise<void> => {
       await db.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));

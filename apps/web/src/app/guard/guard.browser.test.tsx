@@ -61,6 +61,7 @@ test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public o
     "/recover",
     "/password-changed",
     "/first-administrator",
+    "/set-password",
   ]);
   expect(closedAddresses).toEqual(expect.arrayContaining(["/info/home", "/404", "/account/center"]));
   for (const address of closedAddresses) {

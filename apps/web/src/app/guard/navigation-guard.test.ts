@@ -27,6 +27,7 @@ test.each([
   "/atlxauth/user/login",
   "/recover",
   "/first-administrator",
+  "/set-password",
   "/password-changed",
 ])("[GUARD-09, ROUTE-03] allows the public address %s without a token", (address) => {
   expect(decide(at(address))).toEqual({ kind: "allow" });

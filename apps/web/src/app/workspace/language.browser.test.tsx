@@ -8,6 +8,7 @@ import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/no
 import { openApp } from "../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
 import { providerRow, thirdPartyBinding } from "../../../test/browser/third-parties.ts";
+import { userMenu, rights as userRights } from "../../../test/browser/user-administration.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -37,6 +38,10 @@ const views: Readonly<Record<string, readonly View[]>> = {
   "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
   "archive/statistics": [["/archive/statistics", "竞争性谈判"]],
   "archive/dossiers": [["/archive/dossiers", "信息化平台升级改造"]],
+  "user-admin/users": [
+    ["/system/users", "林采薇"],
+    ["/system/users#removed", "何已删"],
+  ],
   "session-admin/sessions": [["/system/sessions", "欧阳王采购"]],
   "scan-app/apps": [["/system/scan-apps", "某市公共资源交易移动证书"]],
   "certificate-admin/certificates": ofSections("/system/certificates", certificateSections, {
@@ -68,7 +73,8 @@ const views: Readonly<Record<string, readonly View[]>> = {
 const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
   .concat(["subsystem:edit", "subsystem:deliver", "subsystem:origin"])
   .concat(["notice:view", "notice:edit", "notice:publish"])
-  .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
+  .concat(userRights)
+  .concat(["scan_app:edit", "third_party:edit", "third_party:bind"])
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 
@@ -84,6 +90,7 @@ beforeEach(async () => {
       ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
       noticeMenu,
+      userMenu,
       ofMenu("/system/audit", "audit/entries", "日志管理"),
       ofMenu("/system/jobs", "system/jobs", "后台任务"),
     ],

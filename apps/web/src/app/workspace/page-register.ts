@@ -36,6 +36,10 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-list.tsx")).DossierList),
     ownsQuery: true,
   },
+  "user-admin/users": {
+    load: boundedLoad(async () => (await import("../../features/user-admin/screens/user-admin.tsx")).UserAdmin),
+    ownsQuery: true,
+  },
   "session-admin/sessions": {
     load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
     ownsQuery: true,

@@ -2,6 +2,8 @@ import { call } from "../../shared/api/client.ts";
 import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
 import type { AdministratorPayload } from "./model/administrator-form.ts";
 
+export const DEAD_LINK = "first_administrator.link_dead";
+
 /** Rejects with first_administrator.link_dead. */
 export const checkLink = (secret: string, signal: AbortSignal) =>
   call("firstAdministrator.checkLink", { body: { secret } }, { signal });

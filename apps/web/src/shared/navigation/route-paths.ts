@@ -11,6 +11,7 @@ export const routePaths = {
   loginAfterLogout: "/atlxauth/user/login",
   recover: "/recover",
   firstAdministrator: "/first-administrator",
+  setPassword: "/set-password",
   passwordChanged: "/password-changed",
   "account-center": "/account/center",
   "account-settings-base": "/account/settings/base",

@@ -17,6 +17,8 @@ export interface NewAccountFormProps {
     readonly consentYes: string;
     readonly consentNo: string;
   };
+  /** Not where whoever fills it in has agreed to the privacy notice before. */
+  readonly asksConsent?: boolean;
   /** Nothing is wrong, and the privacy notice was consented to. */
   readonly onReady: () => unknown;
   readonly after?: ReactNode;
@@ -24,8 +26,8 @@ export interface NewAccountFormProps {
 }
 
 /** What makes an account: its fields, and the consent that is asked for once, before the first sending. */
-export function NewAccountForm({ form, text, onReady, after, children }: NewAccountFormProps) {
-  const [hasConsented, setHasConsented] = useState(false);
+export function NewAccountForm({ form, text, asksConsent = true, onReady, after, children }: NewAccountFormProps) {
+  const [hasConsented, setHasConsented] = useState(!asksConsent);
   const [isAskingConsent, setIsAskingConsent] = useState(false);
 
   return (

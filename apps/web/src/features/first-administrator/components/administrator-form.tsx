@@ -4,12 +4,12 @@ import { useForm } from "../../../shared/form/use-form.ts";
 import { keepNewAccount } from "../../../shared/new-account/kept-account.ts";
 import { ConfirmField, MobileField, UsernameField } from "../../../shared/new-account/new-account-fields.tsx";
 import { NewAccountForm } from "../../../shared/new-account/new-account-form.tsx";
+import { isRefusedAs } from "../../../shared/one-time-link/use-link.ts";
 import { NewPasswordField } from "../../../shared/password/new-password-field.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
-import { createAdministrator } from "../api.ts";
+import { createAdministrator, DEAD_LINK } from "../api.ts";
 import { emptyForm, fieldOfRefusal, formErrors, payloadOf } from "../model/administrator-form.ts";
 import { firstAdministratorText as text } from "../text.ts";
-import { isDeadLink } from "./use-link.ts";
 
 /** Lives longer than the link: another one goes on with what was typed. Nothing of it leaves the memory of the page. */
 export const useAdministratorForm = () => useForm(emptyForm, { judge: formErrors, isLive: true, fieldOfRefusal });
@@ -33,7 +33,7 @@ export function AdministratorForm({ secret, form, onMade, onDeadLink }: Administ
   }
 
   function showFailure(error: unknown) {
-    if (isDeadLink(error)) onDeadLink();
+    if (isRefusedAs(error, DEAD_LINK)) onDeadLink();
     else if (form.refuse(error) === undefined)
       notify({
         kind: "error",

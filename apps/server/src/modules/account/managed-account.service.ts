@@ -1,0 +1,137 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
+import { fieldFault } from "./account-fields.ts";
+import {
+  type ManagedRow as Listed,
+  type ManagedAccountStore,
+  type ManagedFilter,
+  type ManagedState,
+  MOST_COUNTED,
+} from "./managed-account.store.ts";
+import { insertAccount } from "./new-account.store.ts";
+
+export type { ManagedFilter, ManagedState } from "./managed-account.store.ts";
+export type ManagedAccount = AccountRow & { readonly state: ManagedState };
+export type ManagedRow = Listed & { readonly state: ManagedState };
+
+export interface NewPerson {
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Accounts as those see them who look after them for an organisation. Who may, and what is recorded, is the caller's. */
+export interface ManagedAccounts {
+  /** `isMore`: there are more than were counted. */
+  page(
+    filter: ManagedFilter,
+    page: number,
+    pageSize: number,
+  ): Promise<{ total: number; isMore: boolean; rows: readonly ManagedRow[] }>;
+  /** Those in the recycle bin included. Throws user.not_found. */
+  find(id: string): Promise<ManagedAccount>;
+  /** An account without a password, with what else belongs to its beginning. Throws what is wrong with the fields. */
+  add(person: NewPerson, by: string, at: Date, more: (tx: Tx, id: string) => Promise<void>): Promise<string>;
+  /** With what else changes with it, or nothing of both. Throws user.changed, and what is wrong with the fields. */
+  change(
+    known: ManagedAccount,
+    version: number,
+    change: Partial<Omit<NewPerson, "username">>,
+    by: string,
+    at: Date,
+    more: (tx: Tx) => Promise<void>,
+  ): Promise<void>;
+  freeze(tx: Tx, id: string, by: string, at: Date): Promise<void>;
+  release(id: string, by: string, at: Date): Promise<void>;
+  remove(tx: Tx, id: string, by: string, at: Date): Promise<void>;
+  /** As frozen or not as it was before. */
+  restore(known: ManagedAccount, by: string, at: Date): Promise<void>;
+}
+
+/** How somebody stands, in the words of the list. */
+const stateOf = (row: { readonly status: string; readonly hasPassword: boolean }): ManagedState => {
+  if (row.status === "frozen" || row.status === "removed") return row.status;
+  return row.hasPassword ? "active" : "waiting";
+};
+
+const takenCodes = {
+  username: "account.username_taken",
+  email: "account.email_taken",
+  phone: "account.phone_taken",
+} as const satisfies Record<UniqueField, AppError["code"]>;
+
+const faultFields = {
+  "account.bad_username": "username",
+  "account.bad_email": "email",
+  "sms.bad_number": "phone",
+} as const;
+
+/** The index decides, since another request may take the value at the same moment. */
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const field = takenField(error);
+    throw field ? new AppError(takenCodes[field], { details: { field } }) : error;
+  }
+}
+
+function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">): void {
+  const fault = fieldFault({ username, phone, ...(email === null ? {} : { email }) });
+  if (fault) throw new AppError(fault, { details: { field: faultFields[fault] } });
+}
+
+export function createManagedAccounts(store: ManagedAccountStore, db: Db): ManagedAccounts {
+  const requireMoved = (isMoved: boolean): void => {
+    if (!isMoved) throw new AppError("user.wrong_state");
+  };
+  return {
+    page: async (filter, page, pageSize) => {
+      const [counted, rows] = await Promise.all([
+        store.count(filter),
+        store.page(filter, pageSize, (page - 1) * pageSize),
+      ]);
+      return {
+        total: Math.min(counted, MOST_COUNTED),
+        isMore: counted > MOST_COUNTED,
+        rows: rows.map((row) => ({ ...row, state: stateOf(row) })),
+      };
+    },
+    find: async (id) => {
+      const row = await store.find(id);
+      if (!row) throw new AppError("user.not_found");
+      return { ...row, state: stateOf({ ...row, hasPassword: row.passwordHash !== null }) };
+    },
+    add: async (person, by, at, more) => {
+      requireWellFormed(person);
+      const id = newId();
+      await orTaken(() =>
+        db.transaction(async (tx) => {
+          await insertAccount(tx, { id, ...person, passwordHash: null, consent: null, at, by });
+          await more(tx, id);
+        }),
+      );
+      return id;
+    },
+    change: async (known, version, change, by, at, more) => {
+      requireWellFormed({ ...known, ...change });
+      await orTaken(() =>
+        db.transaction(async (tx) => {
+          if (!(await store.change(tx, { id: known.id, version }, change, by, at))) throw new AppError("user.changed");
+          await more(tx);
+        }),
+      );
+    },
+    freeze: async (tx, id, by, at) =>
+      requireMoved(await store.setStatus(tx, id, { from: ["active"], to: "frozen" }, by, at)),
+    release: async (id, by, at) =>
+      requireMoved(await store.setStatus(db, id, { from: ["frozen"], to: "active" }, by, at)),
+    remove: async (tx, id, by, at) =>
+      requireMoved(await store.setStatus(tx, id, { from: ["active", "frozen"], to: "removed" }, by, at)),
+    restore: async ({ id, statusBefore }, by, at) =>
+      requireMoved(await store.setStatus(db, id, { from: ["removed"], to: statusBefore ?? "frozen" }, by, at)),
+  };
+}

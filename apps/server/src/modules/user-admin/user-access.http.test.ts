@@ -1,0 +1,235 @@
+// Guarantee: whether somebody may come in is decided by administrators, at once on every node; nobody decides it for themselves.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
+
+const RIGHTS = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal", "session:end"];
+const PASSWORD = "Qk7#mvTx-2";
+
+let t: TestApp;
+let keeper: Person;
+let n = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", RIGHTS);
+  await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
+    await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
+  });
+  await t.make.department({ orgCode: "A02", departName: "监督处" });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const wish = (more: Partial<Wanted> = {}): Wanted => {
+  n += 1;
+  return {
+    username: `person${n}`,
+    realname: "林采薇",
+    phone: `137${String(n).padStart(8, "0")}`,
+    email: `person${n}@example.cn`,
+    departments: ["A01A01"],
+    ...more,
+  };
+};
+const create = (body: Wanted, by: Person = keeper) => t.call("userAdmin.create", { body }, by);
+const list = async (query: object, by: Person = keeper) => (await t.call("userAdmin.list", { query }, by)).body.result;
+const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
+const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
+const secretOf = (address: string) => address.split("#")[1] ?? "";
+const useLink = (secret: string, more: object = {}) =>
+  t.call("recovery.setPasswordByLink", {
+    body: { secret, password: PASSWORD, confirmation: PASSWORD, consent: true, ...more },
+  });
+const signIn = (username: string, password: string) =>
+  t.call("session.signInWithPassword", { body: { username, password } });
+const trail = async (action: string) =>
+  (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
+const isAlive = async ({ token }: Person) => (await t.call("session.readCurrent", {}, { token })).status === 200;
+
+describe("freezing", () => {
+  const freeze = (id: string, by: Person = keeper) => t.call("userAdmin.freeze", { body: { id } }, by);
+  const release = (id: string) => t.call("userAdmin.release", { body: { id } }, keeper);
+
+  test("[ADMINDATA-02, SEC-59] ends every session at once and keeps the person out until released", async () => {
+    const person = await t.person();
+    expect(await isAlive(person)).toBe(true);
+    expect((await freeze(person.id)).body.success).toBe(true);
+    expect(await isAlive(person)).toBe(false);
+    expect((await signIn(person.username, person.password)).body.code).toBe("session.account_frozen");
+    expect((await freeze(person.id)).body.code).toBe("user.wrong_state");
+    expect((await release(person.id)).body.success).toBe(true);
+    expect((await signIn(person.username, person.password)).body.success).toBe(true);
+    expect((await trail("account.freeze")).at(-2)).toMatchObject({ outcome: "ok", object: person.username });
+  });
+
+  test("[SEC-60] is not one of the own account", async () => {
+    expect((await freeze(keeper.id)).body.code).toBe("user.own_account");
+    expect(await isAlive(keeper)).toBe(true);
+  });
+
+  test("[SEC-60] leaves the last administrator who can sign in, of two who freeze each other at once as well", async () => {
+    await t.make.role("system_admin", RIGHTS);
+    await t.make.user({ roles: ["system_admin"], password: null });
+    const [one, two] = [await t.person({ roles: ["system_admin"] }), await t.person({ roles: ["system_admin"] })];
+    const answers = await Promise.all([freeze(two.id, one), freeze(one.id, two)]);
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    const left = (await isAlive(one)) ? one : two;
+    expect((await freeze(left.id)).body).toMatchObject({
+      code: "role.last_administrator",
+      message: "至少保留一名可用的系统管理员",
+    });
+    expect((await t.call("userAdmin.remove", { body: { id: left.id } }, keeper)).body.code).toBe(
+      "role.last_administrator",
+    );
+    expect(await isAlive(left)).toBe(true);
+  });
+});
+
+describe("a reset", () => {
+  const reset = (id: string, by: Person = keeper) => t.call("userAdmin.resetPassword", { body: { id } }, by);
+
+  test("[SEC-07] takes the password and every session away, and its link lets the owner alone choose the next", async () => {
+    const person = await t.person();
+    const { address } = (await reset(person.id)).body.result;
+    expect(await isAlive(person)).toBe(false);
+    expect((await signIn(person.username, person.password)).body.code).toBe("session.wrong_credentials");
+    const secret = secretOf(address);
+    expect((await useLink(secret, { password: person.password, confirmation: person.password })).body.code).toBe(
+      "password.used_before",
+    );
+    expect((await useLink(secret)).body.success).toBe(true);
+    expect((await signIn(person.username, PASSWORD)).body.success).toBe(true);
+    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [person.id]);
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
+  });
+
+  test("[SEC-07] makes every earlier link worthless, and of two who use one at once one gets through", async () => {
+    const person = await t.make.user();
+    const first = secretOf((await reset(person.id)).body.result.address);
+    const second = secretOf((await reset(person.id)).body.result.address);
+    expect((await useLink(first)).body.code).toBe("recovery.link_dead");
+    const answers = await Promise.all([useLink(second), useLink(second)]);
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+  });
+
+  test("[SEC-60] is refused of who may do what the administrator may not, as its link would open that", async () => {
+    await t.make.role("mighty", ["user:reset", "subsystem:edit"]);
+    const mighty = await t.person({ roles: ["mighty"] });
+    expect((await reset(mighty.id)).body).toMatchObject({
+      code: "user.above_own_rights",
+      message: "该用户拥有您没有的管理权限，请由具备这些权限的管理员处理",
+    });
+    expect(await isAlive(mighty)).toBe(true);
+    const { version } = await read(mighty.id);
+    const body = { id: mighty.id, version, realname: "强者", phone: "13912340009", departments: [] };
+    expect((await t.call("userAdmin.save", { body }, keeper)).body.code).toBe("user.above_own_rights");
+    expect((await t.call("userAdmin.resetTwoStep", { body: { id: mighty.id } }, keeper)).body.code).toBe(
+      "user.above_own_rights",
+    );
+  });
+
+  test("asks for a fresh proof, and is not one of the own account", async () => {
+    const unproved = await t.person({ roles: ["keeper"] });
+    const person = await t.make.user();
+    expect((await reset(person.id, unproved)).body.code).toBe("proof.required");
+    expect((await reset(keeper.id)).body.code).toBe("user.own_account");
+  });
+
+  test("[SEC-07] of the second step turns the codes off and tells the owner", async () => {
+    const person = await t.make.user();
+    const body = { id: person.id };
+    expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");
+    await t.database.pool.query(
+      "INSERT INTO two_step (user_id, sealed_seed, last_step, set_up_at) VALUES ($1, 'x', 0, now())",
+      [person.id],
+    );
+    expect(await read(person.id)).toMatchObject({ hasTwoStep: true });
+    expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.success).toBe(true);
+    expect(await read(person.id)).toMatchObject({ hasTwoStep: false });
+    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [person.id]);
+    expect(rows).toEqual([{ kind: "two_step_reset" }]);
+    expect((await trail("two_step.reset")).at(-1)).toMatchObject({ outcome: "ok", object: person.username });
+  });
+});
+
+describe("the recycle bin", () => {
+  const remove = (id: string) => t.call("userAdmin.remove", { body: { id } }, keeper);
+  const restore = (id: string) => t.call("userAdmin.restore", { body: { id } }, keeper);
+  const erase = (id: string) => t.call("userAdmin.erase", { body: { id } }, keeper);
+  const removed = async (keyword: string) =>
+    (await t.call("userAdmin.listRemoved", { query: { keyword } }, keeper)).body.result.rows.map(({ id }) => id);
+
+  test("[ADMINDATA-25] takes somebody out of the list and out of every way in, and gives back what was", async () => {
+    const person = await t.person({ phone: "13655550001", username: "bin-one" });
+    const { address } = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, keeper)).body.result;
+    await useLink(secretOf(address));
+    const other = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, keeper)).body.result;
+    expect((await remove(person.id)).body.success).toBe(true);
+    expect(await found({ keyword: "bin-one" })).toEqual([]);
+    expect(await removed("bin-one")).toEqual([person.id]);
+    expect((await useLink(secretOf(other.address))).body.code).toBe("recovery.link_dead");
+    expect((await signIn(person.username, PASSWORD)).body.code).toBe("session.wrong_credentials");
+    expect((await t.call("recovery.find", { query: { username: person.username } })).body.code).toBe(
+      "recovery.unknown_account",
+    );
+    expect((await create(wish({ username: "bin-one" }))).body.code).toBe("account.username_taken");
+    expect((await restore(person.id)).body.success).toBe(true);
+    expect(await found({ keyword: "bin-one" })).toEqual(["bin-one"]);
+    expect(await removed("bin-one")).toEqual([]);
+  });
+
+  test("ends the sessions at once, and gives a frozen person back frozen", async () => {
+    const person = await t.person();
+    await remove(person.id);
+    expect(await isAlive(person)).toBe(false);
+    const frozen = await t.make.user({ status: "frozen" });
+    await remove(frozen.id);
+    await restore(frozen.id);
+    expect((await t.accountRow(frozen.id))?.status).toBe("frozen");
+  });
+
+  test("[SEC-89] is the one place where somebody is removed for good, with everything that names them", async () => {
+    const person = await t.make.user({ realname: "将去", phone: "13655550002", departments: [] });
+    expect((await erase(person.id)).body.code).toBe("user.wrong_state");
+    await remove(person.id);
+    expect((await erase(person.id)).body.success).toBe(true);
+    expect(await t.accountRow(person.id)).toMatchObject({ status: "deleted", phone: null, realname: "已注销用户" });
+    expect((await restore(person.id)).body.message).toBe("该用户不存在或已删除");
+    expect((await trail("user.erase")).at(-1)).toMatchObject({ outcome: "ok", object: person.username });
+  });
+
+  test("[SEC-60] does not take the own account", async () => {
+    expect((await remove(keeper.id)).body.code).toBe("user.own_account");
+  });
+});
+
+describe("sessions of a person", () => {
+  test("[SEC-18] are listed without token or digest, and ended one by one or all", async () => {
+    await t.make.role("watcher", ["session:view"]);
+    const watcher = await t.person({ roles: ["watcher", "keeper"] });
+    const person = await t.person();
+    await t.signIn(person);
+    const asked = await t.call("userAdmin.listSessions", { query: { id: person.id } }, watcher);
+    expect(asked.body.result).toHaveLength(2);
+    expect(Object.keys(asked.body.result[0] ?? {}).sort()).toEqual([
+      "address",
+      "device",
+      "id",
+      "lastUsedAt",
+      "signedInAt",
+    ]);
+    const [{ id: sessionId } = { id: "" }] = asked.body.result;
+    const end = (id: string, one: string | null) =>
+      t.call("userAdmin.endSessions", { body: { id, sessionId: one } }, watcher);
+    const another = await t.make.user();
+    expect((await end(another.id, sessionId)).body.code).toBe("session.not_found");
+    expect((await end(person.id, sessionId)).body.result).toEqual({ ended: 1 });
+    expect((await end(person.id, null)).body.result).toEqual({ ended: 1 });
+    expect(await isAlive(person)).toBe(false);
+  });
+});

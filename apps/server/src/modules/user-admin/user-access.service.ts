@@ -1,0 +1,147 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Eraser } from "../../platform/composition.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
+import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionService } from "../session/session.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
+import { addressOf, type PasswordLinkAddress, requireOther, requireWithinRights } from "./user-admin.service.ts";
+
+/** Whether people may come in, and by what: freezing, resets, sessions, the recycle bin and the end for good. */
+export interface UserAccess {
+  /** Every session ends at once. */
+  freeze(id: string, caller: Caller, origin: Origin): Promise<void>;
+  release(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** The password is gone at once; its owner alone chooses the next one, by the link. */
+  resetPassword(id: string, caller: Caller, origin: Origin): Promise<PasswordLinkAddress>;
+  /** For whoever lost what the second step was shown with: code app, recovery codes, trusted devices, passkeys. */
+  resetTwoStep(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** One session, or all of them; how many. */
+  endSessions(id: string, sessionId: string | null, caller: Caller, origin: Origin): Promise<number>;
+  remove(id: string, caller: Caller, origin: Origin): Promise<void>;
+  restore(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** Out of the recycle bin alone. */
+  erase(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface UserAccessDeps {
+  readonly managed: ManagedAccounts;
+  readonly db: Db;
+  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
+  readonly links: Pick<OneTimeLinks, "make" | "endAllOf">;
+  readonly passwords: Pick<PasswordService, "clear">;
+  readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
+  readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "dropTwoStep">;
+  readonly sessions: Pick<SessionService, "endOf">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly eraseAccount: Eraser;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+export function createUserAccess(deps: UserAccessDeps): UserAccess {
+  const { db, managed, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
+  const { registry, sessions, events, audit, eraseAccount, clock, publicUrl } = deps;
+  const now = () => new Date(clock.now());
+  /** Does what may take an administrator away. */
+  const keepingAdministrator = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+    db.transaction((tx) => roleGiving.keepingAdministrator(tx, () => work(tx)));
+
+  /** Finds the person and works; either way the trail says who did what to whom. */
+  async function attempt<T>(
+    action: string,
+    id: string,
+    { caller, origin, detail }: { caller: Caller; origin: Origin; detail?: object },
+    work: (account: ManagedAccount) => Promise<T>,
+  ): Promise<T> {
+    const account = await managed.find(id);
+    const { userId, username } = caller;
+    const entry = { action, userId, username, object: account.username, origin, detail: detail ?? null };
+    return audit.recordAttempt(entry, () => work(account));
+  }
+
+  function requireLiving({ state }: ManagedAccount): void {
+    if (state === "removed") throw new AppError("user.wrong_state");
+  }
+
+  return {
+    freeze: (id, caller, origin) =>
+      attempt("account.freeze", id, { caller, origin }, async () => {
+        requireOther(caller, id);
+        await keepingAdministrator((tx) => managed.freeze(tx, id, caller.userId, now()));
+        await registry.endAllOf(id, "ended_by_administrator");
+      }),
+    release: (id, caller, origin) =>
+      attempt("account.release", id, { caller, origin }, async () => {
+        requireOther(caller, id);
+        await managed.release(id, caller.userId, now());
+      }),
+    resetPassword: async (id, caller, origin) => {
+      requireOther(caller, id);
+      await proofs.require(caller);
+      const link = await attempt("account.reset_password", id, { caller, origin }, async (account) => {
+        requireLiving(account);
+        await requireWithinRights(permissions, caller, id);
+        await passwords.clear(id);
+        return links.make({ purpose: "password", userId: id });
+      });
+      await events.note(id, "password_reset", {}, { origin });
+      return addressOf(publicUrl, link);
+    },
+    resetTwoStep: async (id, caller, origin) => {
+      requireOther(caller, id);
+      await proofs.require(caller);
+      await attempt("two_step.reset", id, { caller, origin }, async (account) => {
+        requireLiving(account);
+        await requireWithinRights(permissions, caller, id);
+        const { isOn } = await twoStepSetUp.stateOf(id);
+        if (!isOn && (await ownPasskeys.listOf(id)).length === 0) throw new AppError("user.no_two_step");
+        await twoStepSetUp.turnOff(id);
+        await ownPasskeys.removeAll(id);
+        await registry.dropTwoStep(id);
+      });
+      await events.note(id, "two_step_reset", {}, { origin });
+    },
+    endSessions: (id, sessionId, caller, origin) =>
+      attempt("session.end", id, { caller, origin, detail: { session: sessionId ?? "all" } }, async () => {
+        requireOther(caller, id);
+        const ended = await sessions.endOf(id, sessionId);
+        if (sessionId !== null && ended === 0) throw new AppError("session.not_found");
+        return ended;
+      }),
+    remove: (id, caller, origin) =>
+      attempt("user.remove", id, { caller, origin }, async () => {
+        requireOther(caller, id);
+        await keepingAdministrator(async (tx) => {
+          await managed.remove(tx, id, caller.userId, now());
+          await links.endAllOf(id, tx);
+        });
+        await registry.endAllOf(id, "ended_by_administrator");
+      }),
+    restore: (id, caller, origin) =>
+      attempt("user.restore", id, { caller, origin }, async (account) => {
+        await managed.restore(account, caller.userId, now());
+      }),
+    erase: async (id, caller, origin) => {
+      await proofs.require(caller);
+      await attempt("user.erase", id, { caller, origin }, async ({ state }) => {
+        if (state !== "removed") throw new AppError("user.wrong_state");
+        await eraseAccount(id);
+      });
+    },
+  };
+}

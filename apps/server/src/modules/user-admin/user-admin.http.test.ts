@@ -1,0 +1,271 @@
+// Guarantee: people are made, changed, kept out and ended by administrators, none of whom ever knows or chooses a password.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { databaseContents } from "../../../test/database-contents.ts";
+
+type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
+type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
+
+const RIGHTS = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal", "session:end"];
+const HOUR_MS = 3_600_000;
+const PASSWORD = "Qk7#mvTx-2";
+
+let t: TestApp;
+let keeper: Person;
+let n = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", RIGHTS);
+  await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
+    await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
+  });
+  await t.make.department({ orgCode: "A02", departName: "监督处" });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const wish = (more: Partial<Wanted> = {}): Wanted => {
+  n += 1;
+  return {
+    username: `person${n}`,
+    realname: "林采薇",
+    phone: `137${String(n).padStart(8, "0")}`,
+    email: `person${n}@example.cn`,
+    departments: ["A01A01"],
+    ...more,
+  };
+};
+const create = (body: Wanted, by: Person = keeper) => t.call("userAdmin.create", { body }, by);
+const list = async (query: object, by: Person = keeper) => (await t.call("userAdmin.list", { query }, by)).body.result;
+const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
+const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
+const secretOf = (address: string) => address.split("#")[1] ?? "";
+const useLink = (secret: string, more: object = {}) =>
+  t.call("recovery.setPasswordByLink", {
+    body: { secret, password: PASSWORD, confirmation: PASSWORD, consent: true, ...more },
+  });
+const signIn = (username: string, password: string) =>
+  t.call("session.signInWithPassword", { body: { username, password } });
+const trail = async (action: string) =>
+  (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
+
+describe("a new person", () => {
+  test("[SEC-07, ADMINDATA-01] is made without a password, with a link that its owner alone sets one by, once, within 24 hours", async () => {
+    const body = wish();
+    const { id, link } = (await create(body)).body.result;
+    expect(link.address).toMatch(/^http:\/\/localhost:3000\/set-password#[\w-]{43}$/);
+    const secret = secretOf(link.address);
+    expect((await t.accountRow(id))?.passwordHash).toBeNull();
+    expect(await databaseContents(t.database.pool)).not.toContain(secret);
+    expect(t.logs.join("")).not.toContain(secret);
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.result).toEqual({
+      expiresAt: new Date(t.clock.now() + 24 * HOUR_MS).toISOString(),
+      username: body.username,
+      realname: "林采薇",
+      needsConsent: true,
+    });
+    expect((await useLink(secret)).body).toMatchObject({ success: true, message: "密码已设置" });
+    expect((await signIn(body.username, PASSWORD)).body.success).toBe(true);
+    expect((await useLink(secret)).body).toMatchObject({
+      success: false,
+      message: "链接无效、已使用或已过期，请联系系统管理员重新获取",
+    });
+  });
+
+  test("[SEC-07] is kept out by a link that is over a day old", async () => {
+    const body = wish();
+    const secret = secretOf((await create(body)).body.result.link.address);
+    t.clock.advance(24 * HOUR_MS);
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.code).toBe("recovery.link_dead");
+    expect((await useLink(secret)).body.code).toBe("recovery.link_dead");
+    expect((await signIn(body.username, PASSWORD)).body.success).toBe(false);
+  });
+
+  test("[SEC-02, SEC-89] agrees to the privacy notice and chooses by the rule of all passwords, the link staying good meanwhile", async () => {
+    const body = wish();
+    const secret = secretOf((await create(body)).body.result.link.address);
+    expect((await useLink(secret, { consent: false })).body.code).toBe("account.consent_required");
+    expect((await useLink(secret, { password: "short", confirmation: "short" })).body.message).toBe(
+      "密码由8位数字、大小写字母和特殊符号组成!",
+    );
+    expect((await useLink(secret, { confirmation: "Qk7#mvTx-3" })).body.message).toBe("两次输入的密码不一样！");
+    expect((await useLink(secret)).body.success).toBe(true);
+    const { rows } = await t.database.pool.query("SELECT count(*)::int AS n FROM privacy_consent");
+    expect(rows[0].n).toBeGreaterThan(0);
+  });
+
+  test("[ADMINDATA-01, ADMINDATA-03] stands in the list with department and masked numbers, waiting for its password", async () => {
+    const body = wish({ phone: "13912345678", email: "lin.caiwei@example.cn", departments: ["A01A01", "A02"] });
+    await create(body);
+    expect((await list({ keyword: body.username })).rows).toEqual([
+      expect.objectContaining({
+        username: body.username,
+        phone: "139****5678",
+        email: "l***@example.cn",
+        departments: ["采购一部", "监督处"],
+        state: "waiting",
+        isSelf: false,
+      }),
+    ]);
+  });
+
+  test.each([
+    [{ username: "有 空格" }, "username", "用户名不能含空格，也不能是手机号或邮箱地址"],
+    [{ phone: "12345" }, "phone", "请输入正确的手机号"],
+    [{ email: "not-a-mail" }, "email", "请输入正确的邮箱地址"],
+    [{ departments: ["Z99"] }, "departments", "所选部门不存在，请重新选择"],
+  ])("[ADMINDATA-01] is refused with %j at its field, and nothing is made", async (more, field, message) => {
+    const body = wish(more);
+    expect((await create(body)).body).toMatchObject({ success: false, message, result: { field } });
+    expect(await found({ keyword: body.username })).toEqual([]);
+  });
+
+  test.each(["username", "phone", "email"] as const)("[ADMINDATA-01] is refused with a taken %s", async (field) => {
+    const [one, other] = [wish(), wish()];
+    await create(one);
+    expect((await create({ ...other, [field]: one[field] })).body).toMatchObject({
+      code: `account.${field}_taken`,
+      result: { field },
+    });
+  });
+
+  test("asks for a fresh proof", async () => {
+    const unproved = await t.person({ roles: ["keeper"] });
+    expect((await create(wish(), unproved)).body.code).toBe("proof.required");
+  });
+});
+
+describe("search", () => {
+  test("finds two characters of a name, a part of an account, the end of a number, a department with all below it", async () => {
+    const one = wish({ realname: "欧阳明远", username: "oyang.mingyuan", phone: "13655667788" });
+    const two = wish({ realname: "阳明", username: "ming2", departments: ["A02"] });
+    for (const body of [one, two]) await create(body);
+    expect(await found({ keyword: "阳明" })).toEqual(["ming2", "oyang.mingyuan"]);
+    expect(await found({ keyword: "明远" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "MINGYUAN" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "欧" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "远" })).toEqual([]);
+    expect(await found({ keyword: "明y" })).toEqual([]);
+    expect(await found({ phone: "7788" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "阳明", orgCode: "A01" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "阳明", orgCode: "A02" })).toEqual(["ming2"]);
+  });
+
+  test("finds by role, by state, and by the subsystem that somebody may enter, and turns the order round", async () => {
+    await t.make.role("clerk");
+    await t.make.subsystem({ appId: "80901" }, ["clerk"]);
+    const clerk = await t.make.user({ username: "zz-clerk", roles: ["clerk"] });
+    await t.make.user({ username: "zz-frozen", status: "frozen" });
+    expect(await found({ role: "clerk" })).toEqual([clerk.username]);
+    expect(await found({ appId: "80901" })).toEqual([clerk.username]);
+    expect(await found({ state: "frozen" })).toEqual(["zz-frozen"]);
+    expect(await found({ keyword: "zz-", sort: "username" })).toEqual(["zz-clerk", "zz-frozen"]);
+    expect(await found({ keyword: "zz-", sort: "-username" })).toEqual(["zz-frozen", "zz-clerk"]);
+  });
+
+  test.each(["'; DROP TABLE app_user; --", "%", "_", "\\", "a\tb", "🙂🙂", "x' OR pg_sleep(5) IS NULL --"])(
+    "[W-07, SEC-62] finds nobody by %j, and breaks nothing",
+    async (keyword) => {
+      expect((await t.call("userAdmin.list", { query: { keyword } }, keeper)).body).toMatchObject({
+        success: true,
+        result: { total: 0, rows: [] },
+      });
+    },
+  );
+
+  test("[W-07] takes no order, number or field but its own", async () => {
+    for (const query of ["sort=password_hash", "phone=12a4", "page=0", "role=", "status=active"])
+      expect((await t.http("GET", `/api/system/users?${query}`, keeper)).statusCode).toBe(400);
+  });
+
+  test("finds departments by a part of their name, with their way from the root", async () => {
+    const { body } = await t.call("userAdmin.findDepartments", { query: { keyword: "一部" } }, keeper);
+    expect(body.result).toEqual([{ orgCode: "A01A01", departName: "采购一部", path: ["采购中心", "采购一部"] }]);
+  });
+});
+
+describe("a change", () => {
+  async function made(more: Partial<Wanted> = {}) {
+    const body = wish(more);
+    const { id, link } = (await create(body)).body.result;
+    await useLink(secretOf(link.address));
+    const token = await t.signIn({ id, username: body.username, password: PASSWORD });
+    return { ...body, id, token, password: PASSWORD };
+  }
+  const change = (body: Change, by: Person = keeper) => t.call("userAdmin.save", { body }, by);
+
+  test("[ADMINDATA-25] keeps what is not sent, and leaves before and after in the trail, masked", async () => {
+    const { id, username, phone, email } = await made({ phone: "13912340001" });
+    const { version } = await read(id);
+    const answer = await change({ id, version, realname: "林晚", departments: ["A02"], email: null });
+    expect(answer.body).toMatchObject({ success: true, result: { version: version + 1 } });
+    expect(await t.accountRow(id)).toMatchObject({ realname: "林晚", phone, email: null });
+    expect((await trail("user.change")).at(-1)).toMatchObject({
+      outcome: "ok",
+      username: keeper.username,
+      object: username,
+      detail: {
+        before: { realname: "林采薇", phone: "139****0001", departments: ["A01A01"] },
+        after: { realname: "林晚", phone: "139****0001", email: null, departments: ["A02"] },
+      },
+    });
+    expect(JSON.stringify(await trail("user.change"))).not.toContain(email);
+  });
+
+  test("[ADMINDATA-25] is refused where somebody else changed the person meanwhile, and changes nothing", async () => {
+    const { id } = await made();
+    const { version } = await read(id);
+    await change({ id, version, realname: "林晚", departments: ["A02"] });
+    expect((await change({ id, version, realname: "林暮", departments: [] })).body).toMatchObject({
+      code: "user.changed",
+      message: "该用户刚被他人修改，您的修改尚未保存",
+    });
+    expect(await read(id)).toMatchObject({ realname: "林晚", departments: [{ orgCode: "A02" }] });
+  });
+
+  test("[SEC-59] moves the sessions of who leaves a department out of it at once", async () => {
+    const person = await made({ departments: ["A01A01"] });
+    const { version } = await read(person.id);
+    await change({ id: person.id, version, realname: "林采薇", departments: ["A02"] });
+    const now = (await t.call("session.readCurrent", {}, person)).body.result;
+    expect(now).toMatchObject({ department: { orgCode: "A02" }, departmentPending: false });
+    await change({ id: person.id, version: version + 1, realname: "林采薇", departments: ["A01", "A01A01"] });
+    expect((await t.call("session.readCurrent", {}, person)).body.result).toMatchObject({
+      department: null,
+      departmentPending: true,
+    });
+  });
+
+  test("tells the owner of a new number, under the old mail as well", async () => {
+    const { id, email } = await made({ phone: "13912340002", email: "owner.two@example.cn" });
+    const { version } = await read(id);
+    await change({ id, version, realname: "林采薇", departments: [], phone: "13912340003", email: "new@example.cn" });
+    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [id]);
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["phone_changed", "email_changed"]));
+    expect(await databaseContents(t.database.pool)).toContain(email);
+  });
+
+  test("[SEC-60] is not one of the own account", async () => {
+    expect((await change({ id: keeper.id, version: 1, realname: "自己", departments: [] })).body).toMatchObject({
+      code: "user.own_account",
+      message: "不能对自己的账号执行此操作，请由其他管理员处理",
+    });
+  });
+});
+
+describe("full numbers", () => {
+  test("[SEC-87] are told for a reason, which the trail keeps without the numbers", async () => {
+    const person = await t.make.user({ phone: "13655559999", email: "whole@example.cn" });
+    const ask = (reason: string) => t.call("userAdmin.reveal", { body: { id: person.id, reason } }, keeper);
+    expect((await ask("  ")).body).toMatchObject({ message: "请填写查看理由", result: { field: "reason" } });
+    expect((await ask("电话核对身份")).body.result).toEqual({ phone: "13655559999", email: "whole@example.cn" });
+    const rows = await trail("user.reveal");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ username: keeper.username, object: person.username });
+    expect(rows[0].detail).toEqual({ reason: "电话核对身份", fields: ["phone", "email"] });
+  });
+});

@@ -1,0 +1,49 @@
+import type { Eraser } from "../../platform/composition.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
+import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
+import type { PasswordService } from "../password/password.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionService } from "../session/session.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
+import { createUserAccess } from "./user-access.service.ts";
+import { userAdminRoutes } from "./user-admin.routes.ts";
+import { createUserAdmin } from "./user-admin.service.ts";
+
+export interface UserAdminUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly departments: DepartmentService;
+  readonly eraseAccount: Eraser;
+  readonly events: SecurityEvents;
+  readonly managedAccounts: ManagedAccounts;
+  readonly oneTimeLinks: OneTimeLinks;
+  readonly ownPasskeys: OwnPasskeys;
+  readonly passwords: PasswordService;
+  readonly permissions: PermissionService;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+  readonly roleGiving: RoleGiving;
+  readonly roles: RoleService;
+  readonly sessions: SessionService;
+  readonly subsystems: Subsystems;
+  readonly twoStepSetUp: TwoStepSetUp;
+}
+
+/** 用户管理. */
+export function createUserAdminModule({ config, clock, db }: Platform, uses: UserAdminUses) {
+  const { managedAccounts: managed, oneTimeLinks: links } = uses;
+  const deps = { ...uses, db, managed, links, clock, publicUrl: config.publicUrl };
+  const [admin, access] = [createUserAdmin(deps), createUserAccess(deps)];
+  return { routes: userAdminRoutes({ ...uses, managed, admin, access }) };
+}

@@ -1,0 +1,60 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
+import type { ManagedAccount, ManagedRow, ManagedState } from "../account/managed-account.service.ts";
+import type { FoundDepartment } from "../department/department.service.ts";
+
+type Listed = ResultOf<EndpointOf<"userAdmin.list">>["rows"][number];
+type Removed = ResultOf<EndpointOf<"userAdmin.listRemoved">>["rows"][number];
+type Detail = ResultOf<EndpointOf<"userAdmin.read">>;
+
+const common = (row: ManagedRow) => ({
+  id: row.id,
+  version: row.version,
+  username: row.username,
+  realname: row.realname,
+  phone: maskPhone(row.phone),
+  email: maskEmail(row.email),
+  departments: row.departments,
+  roles: row.roles,
+});
+
+/** Of those that are not in the recycle bin. */
+const shownState = (state: ManagedState): Listed["state"] => (state === "removed" ? "frozen" : state);
+
+export const presentUser = (row: ManagedRow, ownId: string): Listed => ({
+  ...common(row),
+  state: shownState(row.state),
+  createdAt: row.createdAt.toISOString(),
+  lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  isSelf: row.id === ownId,
+});
+
+export const presentRemoved = (row: ManagedRow): Removed => ({
+  ...common(row),
+  removedAt: row.updatedAt.toISOString(),
+});
+
+export interface ShownUser {
+  readonly account: ManagedAccount;
+  readonly departments: readonly FoundDepartment[];
+  readonly roles: readonly string[];
+  readonly hasTwoStep: boolean;
+  readonly passkeys: number;
+}
+
+export const presentDetail = ({ account, departments, roles, hasTwoStep, passkeys }: ShownUser): Detail => ({
+  id: account.id,
+  version: account.version,
+  username: account.username,
+  realname: account.realname,
+  phone: maskPhone(account.phone),
+  email: maskEmail(account.email),
+  state: account.state,
+  departments: departments.map((one) => ({ ...one, path: [...one.path] })),
+  roles: [...roles],
+  createdAt: account.createdAt.toISOString(),
+  updatedAt: account.updatedAt.toISOString(),
+  lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
+  hasTwoStep,
+  passkeys,
+});

@@ -1,0 +1,95 @@
+import { routes } from "../../http/routes.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
+import type { RoleService } from "../role/role.service.ts";
+import type { SessionService } from "../session/session.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
+import type { UserAccess } from "./user-access.service.ts";
+import { presentDetail, presentRemoved, presentUser } from "./user-admin.presenter.ts";
+import type { UserAdmin } from "./user-admin.service.ts";
+
+export interface UserAdminRouteDeps {
+  readonly access: UserAccess;
+  readonly admin: UserAdmin;
+  readonly departments: Pick<DepartmentService, "search" | "named" | "listFor">;
+  readonly managed: Pick<ManagedAccounts, "page" | "find">;
+  readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
+  readonly roles: Pick<RoleService, "all" | "namesOf" | "rolesAnywhere">;
+  readonly sessions: Pick<SessionService, "listOf">;
+  readonly subsystems: Pick<Subsystems, "all">;
+  readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf">;
+}
+
+export function userAdminRoutes(deps: UserAdminRouteDeps) {
+  const { access, admin, departments, managed, ownPasskeys, roles, sessions, subsystems, twoStepSetUp } = deps;
+  return routes({
+    "userAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
+      const keyword = filter.keyword?.trim();
+      const { rows, ...counted } = await managed.page({ ...filter, keyword }, page, pageSize);
+      return { ...counted, rows: rows.map((row) => presentUser(row, caller.userId)) };
+    },
+    "userAdmin.read": async ({ query: { id } }) => {
+      const account = await managed.find(id);
+      const [own, held, { isOn }, passkeys] = await Promise.all([
+        departments.listFor(id),
+        roles.rolesAnywhere(id),
+        twoStepSetUp.stateOf(id),
+        ownPasskeys.listOf(id),
+      ]);
+      return presentDetail({
+        account,
+        departments: await departments.named(own.map(({ orgCode }) => orgCode)),
+        roles: await roles.namesOf(held),
+        hasTwoStep: isOn,
+        passkeys: passkeys.length,
+      });
+    },
+    "userAdmin.readChoices": async () => {
+      const [known, offered] = await Promise.all([roles.all(), subsystems.all()]);
+      return { roles: known, subsystems: offered.map(({ appId, appCnName }) => ({ appId, appCnName })) };
+    },
+    "userAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
+    "userAdmin.create": ({ body }, { caller, origin }) => admin.create(body, caller, origin),
+    "userAdmin.save": async ({ body }, { caller, origin }) => ({ version: await admin.save(body, caller, origin) }),
+    "userAdmin.freeze": async ({ body }, { caller, origin }) => {
+      await access.freeze(body.id, caller, origin);
+      return null;
+    },
+    "userAdmin.release": async ({ body }, { caller, origin }) => {
+      await access.release(body.id, caller, origin);
+      return null;
+    },
+    "userAdmin.resetPassword": ({ body }, { caller, origin }) => access.resetPassword(body.id, caller, origin),
+    "userAdmin.resetTwoStep": async ({ body }, { caller, origin }) => {
+      await access.resetTwoStep(body.id, caller, origin);
+      return null;
+    },
+    "userAdmin.listSessions": async ({ query }) => {
+      const { id } = await managed.find(query.id);
+      return [...(await sessions.listOf(id))];
+    },
+    "userAdmin.endSessions": async ({ body }, { caller, origin }) => ({
+      ended: await access.endSessions(body.id, body.sessionId, caller, origin),
+    }),
+    "userAdmin.reveal": ({ body }, { caller, origin }) => admin.reveal(body.id, body.reason, caller, origin),
+    "userAdmin.remove": async ({ body }, { caller, origin }) => {
+      await access.remove(body.id, caller, origin);
+      return null;
+    },
+    "userAdmin.listRemoved": async ({ query: { page, pageSize, keyword } }) => {
+      const filter = { keyword: keyword?.trim(), state: "removed" } as const;
+      const { rows, ...counted } = await managed.page(filter, page, pageSize);
+      return { ...counted, rows: rows.map(presentRemoved) };
+    },
+    "userAdmin.restore": async ({ body }, { caller, origin }) => {
+      await access.restore(body.id, caller, origin);
+      return null;
+    },
+    "userAdmin.erase": async ({ body }, { caller, origin }) => {
+      await access.erase(body.id, caller, origin);
+      return null;
+    },
+  });
+}

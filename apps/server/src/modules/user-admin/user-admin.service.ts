@@ -1,0 +1,178 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { MadeLink, OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+
+type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
+type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
+
+export interface PasswordLinkAddress {
+  /** The secret stands in the fragment, which browsers send to no server. */
+  readonly address: string;
+  readonly expiresAt: string;
+}
+
+/** What administrators make and change of people. Who somebody is and belongs to; whether they may come in is `UserAccess`. */
+export interface UserAdmin {
+  create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: PasswordLinkAddress }>;
+  save(change: Change, caller: Caller, origin: Origin): Promise<number>;
+  /** The full phone and mail. That they were looked at is recorded before they are told. */
+  reveal(
+    id: string,
+    reason: string,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<{ phone: string | null; email: string | null }>;
+}
+
+export interface UserAdminDeps {
+  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly managed: ManagedAccounts;
+  readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
+  readonly links: Pick<OneTimeLinks, "make">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** As it stands in the trail. */
+const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "phone" | "email">) => ({
+  realname,
+  phone: maskPhone(phone),
+  email: maskEmail(email),
+});
+
+export const addressOf = (publicUrl: string, { secret, expiresAt }: MadeLink): PasswordLinkAddress => ({
+  address: `${publicUrl}/set-password#${secret}`,
+  expiresAt: expiresAt.toISOString(),
+});
+
+const trimmed = (typed: string | null): string | null => typed?.trim() || null;
+
+/** Whoever looks after people has the own account looked after by somebody else. */
+export function requireOther(caller: Caller, id: string): void {
+  if (caller.userId === id) throw new AppError("user.own_account");
+}
+
+/** The ways in lead to what a person may do: whoever changes them may do as much. */
+export async function requireWithinRights(
+  permissions: Pick<PermissionService, "administersNoMoreThan">,
+  { permissions: codes }: Caller,
+  id: string,
+): Promise<void> {
+  if (!(await permissions.administersNoMoreThan(id, codes))) throw new AppError("user.above_own_rights");
+}
+
+export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
+  const { accounts, managed, departments, links, permissions, proofs, registry, events, audit, clock, publicUrl } =
+    deps;
+  const now = () => new Date(clock.now());
+
+  /** The owner hears of it, under the old address as well. */
+  async function tellOfContact(before: ManagedAccount, phone: string | null, email: string | null, origin: Origin) {
+    const told = (value: string | null) => value ?? "（无）";
+    if (phone !== before.phone)
+      await events.note(
+        before.id,
+        "phone_changed",
+        { from: told(maskPhone(before.phone)), to: told(maskPhone(phone)) },
+        { origin },
+      );
+    if (email !== before.email)
+      await events.note(
+        before.id,
+        "email_changed",
+        { from: told(maskEmail(before.email)), to: told(maskEmail(email)) },
+        { origin, alsoMail: before.email === null ? [] : [before.email] },
+      );
+  }
+
+  return {
+    create: async (wanted, caller, origin) => {
+      await proofs.require(caller);
+      const person = {
+        username: wanted.username.trim(),
+        realname: accounts.tidyRealname(wanted.realname),
+        phone: trimmed(wanted.phone),
+        email: trimmed(wanted.email),
+      };
+      const entry = {
+        action: "user.create",
+        userId: caller.userId,
+        username: caller.username,
+        object: person.username,
+        origin,
+        detail: { after: { ...masked(person), departments: wanted.departments } },
+      };
+      return audit.recordAttempt(entry, async () => {
+        let link: MadeLink | undefined;
+        const id = await managed.add(person, caller.userId, now(), async (tx, made) => {
+          await departments.setMemberships(tx, made, wanted.departments);
+          link = await links.make({ purpose: "password", userId: made }, tx);
+        });
+        if (!link) throw new Error("an account was made without its link");
+        return { id, link: addressOf(publicUrl, link) };
+      });
+    },
+    save: async ({ id, version, departments: orgCodes, ...wanted }, caller, origin) => {
+      requireOther(caller, id);
+      await proofs.require(caller);
+      const before = await managed.find(id);
+      const change = {
+        realname: accounts.tidyRealname(wanted.realname),
+        phone: wanted.phone === undefined ? before.phone : trimmed(wanted.phone),
+        email: wanted.email === undefined ? before.email : trimmed(wanted.email),
+      };
+      // By phone and mail somebody comes to a new password.
+      if (change.phone !== before.phone || change.email !== before.email)
+        await requireWithinRights(permissions, caller, id);
+      const former = await departments.listFor(id);
+      const detail = {
+        before: { ...masked(before), departments: former.map(({ orgCode }) => orgCode) },
+        after: { ...masked(change), departments: orgCodes },
+      };
+      const { userId, username } = caller;
+      const entry = { action: "user.change", userId, username, object: before.username, origin, detail };
+      await audit.recordAttempt(entry, async () => {
+        let memberships: readonly string[] = [];
+        await managed.change(before, version, change, userId, now(), async (tx) => {
+          memberships = await departments.setMemberships(tx, id, orgCodes);
+        });
+        await registry.moveInto(id, memberships);
+        registry.forgetUser(id);
+      });
+      await tellOfContact(before, change.phone, change.email, origin);
+      return version + 1;
+    },
+    reveal: async (id, reason, caller, origin) => {
+      const why = reason.trim();
+      if (why === "") throw new AppError("user.reason_required", { details: { field: "reason" } });
+      const { phone, email, username: object } = await managed.find(id);
+      const { userId, username } = caller;
+      await audit.record({
+        action: "user.reveal",
+        outcome: "ok",
+        userId,
+        username,
+        object,
+        origin,
+        detail: { reason: why, fields: ["phone", "email"] },
+      });
+      return { phone, email };
+    },
+  };
+}

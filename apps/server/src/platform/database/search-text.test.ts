@@ -1,0 +1,72 @@
+// Guarantee: two characters of a name find it, and an index finds them.
+import { testDatabase } from "@tender/testkit";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appUser } from "../../modules/account/account.tables.ts";
+import { endsWith, holdsWord, piecesOf } from "./search-text.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const people = [
+    ["zhang.san", "张三丰"],
+    ["ouyang_mingyuan", "欧阳明远"],
+    ["anna", "Anna Smith"],
+    ["han", "韩𠮷子"],
+  ];
+  for (const [username, realname] of people)
+    await database.pool.query("INSERT INTO app_user (id, username, realname, phone) VALUES ($1, $1, $2, $3)", [
+      username,
+      realname,
+      username === "anna" ? "13655667788" : null,
+    ]);
+});
+afterAll(() => database.drop());
+
+const found = async (word: string): Promise<string[]> =>
+  (
+    await database.db
+      .select({ username: appUser.username })
+      .from(appUser)
+      .where(holdsWord([appUser.realname, appUser.username], word))
+      .orderBy(appUser.username)
+  ).map(({ username }) => username);
+
+test.each([
+  ["三丰", ["zhang.san"]],
+  ["张三", ["zhang.san"]],
+  ["阳明", ["ouyang_mingyuan"]],
+  ["张丰", []],
+  ["张", ["zhang.san"]],
+  ["丰", []],
+  ["a", ["anna"]],
+  ["ANNA", ["anna"]],
+  ["a s", ["anna"]],
+  ["an", ["anna", "han", "ouyang_mingyuan", "zhang.san"]],
+  ["ang.s", ["zhang.san"]],
+  ["yang_m", ["ouyang_mingyuan"]],
+  ["𠮷子", ["han"]],
+  ["丰z", []],
+  ["%%", []],
+  ["\\1", []],
+])("finds by %j: %j", async (word, names) => expect(await found(word)).toEqual(names));
+
+test("looks for every pair of a longer word once, and for a single character at the beginning", () => {
+  expect(piecesOf("张三")).toEqual(["张三"]);
+  expect(piecesOf("AaAa")).toEqual(["aa"]);
+  expect(piecesOf("abc")).toEqual(["ab", "bc"]);
+  expect(piecesOf("张")).toEqual(["\u001d张"]);
+});
+
+async function planOf(where: ReturnType<typeof sql>): Promise<string> {
+  return database.db.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL enable_seqscan = off`);
+    const { rows } = await tx.execute(sql`EXPLAIN SELECT ${appUser.id} FROM ${appUser} WHERE ${where}`);
+    return JSON.stringify(rows);
+  });
+}
+
+test("is answered by the indexes", async () => {
+  expect(await planOf(holdsWord([appUser.realname, appUser.username], "三丰"))).toContain("app_user_search_idx");
+  expect(await planOf(endsWith(appUser.phone, "7788"))).toContain("app_user_phone_end_idx");
+});

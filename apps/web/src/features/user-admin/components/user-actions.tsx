@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import {
+  freezeUser,
+  type PasswordLink,
+  releaseUser,
+  removeUser,
+  resetPassword,
+  resetTwoStep,
+  type UserRow,
+  useRefreshUsers,
+} from "../api.ts";
+import { userAdminText as text } from "../text.ts";
+
+interface Props {
+  readonly row: UserRow;
+  readonly onEdit: () => void;
+  readonly onDetail: () => void;
+  readonly onLink: (name: string, link: PasswordLink) => void;
+}
+
+interface Question {
+  readonly title: string;
+  readonly words: string;
+  readonly danger?: boolean;
+}
+
+/** What can be done with a person by who may; the own account is looked after by others. */
+export function UserActions({ row, onEdit, onDetail, onLink }: Props) {
+  const { id, realname: name, state, isSelf } = row;
+  const refresh = useRefreshUsers();
+  const [isBusy, setIsBusy] = useState(false);
+  const mayEdit = usePermission("user:edit").isVisible && !isSelf;
+  const mayFreeze = usePermission("user:freeze").isVisible && !isSelf;
+  const mayReset = usePermission("user:reset").isVisible && !isSelf;
+  const mayRemove = usePermission("user:remove").isVisible && !isSelf;
+
+  async function ask({ title, words, danger = false }: Question, act: () => Promise<void>): Promise<void> {
+    if (!(await confirm({ title, text: words, okText: title, danger }))) return;
+    setIsBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+      await refresh();
+    }
+  }
+  const told = (act: () => Promise<unknown>, words: string) => async () => {
+    await act();
+    notify({ kind: "success", text: words });
+  };
+
+  const actions: readonly OfferedAction[] = [
+    { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
+    { key: "detail", label: text.detail, isOffered: true, run: onDetail },
+    {
+      key: "release",
+      label: text.release,
+      isOffered: mayFreeze && state === "frozen",
+      run: () =>
+        void ask(
+          { title: text.release, words: text.releaseQuestion(name) },
+          told(() => releaseUser(id), text.released(name)),
+        ),
+    },
+    {
+      key: "reset",
+      label: text.reset,
+      isOffered: mayReset,
+      run: () =>
+        void ask({ title: text.reset, words: text.resetQuestion(name), danger: true }, async () =>
+          onLink(name, await resetPassword(id)),
+        ),
+    },
+    {
+      key: "two-step",
+      label: text.resetTwoStep,
+      isOffered: mayReset,
+      run: () =>
+        void ask(
+          { title: text.resetTwoStep, words: text.resetTwoStepQuestion(name), danger: true },
+          told(() => resetTwoStep(id), text.twoStepReset(name)),
+        ),
+    },
+    {
+      key: "freeze",
+      label: text.freeze,
+      isOffered: mayFreeze && state !== "frozen",
+      danger: true,
+      run: () =>
+        void ask(
+          { title: text.freeze, words: text.freezeQuestion(name), danger: true },
+          told(() => freezeUser(id), text.frozen(name)),
+        ),
+    },
+    {
+      key: "remove",
+      label: text.remove,
+      isOffered: mayRemove,
+      danger: true,
+      run: () =>
+        void ask(
+          { title: text.remove, words: text.removeQuestion(name), danger: true },
+          told(() => removeUser(id), text.removed(name)),
+        ),
+    },
+  ];
+  return <RowActions actions={actions} name={name} moreLabel={text.more(name)} isBusy={isBusy} />;
+}

@@ -1,0 +1,105 @@
+import { Form, Input } from "antd";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
+import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { createUser, type PasswordLink, readUser, saveUser, type UserDetail, useRefreshUsers } from "../api.ts";
+import {
+  blankForm,
+  changeBodyOf,
+  emailFault,
+  formOf,
+  newBodyOf,
+  phoneFault,
+  sharedFields,
+  type UserForm,
+  usernameFault,
+} from "../model/user-form.ts";
+import { userFormText as text, userAdminText } from "../text.ts";
+import { DepartmentField } from "./department-field.tsx";
+
+interface Props {
+  /** Null: a new person. */
+  readonly user: UserDetail | null;
+  readonly onClose: () => void;
+  /** `link`: of a new person, to be shown this once. */
+  readonly onSaved: (name: string, link: PasswordLink | null) => void;
+}
+
+const versioned = (user: UserDetail): Versioned<UserForm> => ({ version: user.version, values: formOf(user) });
+
+/** A person's account: who it is and where they belong. Nobody types a password here. */
+export function UserDialog({ user, onClose, onSaved }: Props) {
+  const refresh = useRefreshUsers();
+  const { control, known, meanwhile } = useVersionedForm<UserForm>({
+    known: user && versioned(user),
+    changedAs: "user.changed",
+    fields: sharedFields,
+    reload: async () => versioned(await readUser(user?.id ?? "")),
+    send: async (values, current) => {
+      const name = values.realname.trim();
+      if (user === null || current === null) {
+        const { link } = await createUser(newBodyOf(values));
+        void refresh();
+        onSaved(name, link);
+        return;
+      }
+      await saveUser(changeBodyOf(values, { id: user.id, version: current.version, known: current.values }));
+      void refresh();
+      notify({ kind: "success", text: text.saved(name) });
+      onSaved(name, null);
+    },
+  });
+  const kept = known?.values ?? blankForm;
+  return (
+    <FormDialog
+      title={user ? text.editTitle : text.addTitle}
+      width={560}
+      control={control}
+      initialValues={user ? formOf(user) : blankForm}
+      submitText={user ? text.save : text.addSubmit}
+      cancelText={userAdminText.cancel}
+      onClose={onClose}
+    >
+      {meanwhile}
+      {user ? null : (
+        <Form.Item
+          name="username"
+          label={text.username}
+          extra={text.usernameHint}
+          required
+          rules={[rule(usernameFault)]}
+        >
+          <Input maxLength={50} autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="realname"
+        label={text.realname}
+        required
+        rules={[rule((typed) => (typed.trim() === "" ? text.realnameMissing : undefined))]}
+      >
+        <Input maxLength={30} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="phone"
+        label={text.phone}
+        extra={kept.phone === "" ? undefined : text.keptHint}
+        rules={[rule((typed) => phoneFault(typed, kept.phone))]}
+      >
+        <Input maxLength={11} inputMode="tel" autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={text.email}
+        extra={kept.email === "" ? undefined : text.keptHint}
+        rules={[rule((typed) => emailFault(typed, kept.email))]}
+      >
+        <Input maxLength={100} inputMode="email" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="departments" label={text.departments}>
+        <DepartmentField />
+      </Form.Item>
+    </FormDialog>
+  );
+}

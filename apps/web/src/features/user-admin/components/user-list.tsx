@@ -1,0 +1,214 @@
+import { useState } from "react";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Permitted } from "../../../shared/permission/permitted.tsx";
+import { ensureProof } from "../../../shared/proof/proof-request.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
+import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import {
+  findDepartments,
+  freezeUser,
+  type PasswordLink,
+  readUser,
+  releaseUser,
+  removeUser,
+  type UserDetail,
+  type UserRow,
+  useRefreshUsers,
+  useUserChoices,
+} from "../api.ts";
+import { departmentChoice } from "../model/user-form.ts";
+import { userAdminText as text } from "../text.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { UserActions } from "./user-actions.tsx";
+import styles from "./user-admin.module.css";
+import { UserDetailDialog } from "./user-detail-dialog.tsx";
+import { UserDialog } from "./user-dialog.tsx";
+
+type Description = ListDescription<"userAdmin.list">;
+
+/** The one dialog of the list that is open. */
+type Open =
+  | { readonly kind: "form"; readonly user: UserDetail | null }
+  | { readonly kind: "detail"; readonly row: UserRow }
+  | { readonly kind: "link"; readonly name: string; readonly link: PasswordLink };
+
+const tones = { active: "good", waiting: "plain", frozen: "bad" } as const;
+const listed = (names: readonly string[]): string => names.join("、") || text.nothing;
+
+const columns = (actions: (row: UserRow) => React.ReactNode): Description["columns"] => [
+  {
+    key: "username",
+    title: text.person,
+    width: 160,
+    fixed: "left",
+    isLocked: true,
+    isSortable: true,
+    render: ({ realname, username, isSelf }) => (
+      <span className={styles.person}>
+        <span>{isSelf ? `${realname}（${text.self}）` : realname}</span>
+        <span className={styles.quiet}>{username}</span>
+      </span>
+    ),
+  },
+  { key: "phone", title: text.phoneNumber, width: 130, render: ({ phone }) => phone ?? text.nothing },
+  { key: "email", title: text.email, width: 190, render: ({ email }) => email ?? text.nothing },
+  { key: "departments", title: text.department, width: 180, render: ({ departments }) => listed(departments) },
+  { key: "roles", title: text.roles, width: 160, render: ({ roles }) => listed(roles) },
+  {
+    key: "state",
+    title: text.state,
+    width: 120,
+    render: ({ state }) => <StatusWord tone={tones[state]}>{text.states[state]}</StatusWord>,
+  },
+  {
+    key: "lastSignInAt",
+    title: text.lastSignIn,
+    width: 130,
+    render: ({ lastSignInAt }) => (lastSignInAt === null ? text.never : <TimeText at={lastSignInAt} />),
+  },
+  {
+    key: "createdAt",
+    title: text.createdAt,
+    width: 160,
+    isSortable: true,
+    render: ({ createdAt }) => <TimeText at={createdAt} isExact />,
+  },
+  { key: "actions", title: text.actions, width: 170, fixed: "right", isLocked: true, render: actions },
+];
+
+const batch: NonNullable<Description["batch"]> = [
+  {
+    key: "freeze",
+    label: text.freeze,
+    permission: "user:freeze",
+    isDangerous: true,
+    canRun: ({ state, isSelf }) => state !== "frozen" && !isSelf,
+    question: text.freezeMany,
+    run: ({ id }) => freezeUser(id),
+  },
+  {
+    key: "release",
+    label: text.release,
+    permission: "user:freeze",
+    canRun: ({ state, isSelf }) => state === "frozen" && !isSelf,
+    question: text.releaseMany,
+    run: ({ id }) => releaseUser(id),
+  },
+  {
+    key: "remove",
+    label: text.remove,
+    permission: "user:remove",
+    isDangerous: true,
+    canRun: ({ isSelf }) => !isSelf,
+    question: text.removeMany,
+    run: ({ id }) => removeUser(id),
+  },
+];
+
+function useFields(): Description["fields"] {
+  const { data } = useUserChoices();
+  return [
+    { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
+    {
+      kind: "search",
+      name: "orgCode",
+      label: text.department,
+      hint: text.departmentHint,
+      maxLength: 40,
+      source: "user-admin-department",
+      find: async (typed) => (await findDepartments(typed)).map(departmentChoice),
+      of: async (code) => {
+        const found = (await findDepartments(code)).find(({ orgCode }) => orgCode === code);
+        return found && departmentChoice(found);
+      },
+    },
+    {
+      kind: "choice",
+      name: "state",
+      label: text.state,
+      options: (["active", "waiting", "frozen"] as const).map((value) => ({ value, label: text.states[value] })),
+    },
+    { kind: "text", name: "phone", label: text.phone, hint: text.phoneHint, maxLength: 11, isFolded: true },
+    {
+      kind: "choice",
+      name: "role",
+      label: text.role,
+      isOpen: true,
+      isFolded: true,
+      options: data?.roles.map(({ code, name }) => ({ value: code, label: name })) ?? [],
+    },
+    {
+      kind: "choice",
+      name: "appId",
+      label: text.subsystem,
+      isOpen: true,
+      isFolded: true,
+      options: data?.subsystems.map(({ appId, appCnName }) => ({ value: appId, label: appCnName })) ?? [],
+    },
+  ];
+}
+
+/** The people, with everything that can be done with them. */
+export function UserList() {
+  const fields = useFields();
+  const refresh = useRefreshUsers();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const showLink = (name: string, link: PasswordLink | null) => setOpen(link && { kind: "link", name, link });
+
+  /** The proof first: nobody fills in a form only to be asked for it. */
+  async function edit(id: string | null): Promise<void> {
+    try {
+      if (await ensureProof()) setOpen({ kind: "form", user: id === null ? null : await readUser(id) });
+    } catch (error) {
+      reportError(error);
+      await refresh();
+    }
+  }
+
+  useTabDialog("user", open === null ? null : <OpenDialog open={open} onClose={close} onSaved={showLink} />);
+  return (
+    <ListPage
+      name="user-admin"
+      title={text.sections.users}
+      note={text.note}
+      list="userAdmin.list"
+      fields={fields}
+      columns={columns((row) => (
+        <UserActions
+          row={row}
+          onEdit={() => void edit(row.id)}
+          onDetail={() => setOpen({ kind: "detail", row })}
+          onLink={showLink}
+        />
+      ))}
+      rowKey={({ id }) => id}
+      rowName={({ realname, username }) => `${realname}（${username}）`}
+      empty={{ plain: text.none, asked: text.empty }}
+      batch={batch}
+      primary={
+        <Permitted action="user:edit">
+          <Button kind="primary" onClick={() => void edit(null)}>
+            {text.add}
+          </Button>
+        </Permitted>
+      }
+    />
+  );
+}
+
+interface OpenProps {
+  readonly open: Open;
+  readonly onClose: () => void;
+  readonly onSaved: (name: string, link: PasswordLink | null) => void;
+}
+
+function OpenDialog({ open, onClose, onSaved }: OpenProps) {
+  if (open.kind === "form") return <UserDialog user={open.user} onClose={onClose} onSaved={onSaved} />;
+  if (open.kind === "link") return <LinkDialog name={open.name} link={open.link} onClose={onClose} />;
+  const { id, realname, isSelf } = open.row;
+  return <UserDetailDialog id={id} name={realname} isSelf={isSelf} onClose={onClose} />;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { changeBodyOf, emailFault, formOf, newBodyOf, phoneFault, usernameFault } from "./user-form.ts";
+
+const known = formOf({
+  id: "u1",
+  version: 3,
+  username: "lin",
+  realname: "林采薇",
+  phone: "139****5678",
+  email: "l***@example.cn",
+  state: "active",
+  departments: [{ orgCode: "A01", departName: "采购中心", path: ["集团", "采购中心"] }],
+  roles: [],
+  createdAt: "",
+  updatedAt: "",
+  lastSignInAt: null,
+  hasTwoStep: false,
+  passkeys: 0,
+});
+const place = { id: "u1", version: 3, known };
+
+test("sends masked numbers back only where they were changed, and takes them away where they were cleared", () => {
+  expect(changeBodyOf({ ...known, realname: " 林晚 " }, place)).toEqual({
+    id: "u1",
+    version: 3,
+    realname: "林晚",
+    departments: ["A01"],
+  });
+  expect(changeBodyOf({ ...known, phone: "13912345679", email: " " }, place)).toMatchObject({
+    phone: "13912345679",
+    email: null,
+  });
+});
+
+test("makes nothing of blanks in a new person", () => {
+  expect(newBodyOf({ ...known, username: " lin ", phone: " ", email: "" })).toMatchObject({
+    username: "lin",
+    phone: null,
+    email: null,
+  });
+});
+
+test.each([
+  ["", "请输入账号"],
+  ["a b", "不能含空格，也不能是别人的手机号或邮箱地址"],
+  [" lin ", undefined],
+])("judges the account %j: %s", (typed, fault) => expect(usernameFault(typed)).toBe(fault));
+
+test.each([
+  ["139****5678", undefined],
+  ["139****567", "请输入正确的手机号"],
+  ["13912345678", undefined],
+  ["", undefined],
+])("takes a number as it was shown, or a whole one: %j: %s", (typed, fault) =>
+  expect(phoneFault(typed, known.phone)).toBe(fault),
+);
+
+test.each([
+  ["l***@example.cn", undefined],
+  ["nobody", "请输入正确的邮箱地址"],
+  ["lin@example.cn", undefined],
+])("takes a mail as it was shown, or a whole one: %j: %s", (typed, fault) =>
+  expect(emailFault(typed, known.email)).toBe(fault),
+);

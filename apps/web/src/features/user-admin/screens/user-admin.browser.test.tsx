@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { asKeeperOfPeople, frozen, lin, linDetail } from "../../../../test/browser/user-administration.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+const dialog = (name: string) =>
+  page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+const link = {
+  address: "https://portal.example.cn/set-password#Zx7-abcdefghijklmnopqrstuvwxyz0123456789ABCDE",
+  expiresAt: "2026-11-21T03:04:05.000Z",
+};
+
+async function openList(section = "", name = "用户"): Promise<void> {
+  await openApp(`/system/users${section}`);
+  await expect.element(heading(name)).toBeVisible();
+}
+async function fromMenu(name: string, entry: string): Promise<void> {
+  await userEvent.click(button(`${name} 的更多操作`));
+  await userEvent.click(page.getByRole("menuitem", { name: entry, exact: true }));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfPeople();
+});
+
+describe("the administration of people", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["", "用户", "林采薇"],
+      ["#removed", "回收站", "何已删（removed.person）"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
+      await page.viewport(width, 900);
+      await openList(section, name);
+      await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
+      expect(scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[ADMINDATA-25, SEC-87] lists people with masked numbers, where they belong, and how they stand", async () => {
+    await openList();
+    const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+    for (const text of ["lin.caiwei", "139****5678", "l***@example.cn", "采购一部、监督处", "正常"])
+      await expect.element(row("林采薇").getByText(text, { exact: true })).toBeVisible();
+    await expect.element(row("欧阳明远").getByText("待设置密码", { exact: true })).toBeVisible();
+    await expect.element(row("周停用").getByText("已冻结", { exact: true })).toBeVisible();
+    await expect.element(row("许管理（本人）").getByText("正常", { exact: true })).toBeVisible();
+    expect(button("编辑 许管理").query()).toBeNull();
+  });
+
+  test("says that there are more than it counted", async () => {
+    answer("userAdmin.list", { total: 10_000, isMore: true, rows: [lin] });
+    await openList();
+    await expect.element(page.getByText("超过10,000条", { exact: true })).toBeVisible();
+  });
+
+  test("asks by name, department, state and the end of a number, and keeps that in the address", async () => {
+    const asked = answer("userAdmin.list", { total: 1, isMore: false, rows: [lin] });
+    await openList();
+    await userEvent.type(page.getByLabelText("姓名或账号"), "采薇");
+    await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
+    await userEvent.click(page.getByText("采购中心 / 采购一部"));
+    await userEvent.click(button(/^展开/));
+    await userEvent.type(page.getByLabelText("手机尾号"), "5678");
+    await userEvent.click(button("查询"));
+    await expect
+      .poll(() => asked.inputs.at(-1)?.query)
+      .toMatchObject({ keyword: "采薇", orgCode: "A01A01", phone: "5678" });
+    expect(new URLSearchParams(window.location.search).get("orgCode")).toBe("A01A01");
+    await openApp(`/system/users${window.location.search}`);
+    await expect.element(page.getByText("采购中心 / 采购一部")).toBeVisible();
+  });
+
+  test("[SEC-59] shows who may only look no button that changes anything, and no recycle bin", async () => {
+    asKeeperOfPeople(["user:view"]);
+    await openList("#removed");
+    await expect.element(page.getByText("林采薇")).toBeVisible();
+    expect(button(/新增用户|编辑|更多|冻结|删除/).query()).toBeNull();
+    expect(page.getByRole("tab", { name: "回收站" }).query()).toBeNull();
+    expect(page.getByRole("checkbox").query()).toBeNull();
+  });
+});
+
+describe("a new person", () => {
+  test("[SEC-07, ADMINDATA-25] is made without a password, and the link is shown once, to be copied", async () => {
+    const made = answer("userAdmin.create", { id: "u7", link });
+    await openList();
+    await userEvent.click(button("新增用户"));
+    const form = dialog("新增用户");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    await expect.element(form.getByText("请输入账号")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("账号"), "gu.wan");
+    await userEvent.fill(form.getByLabelText("姓名"), "顾晚");
+    await userEvent.fill(form.getByLabelText("手机号"), "139");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    await expect.element(form.getByText("请输入正确的手机号")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("手机号"), "13912340000");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    expect(form.getByLabelText(/密码/).query()).toBeNull();
+    const shown = dialog("设置密码的一次性链接");
+    await expect.element(shown.getByText(link.address)).toBeVisible();
+    expect(made.inputs.at(-1)?.body).toEqual({
+      username: "gu.wan",
+      realname: "顾晚",
+      phone: "13912340000",
+      email: null,
+      departments: [],
+    });
+    const done = shown.getByRole("button", { name: "完成" });
+    await expect.element(done).toBeDisabled();
+    await userEvent.click(shown.getByLabelText("我已保存链接"));
+    await userEvent.click(done);
+    await expect.element(shown).not.toBeInTheDocument();
+    expect(document.body.textContent).not.toContain("Zx7-");
+  });
+
+  test("keeps everything typed where a name is taken, and says so at its field", async () => {
+    answer("userAdmin.create", () => refusal("account.username_taken", { field: "username" }));
+    await openList();
+    await userEvent.click(button("新增用户"));
+    const form = dialog("新增用户");
+    await userEvent.fill(form.getByLabelText("账号"), "lin.caiwei");
+    await userEvent.fill(form.getByLabelText("姓名"), "林采薇");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    await expect.element(form.getByText("用户名已存在!")).toBeVisible();
+    await expect.element(form.getByLabelText("姓名")).toHaveValue("林采薇");
+  });
+});
+
+describe("a change", () => {
+  test("[ADMINDATA-25, SEC-87] sends masked numbers back only where they were changed", async () => {
+    const saved = answer("userAdmin.save", { version: 4 });
+    await openList();
+    await userEvent.click(button("编辑 林采薇"));
+    const form = dialog("编辑用户");
+    await expect.element(form.getByLabelText("手机号")).toHaveValue("139****5678");
+    await userEvent.fill(form.getByLabelText("姓名"), "林晚");
+    await userEvent.fill(form.getByLabelText("邮箱"), "");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("林晚 的资料已保存")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toEqual({
+      id: "u1",
+      version: 3,
+      realname: "林晚",
+      email: null,
+      departments: ["A01A01", "A02"],
+    });
+  });
+
+  test("[ADMINDATA-25] shows whoever saves second both by field, and saves what is chosen under the new version", async () => {
+    const theirs = {
+      ...linDetail,
+      version: 4,
+      realname: "林晨",
+      phone: "138****0001",
+      departments: linDetail.departments.slice(0, 1),
+    };
+    let isFirst = true;
+    const saved = answer("userAdmin.save", () => {
+      if (!isFirst) return { version: 5 };
+      isFirst = false;
+      return refusal("user.changed");
+    });
+    await openList();
+    await userEvent.click(button("编辑 林采薇"));
+    const form = dialog("编辑用户");
+    await userEvent.fill(form.getByLabelText("姓名"), "林晚");
+    await userEvent.fill(form.getByLabelText("邮箱"), "new@example.cn");
+    answer("userAdmin.read", theirs);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel).toBeVisible();
+    // What was typed stays, what was left alone follows.
+    await expect.element(form.getByLabelText("姓名")).toHaveValue("林晚");
+    await expect.element(form.getByLabelText("手机号")).toHaveValue("138****0001");
+    await expect.element(panel.getByRole("radio", { name: "我填写的：林晚" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "现在的：138****0001" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "现在的：采购中心 / 采购一部" })).toBeChecked();
+    await userEvent.click(panel.getByText("现在的：林晨"));
+    await expect.element(form.getByLabelText("姓名")).toHaveValue("林晨");
+    await userEvent.click(panel.getByText("我填写的：采购中心 / 采购一部、监督处"));
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form).not.toBeInTheDocument();
+    expect(saved.inputs.at(-1)?.body).toEqual({
+      id: "u1",
+      version: 4,
+      realname: "林晨",
+      email: "new@example.cn",
+      departments: ["A01A01", "A02"],
+    });
+  });
+});
+
+describe("who may come in", () => {
+  test("[ADMINDATA-02, ADMINDATA-25] is frozen after a question, and many at once by a batch", async () => {
+    const asked = answer("userAdmin.freeze", null);
+    await openList();
+    await fromMenu("林采薇", "冻结");
+    const question = page.getByRole("dialog").filter({ hasText: "林采薇 的全部会话将立即结束" });
+    await userEvent.click(question.getByRole("button", { name: "冻结" }));
+    await expect.element(toast("林采薇 已冻结")).toBeVisible();
+    for (const name of ["林采薇（lin.caiwei）", "欧阳明远（ouyang）"])
+      await userEvent.click(page.getByRole("checkbox", { name: new RegExp(name) }));
+    await userEvent.click(button(/^冻结/));
+    const many = page.getByRole("dialog").filter({ hasText: "选中的2个用户" });
+    await userEvent.click(many.getByRole("button", { name: "冻结" }));
+    await expect.element(page.getByText("成功2项")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body.id)).toEqual(["u1", "u1", "u2"]);
+  });
+
+  test("[SEC-60] hears why the last administrator stays", async () => {
+    answer("userAdmin.freeze", () => refusal("role.last_administrator"));
+    await openList();
+    await fromMenu("林采薇", "冻结");
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "冻结" }));
+    await expect.element(toast("至少保留一名可用的系统管理员")).toBeVisible();
+  });
+
+  test("is released where frozen", async () => {
+    const asked = answer("userAdmin.release", null);
+    await openList();
+    await userEvent.click(button(`${frozen.realname} 的更多操作`));
+    await expect.element(page.getByRole("menuitem", { name: "解除冻结" })).toBeVisible();
+    await userEvent.click(page.getByRole("menuitem", { name: "解除冻结" }));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "解除冻结" }));
+    await expect.element(toast("周停用 已解除冻结")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({ id: "u3" });
+  });
+
+  test("[SEC-07] gets a link in place of a password after a reset", async () => {
+    answer("userAdmin.resetPassword", link);
+    await openList();
+    await fromMenu("林采薇", "重置密码");
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "重置密码" }));
+    await expect.element(dialog("设置密码的一次性链接").getByText(link.address)).toBeVisible();
+  });
+
+  test("[ADMINDATA-25] goes to the recycle bin, from where it comes back or is removed for good", async () => {
+    const removed = answer("userAdmin.remove", null);
+    const restored = answer("userAdmin.restore", null);
+    const erased = answer("userAdmin.erase", null);
+    await openList();
+    await fromMenu("林采薇", "删除");
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
+    await expect.element(toast("林采薇 已移入回收站")).toBeVisible();
+    await userEvent.click(page.getByRole("tab", { name: "回收站" }));
+    await userEvent.click(button("恢复 何已删"));
+    await expect.element(toast("何已删 已恢复")).toBeVisible();
+    await userEvent.click(button("彻底删除 何已删"));
+    await expect
+      .element(page.getByText("何已删 的账号和个人数据将彻底删除，不可恢复。日志中的记录会保留。"))
+      .toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "彻底删除" }));
+    await expect.element(toast("何已删 已彻底删除")).toBeVisible();
+    expect([removed, restored, erased].map(({ inputs }) => inputs.length)).toEqual([1, 1, 1]);
+  });
+});
+
+describe("the details of a person", () => {
+  test("[SEC-18, ADMINDATA-25] name departments by their way, and end one session", async () => {
+    const ended = answer("userAdmin.endSessions", { ended: 1 });
+    await openList();
+    await userEvent.click(button("详情 林采薇"));
+    const shown = dialog("林采薇 的资料");
+    await expect.element(shown.getByText("采购中心 / 采购一部；监督处")).toBeVisible();
+    await userEvent.click(shown.getByRole("button", { name: "结束 Chrome 140 · Windows 11 上的会话" }));
+    await expect.element(toast("会话已结束")).toBeVisible();
+    expect(ended.inputs.at(-1)?.body).toEqual({ id: "u1", sessionId: "s1" });
+  });
+
+  test("[SEC-87] show the full number for a reason alone", async () => {
+    const asked = answer("userAdmin.reveal", { phone: "13912345678", email: "lin@example.cn" });
+    await openList();
+    await userEvent.click(button("详情 林采薇"));
+    const shown = dialog("林采薇 的资料");
+    await userEvent.click(shown.getByRole("button", { name: "查看完整联系方式" }));
+    const form = dialog("查看完整联系方式");
+    await userEvent.click(form.getByRole("button", { name: "查看", exact: true }));
+    await expect.element(form.getByText("请填写查看理由")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("查看理由"), "电话核对");
+    await userEvent.click(form.getByRole("button", { name: "查看", exact: true }));
+    await expect.element(shown.getByText("13912345678")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({ id: "u1", reason: "电话核对" });
+  });
+});

@@ -1,0 +1,97 @@
+import { beijingMinute } from "@tender/contract/beijing";
+import type { ReactNode } from "react";
+import { pageHistory } from "../navigation/browser-page-history.ts";
+import { routePaths } from "../navigation/route-paths.ts";
+import { PublicFrame } from "../public-frame/public-frame.tsx";
+import { PublicPicture } from "../public-frame/public-picture.tsx";
+import { Button } from "../ui/button.tsx";
+import { Result } from "../ui/result.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import styles from "./link-page.module.css";
+import type { Link } from "./use-link.ts";
+
+export interface LinkPageText {
+  readonly title: string;
+  readonly purpose: string;
+  readonly goodUntil: (time: string) => string;
+  readonly checking: string;
+  readonly madeHint: string;
+  readonly signIn: string;
+  readonly reopenTitle: string;
+  readonly reopenHint: readonly string[];
+  readonly deadTitle: string;
+  readonly deadHint: readonly string[];
+  readonly uncheckedTitle: string;
+  readonly retry: string;
+}
+
+interface Props<Answer> {
+  readonly text: LinkPageText;
+  readonly link: Link<Answer>;
+  readonly onRetry: () => void;
+  /** It is done: what to say, and whose account signs in now. */
+  readonly done: { readonly title: string; readonly username: string } | null;
+  /** The form, for a link that is good. */
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** To the sign-in, of the account that is ready now where there is one. */
+const signIn = (username?: string): void =>
+  pageHistory.push(routePaths.login + (username === undefined ? "" : `?username=${encodeURIComponent(username)}`));
+
+/** Where a one-time link leads, in whatever state it is. */
+export function LinkPage<Answer extends { readonly expiresAt: string }>(props: Props<Answer>) {
+  const { text, link, onRetry, done, children } = props;
+  if (done)
+    return (
+      <main>
+        <Result kind="success" title={done.title} description={text.madeHint}>
+          <Button kind="primary" size="large" onClick={() => signIn(done.username)}>
+            {text.signIn}
+          </Button>
+        </Result>
+      </main>
+    );
+
+  if (link.kind === "absent" || link.kind === "dead") {
+    const isDead = link.kind === "dead";
+    const hint = isDead ? text.deadHint : text.reopenHint;
+    return (
+      <main>
+        <Result
+          kind="failure"
+          title={isDead ? text.deadTitle : text.reopenTitle}
+          description={hint.map((sentence) => <p key={sentence}>{sentence}</p>)}
+        >
+          <Button size="large" onClick={() => signIn()}>
+            {text.signIn}
+          </Button>
+        </Result>
+      </main>
+    );
+  }
+
+  if (link.kind === "unknown")
+    return (
+      <main>
+        <Result kind="failure" title={text.uncheckedTitle} description={link.message}>
+          <Button kind="primary" size="large" onClick={onRetry}>
+            {text.retry}
+          </Button>
+        </Result>
+      </main>
+    );
+
+  return (
+    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />}>
+      {link.kind === "good" ? (
+        <>
+          <p className={styles.until}>{text.goodUntil(beijingMinute(link.answer.expiresAt))}</p>
+          {children(link.answer)}
+        </>
+      ) : (
+        <Skeleton lines={8} label={text.checking} />
+      )}
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ErrorCode } from "@tender/contract";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { ApiError, isAborted } from "../api/client.ts";
+import { pageHistory } from "../navigation/browser-page-history.ts";
+import type { PageLocation } from "../navigation/page-history.ts";
+
+/** The secret of the link leaves the address at once and lives in this page's memory alone: a reload has none. */
+export function useLinkSecret({ hash, pathname }: PageLocation): string {
+  const sent = hash.slice(1);
+  const [secret, setSecret] = useState(sent);
+
+  // A link opened while the page stands here changes the fragment and loads nothing.
+  useLayoutEffect(() => {
+    if (sent === "") return;
+    setSecret(sent);
+    pageHistory.replace(pathname);
+  }, [sent, pathname]);
+
+  return secret;
+}
+
+/** What is known of the link that was opened. */
+export type Link<Answer> =
+  | { readonly kind: "absent" | "checking" | "dead" }
+  | { readonly kind: "good"; readonly answer: Answer }
+  | { readonly kind: "unknown"; readonly message: string };
+
+export const isRefusedAs = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof ApiError && error.code === code;
+
+interface Asking<Answer> {
+  check(secret: string, signal: AbortSignal): Promise<Answer>;
+  readonly deadCode: ErrorCode;
+  readonly requestFailed: string;
+}
+
+/** Asks the server about the secret; another secret is another question. */
+export function useLink<Answer>(
+  secret: string,
+  { check, deadCode, requestFailed }: Asking<Answer>,
+): { link: Link<Answer>; retry: () => void; markDead: () => void } {
+  const [known, setKnown] = useState<{ readonly secret: string; readonly link: Link<Answer> } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt
+  useEffect(() => {
+    if (secret === "") return;
+    const asking = new AbortController();
+    check(secret, asking.signal).then(
+      (answer) => setKnown({ secret, link: { kind: "good", answer } }),
+      (error: unknown) => {
+        if (isAborted(error)) return;
+        const message = (error instanceof Error && error.message) || requestFailed;
+        setKnown({ secret, link: isRefusedAs(error, deadCode) ? { kind: "dead" } : { kind: "unknown", message } });
+      },
+    );
+    return () => asking.abort();
+  }, [secret, attempt]);
+
+  return {
+    link: secret === "" ? { kind: "absent" } : known?.secret === secret ? known.link : { kind: "checking" },
+    retry: () => {
+      setKnown(null);
+      setAttempt(attempt + 1);
+    },
+    markDead: () => setKnown({ secret, link: { kind: "dead" } }),
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { appId, idText, orgCode, text } from "../fields.ts";
+
+/** waiting: the account has no password yet, its owner has not followed the link. */
+export const userState = z.enum(["active", "waiting", "frozen"]);
+
+/** What the list is asked by. */
+export const userFilters = {
+  /** A part of the name or the account; a single character: the beginning. */
+  keyword: text(50).optional(),
+  /** Digits at the end of the phone's number. */
+  phone: z
+    .string()
+    .regex(/^\d{3,11}$/)
+    .optional(),
+  /** With all departments below it. */
+  orgCode: orgCode.optional(),
+  role: text(50, 1).optional(),
+  state: userState.optional(),
+  /** Who may enter this subsystem. */
+  appId: appId.optional(),
+  /** `-createdAt` is the newest first, as without it. */
+  sort: z.enum(["createdAt", "-createdAt", "username", "-username"]).optional(),
+};
+
+export const version = z.number().int().min(1).max(2_147_483_647);
+
+const phone = text(20, 1).nullable();
+const email = text(100, 1).nullable();
+const departments = z.array(orgCode).max(50);
+
+export const newUser = z.strictObject({
+  username: text(50, 1),
+  realname: text(30, 1),
+  phone,
+  email,
+  departments,
+});
+
+/** Masked as they are shown, phone and mail cannot be sent back: absent they stay, null takes them away. */
+export const changedUser = z.strictObject({
+  id: idText,
+  version,
+  realname: text(30, 1),
+  phone: phone.optional(),
+  email: email.optional(),
+  departments,
+});
+
+/** A department with the names on its way from the root. */
+export const foundDepartment = z.object({
+  orgCode: z.string(),
+  departName: z.string(),
+  path: z.array(z.string()),
+});
+
+/** Masked. */
+export const listedUser = {
+  id: z.string(),
+  version: z.number(),
+  username: z.string(),
+  realname: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  departments: z.array(z.string()),
+  roles: z.array(z.string()),
+};
+
+/** With which its owner sets the account's password. In this one answer and nowhere else. */
+export const passwordLink = z.object({ address: z.string(), expiresAt: z.string() });
