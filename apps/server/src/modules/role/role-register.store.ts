@@ -37,7 +37,7 @@ interface Member {
   readonly userId: string;
   readonly username: string;
   readonly realname: string;
-  readonly status: "active" | "frozen" | "deleted";
+  readonly status: "active" | "frozen" | "removed" | "deleted";
   readonly orgCode: string | null;
   readonly departName: string | null;
 }

@@ -1,0 +1,1 @@
+DROP TABLE "first_administrator_link" CASCADE;
