@@ -131,7 +131,7 @@ test("[RECOVER-25, SEC-31] takes the handle of the verification, not the code th
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[SEC-29] [W-22] refuses the own handle with another account's name or number, and changes neither password", async () => {
+test("[RECOVER-25, SEC-29] [W-22] refuses the own handle with another account's name or number, and changes neither password", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   const smscode = await own.verified(user);
   const tries = [
@@ -144,7 +144,7 @@ test("[SEC-29] [W-22] refuses the own handle with another account's name or numb
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[SEC-31] [W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
+test("[RECOVER-25, SEC-31] [W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
   const [user, victim, own, other] = [await person(), await person(), browser(), browser("198.51.100.71")];
   const smscode = await own.verified(user);
   const ofOther = await other.verified(victim);

@@ -37,8 +37,9 @@ async function confirmed() {
 describe("a sign-in by phone", () => {
   test("[SCAN-10, API-26, API-21, CONST-04] draws a code, waits, and signs in once the app of that type has confirmed", async () => {
     const user = await t.make.user({ departments: [(await t.make.department()).id] });
-    const [phone, browser] = [app.another(), browserAt(t)];
+    const [phone, otherPhone, browser] = [app.another(), otherApp.another(), browserAt(t)];
     await bindPhone(t, phone, user);
+    await bindPhone(t, otherPhone, user);
     const drawings: string[] = [];
     for (const authType of ["0", "1"]) {
       const drawn = await t.http("GET", `/api/sys/mauthQRCode?authType=${authType}`);
@@ -57,6 +58,7 @@ describe("a sign-in by phone", () => {
 
     const taskId = await browser.draw();
     expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
+    expect((await scan(t, otherPhone, taskId)).body.code).toBe("scan.task_unknown");
     expect((await scan(t, phone, taskId)).body.result).toEqual({
       purpose: "sign-in",
       account: user.username,
@@ -67,6 +69,8 @@ describe("a sign-in by phone", () => {
     expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
     const { result } = await browser.wait(taskId, "waiting");
     expect(result).toEqual({ state: "scanned", number: expect.stringMatching(/^\d{2}$/) });
+    expect((await confirm(t, otherPhone, taskId, result.number)).body.code).toBe("scan.task_unknown");
+    expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
     expect((await confirm(t, phone, taskId, result.number)).body).toMatchObject({ success: true, result: null });
 
     const signedIn = await browser.poll(taskId);

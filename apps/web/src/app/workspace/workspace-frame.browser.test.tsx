@@ -260,7 +260,7 @@ describe("the header", () => {
     expect(kept()).toEqual(before);
   });
 
-  test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
+  test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16, STORE-13] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
     const ended = later<null>();
     inWorkspace({ user: { ...buyer, avatar: "avatar/0a1b" }, menu: [system] });
     const asked = answer("session.signOutAtGateway", () => ended.promise);
@@ -268,6 +268,7 @@ describe("the header", () => {
     expect(readStored("Login_Userinfo")?.avatar).toBe("avatar/0a1b");
     expect(page.getByRole("banner").element().querySelector("img")).not.toBeNull();
     window.localStorage.setItem("of-another-page", "x");
+    window.localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
     for (const key of ["Access-Token", "ACCESS_TOKEN", "MENU_PERMISSIONS", "Login_Userinfo"] as const)
       expect([key, window.localStorage.getItem(key) !== null]).toEqual([key, true]);
     expect(window.sessionStorage.getItem("LOGIN_USER_BUTTON_AUTH")).not.toBeNull();

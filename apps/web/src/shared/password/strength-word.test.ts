@@ -9,6 +9,9 @@ test.each([
   ["abc123", 2, 60, "中"],
   ["密码123", 2, 60, "中"],
   ["abc123!", 3, 100, "强"],
-] as const)("[PASSWD-10, PASSWD-11] gives %j level %i, %i percent and the word %s", (text, level, percent, word) => {
-  expect(strengthOf(text)).toEqual({ level, percent, word });
-});
+] as const)(
+  "[REG-04, PASSWD-10, PASSWD-11] gives %j level %i, %i percent and the word %s",
+  (text, level, percent, word) => {
+    expect(strengthOf(text)).toEqual({ level, percent, word });
+  },
+);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   everythingKept,
   openApp,
@@ -59,10 +60,10 @@ describe("the dialog 修改密码", () => {
 
   test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field and sends nothing", async () => {
     await userEvent.click(submit());
-    await says("请输入旧密码!");
-    await says("请输入新密码!");
-    await says("请确认新密码!");
-    expect(asked.inputs).toEqual([]);
+    await expect.element(old()).toHaveAccessibleDescription("请输入旧密码!");
+    await expect.element(password()).toHaveAccessibleDescription("请输入新密码!");
+    await expect.element(confirm()).toHaveAccessibleDescription("请确认新密码!");
+    await nothingAsked(asked);
   });
 
   test.each([
@@ -73,23 +74,27 @@ describe("the dialog 修改密码", () => {
     for (const each of [old, password, confirm])
       if (each !== field) await userEvent.fill(each(), each === old ? "Tender@2026" : NEW);
     await userEvent.click(submit());
-    await says(sentence);
+    await expect.element(field()).toHaveAccessibleDescription(sentence);
     await expect.element(submit()).toBeEnabled();
-    expect(asked.inputs).toEqual([]);
+    await nothingAsked(asked);
   });
 
   test("[PASSWD-05] refuses a confirmation that differs", async () => {
-    await fill(NEW, `${NEW} `);
-    await says("两次输入的密码不一样！");
-    expect(asked.inputs).toEqual([]);
+    for (const other of [`${NEW} `, NEW.toLowerCase(), NEW.slice(1)]) {
+      await fill(NEW, other);
+      await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
+      await nothingAsked(asked);
+    }
+    await fill(NEW);
+    await expect.poll(() => asked.inputs.length).toBe(1);
   });
 
   test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
     "[PASSWD-07] asks the new password for the form that holds everywhere: %s",
     async (typed) => {
       await fill(typed);
-      await says("密码由8位数字、大小写字母和特殊符号组成!");
-      expect(asked.inputs).toEqual([]);
+      await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!");
+      await nothingAsked(asked);
     },
   );
 

@@ -35,6 +35,13 @@ test.each(["Ab1!xyz", "Abcdefg1", "Abcdefg!", "1234567!", ""])(
   },
 );
 
+test.each(["Ab1!xyzw", "ab1!xyzw", "AB1!XYZW", "1234567!a"])(
+  "[RECOVER-17, PASSWD-12] takes the form of %j",
+  (password) => {
+    expect(passwordFaults({ password, confirm: password })).toEqual({});
+  },
+);
+
 test("[RECOVER-18, RECOVER-19] asks for the same password again, to the letter", () => {
   expect(passwordFaults({ password: "Ab1!xyzw", confirm: "" })).toEqual({ confirm: "密码不能为空!" });
   expect(passwordFaults({ password: "Ab1!xyzw", confirm: "Ab1!xyzw " })).toEqual({ confirm: "两次密码不一致" });
