@@ -8,6 +8,8 @@ export const REQUEST_TIMEOUT_MS = 12_000;
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
 export const NOTIFICATION_MS = { default: 4_000, registrationFailure: 2_000, noDepartment: 3_000 } as const;
+/** No notification lasts as long as its caller likes. */
+export type NotificationMs = (typeof NOTIFICATION_MS)[keyof typeof NOTIFICATION_MS];
 
 /** Under TABLET the side menu starts collapsed; under PHONE it is a drawer. */
 export const BREAKPOINT = { tablet: 1088, phone: 768 } as const;

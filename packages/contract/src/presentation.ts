@@ -1,4 +1,4 @@
-import { NOTIFICATION_MS } from "./constants.ts";
+import { NOTIFICATION_MS, type NotificationMs } from "./constants.ts";
 import { type ErrorCode, type ErrorEntry, errors, type Presentation } from "./errors.ts";
 
 /** Specification 8: the code that stands for an HTTP status. Every other status shows the message that came. */
@@ -18,7 +18,7 @@ type ShownAs = Exclude<Presentation, "inline" | "page" | "as-status">;
 
 /** The part of the error table that a browser needs: what it cannot tell from status and message alone. */
 export interface PresentationTable {
-  readonly toast: { readonly title: string; readonly durationMs: number };
+  readonly toast: { readonly title: string; readonly durationMs: NotificationMs };
   /** By code, else by status; a toast where neither is named. */
   readonly shownAs: Readonly<Record<string | number, ShownAs>>;
   /** What is said for these statuses instead of the message, unless `shownAs` names the code. */

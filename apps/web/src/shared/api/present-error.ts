@@ -1,5 +1,5 @@
 import { presentationTable } from "virtual:presentation-table";
-import { SESSION_RELOAD_MS } from "@tender/contract/constants";
+import { type NotificationMs, SESSION_RELOAD_MS } from "@tender/contract/constants";
 
 export interface FailureFacts {
   readonly status: number;
@@ -15,7 +15,7 @@ export interface Situation {
 interface Toast {
   readonly title: string;
   readonly text: string;
-  readonly durationMs: number;
+  readonly durationMs: NotificationMs;
 }
 
 export type ErrorPresentation =

@@ -1,4 +1,4 @@
-import { NOTIFICATION_MS } from "@tender/contract/constants";
+import { NOTIFICATION_MS, type NotificationMs } from "@tender/contract/constants";
 import { createStore } from "../store/create-store.ts";
 
 export type ToastKind = "info" | "success" | "warning" | "error";
@@ -8,12 +8,12 @@ interface ToastRequest {
   readonly title?: string;
   readonly text: string;
   /** Milliseconds; 4000 unless stated. */
-  readonly durationMs?: number;
+  readonly durationMs?: NotificationMs;
 }
 
 export interface Toast extends ToastRequest {
   readonly id: number;
-  readonly durationMs: number;
+  readonly durationMs: NotificationMs;
 }
 
 const shownAtOnce = 5;

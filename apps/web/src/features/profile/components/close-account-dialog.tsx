@@ -24,12 +24,7 @@ interface Props {
 
 async function sendClosing({ username }: ClosingForm): Promise<void> {
   const { effectiveAt } = await closeAccount(username.trim());
-  notify({
-    kind: "warning",
-    title: text.doneTitle,
-    text: text.done(beijingMinute(effectiveAt)),
-    durationMs: 15_000,
-  });
+  notify({ kind: "warning", title: text.doneTitle, text: text.done(beijingMinute(effectiveAt)) });
   endSession("signed-out");
 }
 
