@@ -58,7 +58,7 @@ test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in
   await expect.poll(addressNow).toBe(LANDING);
   await passAndAnswer(2_999);
   await expect.element(toast(/^欢迎您。/)).toBeVisible();
-  expect(warning.query()).not.toBeNull();
+  expect(warning.query()?.closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
   pass(1);
   await expect.element(warning).not.toBeInTheDocument();
   expect(readStored("Login_Userinfo")?.username).toBe("buyer");
@@ -189,6 +189,7 @@ describe("somebody with several departments", () => {
     expect(addressNow()).toBe(LANDING);
     await expect.element(toast(/好，王采购（二部）$/)).toBeVisible();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+    expect(asked.lines).toEqual(["PUT /api/sys/selectDepart"]);
     expect(readStored("Login_Userinfo")).toEqual(userInfo);
     const choice = JSON.parse(window.localStorage.getItem("CURRENT_DEPART") ?? "null");
     expect(choice.value).toEqual({ id: "d2", orgCode: "A02", departName: "采购二部" });

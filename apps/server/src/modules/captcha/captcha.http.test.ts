@@ -253,7 +253,7 @@ test("[API-14] answers a key that cannot be one with a message", async () => {
   }
 });
 
-test("[ADMINDATA-12] keeps each code under its own key until that key is checked", async () => {
+test("[SLIDER-12, SLIDER-13, ADMINDATA-12] keeps each code under its own key until that key is checked", async () => {
   const random = (await t.call("captcha.draw")).body.result.key;
   const given = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: given } });

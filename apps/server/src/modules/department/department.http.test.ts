@@ -23,7 +23,7 @@ async function withDepartments(
   };
 }
 
-test("[ADMINDATA-03] keeps departments, which of them somebody belongs to, and the current one", async () => {
+test("[LOGIN-22, ADMINDATA-03] keeps departments, which of them somebody belongs to, and the current one", async () => {
   const one = await t.make.department({ orgCode: "Q01", departName: "质量处" });
   const two = await t.make.department({ orgCode: "Q02", departName: "检验处" });
   await t.make.department({ orgCode: "Q03", departName: "别处" });
@@ -47,7 +47,7 @@ test("[ADMINDATA-03] keeps departments, which of them somebody belongs to, and t
   }
 });
 
-test("answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
+test("[LOGIN-22] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
   expect((await withDepartments(0)).multi).toBe(0);
   expect((await withDepartments(1)).multi).toBe(1);
   expect((await withDepartments(3)).multi).toBe(2);

@@ -116,7 +116,7 @@ describe("signing in", () => {
 });
 
 describe("the gate", () => {
-  test("[SEC-91, GUARD-22] stands before every code: no role, no entry, and a page that says so", async () => {
+  test("[SEC-91] stands before every code: no role, no entry, and a page that says so", async () => {
     const { browser } = await s.visitor({ roles: ["supplier"] });
     const flow = await begin(client);
     const page = await browser.follow(flow.url.href);

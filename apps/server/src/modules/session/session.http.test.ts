@@ -180,8 +180,9 @@ test("[API-34, GUARD-22] says whether a token is good, without prolonging it", a
   t.clock.advance(HOUR);
   const dead = await t.call("session.checkTokenEffect", { query: { token } });
   expect([dead.status, dead.body.success, dead.body.message]).toEqual([200, false, "Token失效，请重新登录!"]);
-  const unknown = await t.call("session.checkTokenEffect", { query: { token: "never-was" } });
-  expect([unknown.status, unknown.body.message]).toEqual([200, "token非法无效!"]);
+  const unknown = await t.http("GET", "/api/foreginService/sysToken/checkTokenEffect?token=never-was");
+  const { success, message } = unknown.json();
+  expect([unknown.statusCode, success, message]).toEqual([200, false, "token非法无效!"]);
   expect((await t.call("session.checkTokenEffect")).status).toBe(401);
 });
 

@@ -163,6 +163,7 @@ describe("a token that an address brings", () => {
     await expect.element(launcher()).toBeVisible();
     await expect.poll(addressNow).toBe("/info/home?a=1");
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
+    expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
     await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
     const stored = entryOf("Access-Token");
     expect(stored.value).toBe("token-2");

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../test/browser/answers.ts";
-import { holdClock } from "../../../test/browser/clock.ts";
+import { holdClock, passAndAnswer } from "../../../test/browser/clock.ts";
 import { addressNow, openApp, openPart } from "../../../test/browser/open.tsx";
 import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
 import { withSettings } from "../../../test/browser/settings.ts";
@@ -239,11 +239,12 @@ describe("the portal's header", () => {
     await expect.element(question.getByText("真的要返回登录页面吗 ?")).toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
+    await passAndAnswer(0);
     expect([asked.inputs.length, readCredentials()?.token, addressNow()]).toEqual([0, "token-1", "/info/home"]);
     await userEvent.click(leave);
     await userEvent.click(question.getByRole("button", { name: "确定" }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(asked.inputs.length).toBe(1);
+    expect(asked.lines).toEqual(["POST /sys/logout"]);
     expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
     expect(readCredentials()).toBeNull();
     expect(addressNow()).toBe("/atlxauth/user/login");

@@ -286,6 +286,7 @@ describe("the header", () => {
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     stop();
     expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(asked.lines).toEqual(["POST /webgateway/bpt/api/sys/logout"]);
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(page.getByText("王采购").elements()).toEqual([]);

@@ -44,7 +44,7 @@ test.each([
     await userEvent.click(page.getByRole("button", { name: "查询" }));
     await expect.element(toast("系统提示")).toBeVisible();
     await expect.element(toast(text)).toBeVisible();
-    pass(3_999);
+    await passAndAnswer(3_999);
     await expect.element(toast(text)).toBeVisible();
     pass(1);
     await expect.element(toast(text)).not.toBeInTheDocument();

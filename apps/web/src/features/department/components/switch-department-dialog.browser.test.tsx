@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "../../../../test/browser/person.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -57,7 +58,7 @@ test("[DEPT-09] asks for a choice where none was made yet, and sends nothing wit
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(dialog().getByText("请选择部门")).toBeVisible();
   await expect.element(dialog().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
-  expect(asked.inputs).toEqual([]);
+  await nothingAsked(asked);
 });
 
 test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the answer, keeps the choice for 7 days and asks for the menu anew", async () => {
@@ -95,6 +96,8 @@ test("[DEPT-10, ERR-17] warns and closes where there is no department to choose 
   await openDialog();
   await expect.element(dialog()).toBeVisible();
   own.resolve({ list: [], orgCode: null });
-  await expect.element(toast("您尚未设置部门信息!")).toBeVisible();
+  const warning = toast("您尚未设置部门信息!");
+  await expect.element(warning).toBeVisible();
+  expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
   await expect.element(dialog()).not.toBeInTheDocument();
 });

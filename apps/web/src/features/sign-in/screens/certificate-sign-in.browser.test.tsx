@@ -19,7 +19,7 @@ import {
   withLoopbackPermission,
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
@@ -64,6 +64,7 @@ describe("without any way to a lock", () => {
     await shown("请输入CA锁密码!");
     await expect.element(page.getByText("请输入CA密码进行绑定!")).not.toBeInTheDocument();
     await signInWith("123456");
+    await passAndAnswer(0);
     await shown("请在IE浏览器下操作");
     expect(requestsSent()).toEqual([]);
   });
@@ -129,6 +130,7 @@ describe("with a certificate agent", () => {
       await userEvent.click(submit);
       await shown("请输入CA锁密码!");
       await shown("请输入CA密码进行绑定!");
+      await passAndAnswer(0);
       expect(requestsSent()).toEqual([]);
     }
   });

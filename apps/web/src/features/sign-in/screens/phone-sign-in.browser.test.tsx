@@ -67,18 +67,24 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     expect(readStored("Access-Token")).toBe("token-1");
   });
 
-  test("[ERR-04, SMS-03] reports a failed SMS request under 登录失败 and frees the button at once", async () => {
-    const reply = later<ReturnType<typeof refusal>>();
-    answer("sms.send", () => reply.promise);
-    await userEvent.fill(mobile(), "13800000001");
-    await userEvent.click(getCode());
-    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-    holdClock();
-    reply.resolve(refusal("sms.unavailable"));
-    await expect.element(getCode()).toBeEnabled();
-    await expect.element(toast("登录失败")).toBeVisible();
-    await expect.element(toast("验证码服务未开通，请联系系统管理员")).toBeVisible();
-  });
+  test.each([
+    [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ])(
+    "[ERR-04, SMS-03] reports a failed SMS request under 登录失败 with the message, and frees the button at once",
+    async (refused, message) => {
+      const reply = later<ReturnType<typeof refusal>>();
+      answer("sms.send", () => reply.promise);
+      await userEvent.fill(mobile(), "13800000001");
+      await userEvent.click(getCode());
+      await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+      holdClock();
+      reply.resolve(refused);
+      await expect.element(getCode()).toBeEnabled();
+      await expect.element(toast("登录失败")).toBeVisible();
+      await expect.element(toast(message)).toBeVisible();
+    },
+  );
 
   test("reports a wrong code, keeps the number and frees the button", async () => {
     answer("sms.signIn", refusal("sms.wrong_code"));

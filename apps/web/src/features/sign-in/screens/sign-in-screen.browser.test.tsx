@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
   everythingKept,
@@ -74,7 +75,7 @@ describe("the sign-in screen", () => {
   });
 
   test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing and sends nothing", async () => {
-    const asked = answer("session.signInWithPassword", signedIn());
+    const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入用户名!", { exact: true })).toBeVisible();
@@ -86,7 +87,7 @@ describe("the sign-in screen", () => {
     await expect.element(page.getByText("请输入用户名!", { exact: true })).not.toBeInTheDocument();
     await expect.element(page.getByText("请输入密码!", { exact: true })).not.toBeInTheDocument();
     await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    await nothingAsked(pair, asked);
   });
 
   test.each([
@@ -95,7 +96,8 @@ describe("the sign-in screen", () => {
     ["[SLIDER-04]", "the end of the slider", "buyer", "Wrong@2026", false, "请拖动滑块验证"],
   ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, isSlid, message) => {
     answerSignInForm();
-    const asked = answer("session.signInWithPassword", signedIn());
+    // The pair that passwords are encrypted with is asked for first.
+    const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.fill(username(), name);
     await userEvent.fill(password(), secret);
@@ -110,7 +112,7 @@ describe("the sign-in screen", () => {
     await userEvent.click(submit());
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
     await expect.element(submit()).toBeEnabled();
-    expect(asked.inputs).toEqual([]);
+    await nothingAsked(pair, asked);
   });
 
   test("[LOGIN-17, LOGIN-18, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
@@ -201,10 +203,14 @@ describe("the sign-in screen", () => {
   test("[LOGIN-14] disables the button until the answer is there, and frees it after a refusal", async () => {
     answerSignInForm();
     const reply = later<ReturnType<typeof refusal>>();
-    answer("session.signInWithPassword", () => reply.promise);
+    const asked = answer("session.signInWithPassword", () => reply.promise);
     await openApp("/user/login");
     await submitSignIn("buyer", "Wrong@2026");
-    await expect.element(page.getByRole("button", { name: /正在登录/ })).toBeDisabled();
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await passAndAnswer(0);
+    const loading = page.getByRole("button", { name: /正在登录/ }).element();
+    expect([loading.hasAttribute("disabled"), loading.getAttribute("aria-busy")]).toEqual([true, "true"]);
+    expect(submit().query()).toBeNull();
     reply.resolve(refusal("session.wrong_credentials", { needsGraphicCode: false }));
     await expect.element(submit()).toBeEnabled();
     await expect.element(username()).toHaveValue("buyer");
@@ -233,7 +239,7 @@ describe("the sign-in screen", () => {
       await expect.element(toast("登录失败")).toBeVisible();
       await expect.element(toast(sentence)).toBeVisible();
       await expect.element(submit()).toBeEnabled();
-      pass(3_999);
+      await passAndAnswer(3_999);
       await expect.element(toast("登录失败")).toBeVisible();
       pass(1);
       await expect.element(toast("登录失败")).not.toBeInTheDocument();
@@ -365,7 +371,7 @@ describe("the sign-in screen", () => {
     await userEvent.clear(lock);
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    await nothingAsked(asked);
   });
 
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
