@@ -20,3 +20,8 @@ test.each([
     expect(shownToasts()).toMatchObject([{ kind: "success", title, text, durationMs: 4_000 }]);
   },
 );
+
+test("[LOGIN-16] greets who has told no other name by that of the account", () => {
+  welcome({ id: "u1", username: "buyer", realname: "", avatar: null });
+  expect(shownToasts()[0]?.title).toMatch(/^(早上|上午|中午|下午|晚上)好，buyer$/);
+});

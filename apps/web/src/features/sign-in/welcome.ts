@@ -5,5 +5,9 @@ import { greetingOf, welcomePhrase } from "../../shared/greeting/greeting.ts";
 /** Greets who has just signed in. */
 export function welcome(user: UserInfo): void {
   const greeting = greetingOf(new Date().getHours());
-  notify({ kind: "success", title: `${greeting}，${user.realname}`, text: `欢迎您。${welcomePhrase(Math.random())}` });
+  notify({
+    kind: "success",
+    title: `${greeting}，${user.realname || user.username}`,
+    text: `欢迎您。${welcomePhrase(Math.random())}`,
+  });
 }
