@@ -231,7 +231,8 @@ describe("the portal's header", () => {
 
   test("[LAUNCH-02, GUARD-16] its logout link asks, signs out on the server and leads to the login page", async () => {
     inPortal();
-    const asked = answer("session.signOut", null);
+    const ended = later<null>();
+    const asked = answer("session.signOut", () => ended.promise);
     await openApp("/info/home");
     const leave = page.getByRole("button", { name: "退出登录" });
     await userEvent.click(leave);
@@ -243,6 +244,10 @@ describe("the portal's header", () => {
     expect([asked.inputs.length, readCredentials()?.token, addressNow()]).toEqual([0, "token-1", "/info/home"]);
     await userEvent.click(leave);
     await userEvent.click(question.getByRole("button", { name: "确定" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await passAndAnswer(0);
+    expect(addressNow()).toBe("/info/home");
+    ended.resolve(null);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(asked.lines).toEqual(["POST /sys/logout"]);
     expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
