@@ -131,6 +131,7 @@ roleAdmin.copy                    -        -        -        -        -        -
 roleAdmin.remove                  -        -        -        -        -        -        -        -        system_admin,security_admin
 roleAdmin.listMembers             -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
 roleAdmin.findPeople              -        -        -        -        -        -        -        -        system_admin,security_admin
+roleAdmin.findDepartments         -        -        -        -        -        -        -        -        system_admin,security_admin
 roleAdmin.addMembers              -        -        -        -        -        -        -        -        system_admin,security_admin
 roleAdmin.takeMembers             -        -        -        -        -        -        -        -        system_admin,security_admin
 roleAdmin.readGrants              -        -        -        -        -        -        -        -        system_admin,security_admin,auditor

@@ -3,6 +3,7 @@ import { answer } from "./answers.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { boundCertificate } from "./certificates.ts";
 import { buyer } from "./person.ts";
+import { roleDataTexts } from "./role-administration.ts";
 import { answerSubsystemAdministration, subsystemDataTexts } from "./subsystem-administration.ts";
 import { answerUserAdministration, userDataTexts } from "./user-administration.ts";
 
@@ -13,6 +14,7 @@ const word = (value: string, text: string) => ({ value, text, title: text, label
 const fingerprint = Array(16).fill("A1B2").join(" ");
 /** Texts of the answers that are no words of the interface. */
 export const dataTexts = [
+  ...roleDataTexts,
   fingerprint,
   "ECDSA P-256",
   device,

@@ -3,7 +3,7 @@ export const workspaceViews = [
   ...["home", "account/center", "account/settings-base", "account/sign-ins", "notice/own"],
   ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
   ...["certificate-admin/certificates", "subsystem-admin/subsystems", "third-party/providers"],
-  ...["notice-admin/notices", "system/jobs", "audit/entries"],
+  ...["notice-admin/notices", "role-admin/roles", "system/jobs", "audit/entries"],
 ] as const;
 
 export type WorkspaceView = (typeof workspaceViews)[number];

@@ -141,6 +141,16 @@ export const roleAdmin = {
     ),
     errors: [],
   }),
+  findDepartments: endpoint({
+    summary: "按名称或编码查找可持有角色的部门",
+    methods: ["GET"],
+    paths: ["/api/system/roles/departments"],
+    access: changeMembers,
+    limit: "general",
+    query: z.strictObject({ keyword: text(50, 1) }),
+    result: z.array(z.object({ orgCode: z.string(), departName: z.string() })),
+    errors: [],
+  }),
   addMembers: endpoint({
     summary: "授予角色给多人（须先验证身份）",
     methods: ["POST"],

@@ -323,3 +323,11 @@ describe("the old mode, with a token in the address", () => {
     expect((await t.call("session.readCurrent", {}, { token: child })).body.success).toBe(false);
   });
 });
+
+test("[ADMINDATA-07] leads into the workspace to the default page of the role, and elsewhere where everybody goes", async () => {
+  await t.make.role("homely");
+  await t.database.pool.query("UPDATE role SET home_path = '/archive/statistics' WHERE code = 'homely'");
+  const token = await signInAs("buyer", "homely");
+  expect((await enter(token, "70001")).body.result.url).toBe("/archive/statistics");
+  expect((await enter(await signInAs("buyer"), "70001")).body.result.url).toBe("/dashboard/analysis");
+});

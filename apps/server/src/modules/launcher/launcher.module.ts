@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { RoleService } from "../role/role.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
@@ -14,6 +15,7 @@ export interface LauncherUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
   readonly registry: SessionRegistry;
+  readonly roles: RoleService;
   readonly signOut: SingleSignOut;
   readonly subsystems: Subsystems;
 }

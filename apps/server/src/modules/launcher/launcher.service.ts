@@ -1,3 +1,4 @@
+import { WORKSPACE_APP_ID } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -6,6 +7,7 @@ import type { ShortLived } from "../../platform/short-lived.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { RoleService } from "../role/role.service.ts";
 import type { SubsystemRow, Subsystems } from "../subsystem/subsystem.service.ts";
 import type { HandOver, OpenChildSession } from "./child-session.service.ts";
 import type { LauncherStore } from "./launcher.store.ts";
@@ -33,6 +35,7 @@ export interface LauncherDeps {
   readonly store: LauncherStore;
   readonly subsystems: Pick<Subsystems, "grantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
   readonly accounts: Pick<AccountService, "find">;
+  readonly roles: Pick<RoleService, "homePathOf">;
   readonly openChild: OpenChildSession;
   readonly audit: Pick<AuditService, "recordAttempt">;
   readonly shortLived: ShortLived;
@@ -47,7 +50,7 @@ const HAND_OVER_MS = 60_000;
 const placeOf = (code: string): string => `handover:${tokenDigest(code)}`;
 
 export function createLauncherService(deps: LauncherDeps): LauncherService {
-  const { store, subsystems, accounts, openChild, audit, shortLived, clock, publicUrl, mayHandToken } = deps;
+  const { store, subsystems, accounts, roles, openChild, audit, shortLived, clock, publicUrl, mayHandToken } = deps;
 
   async function newCode(handed: HandOver): Promise<string> {
     const code = newToken();
@@ -64,6 +67,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
 
   async function addressOf(caller: Caller, row: SubsystemRow, origin: Origin): Promise<string> {
     const { kind, handOver, indexPage, appId } = row;
+    if (kind === "own" && appId === WORKSPACE_APP_ID) return (await roles.homePathOf(caller.roles)) ?? indexPage;
     if (kind === "own" || handOver === "openid") return indexPage;
     if (handOver === "cas") return `/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`;
     const { userId, sessionId: parentSessionId, department } = caller;

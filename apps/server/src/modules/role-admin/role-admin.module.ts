@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
 import type { GrantRegister } from "../permission/grant-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
@@ -17,6 +18,7 @@ import { createRoleAdmin } from "./role-admin.service.ts";
 export interface RoleAdminUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly departments: DepartmentService;
   readonly grantGiving: GrantGiving;
   readonly grantRegister: GrantRegister;
   readonly proofs: ProofService;

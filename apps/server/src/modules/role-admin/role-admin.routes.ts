@@ -3,6 +3,7 @@ import { routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
 import type { GrantRegister, OfferedItem } from "../permission/grant-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleRegister } from "../role/role-register.service.ts";
@@ -16,6 +17,7 @@ export interface RoleAdminRouteDeps {
   readonly db: Db;
   readonly admin: RoleAdmin;
   readonly accounts: Pick<AccountService, "findByUsername" | "ownRow">;
+  readonly departments: Pick<DepartmentService, "search">;
   readonly grantGiving: Pick<GrantGiving, "offer" | "change">;
   readonly grantRegister: Pick<GrantRegister, "countsFor" | "explained">;
   readonly proofs: Pick<ProofService, "require">;
@@ -42,7 +44,8 @@ const presentItem = ({ id, parentId, kind, title, action, hidden, isGranted, isG
 });
 
 export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
-  const { db, admin, accounts, grantGiving, grantRegister, proofs, roleGiving, roleRegister, subsystems } = deps;
+  const { db, admin, accounts, departments, grantGiving, grantRegister, proofs, roleGiving, roleRegister, subsystems } =
+    deps;
 
   const appNames = async (): Promise<ReadonlyMap<string, string>> =>
     new Map((await subsystems.all()).map(({ appId, appCnName }) => [appId, appCnName]));
@@ -111,6 +114,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
       return roleRegister.members({ roleId, keyword, orgCode: place }, windowOf(page, pageSize));
     },
     "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, FOUND),
+    "roleAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "roleAdmin.addMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
       return { changed: await roleGiving.give({ code: role, ...rest }, caller, origin) };

@@ -10,6 +10,8 @@ export interface RoleService {
   namesOf(codes: readonly string[]): Promise<string[]>;
   /** Every role, by code. */
   all(): Promise<{ id: string; code: string; name: string }[]>;
+  /** Where holders of these roles begin in the workspace; null: where everybody does. */
+  homePathOf(codes: readonly string[]): Promise<string | null>;
   isCodeTaken(code: string): Promise<boolean>;
   /** Active people who hold any of the roles, in whatever department. */
   holdersOf(codes: readonly string[]): Promise<string[]>;
@@ -26,6 +28,7 @@ export function createRoleService(store: RoleStore): RoleService {
       return codes.flatMap((code) => names.get(code) ?? []);
     },
     all: store.all,
+    homePathOf: store.homePathOf,
     isCodeTaken: store.isCodeTaken,
     holdersOf: store.holdersOf,
     giveFirst: async (tx, userId, roleCode) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { named } from "../../platform/database/named-statement.ts";
 import { readTogether } from "../../platform/read-together.ts";
@@ -13,6 +13,8 @@ export interface RoleStore {
   namesOf(roleCodes: readonly string[]): Promise<{ code: string; name: string }[]>;
   /** By code. */
   all(): Promise<{ id: string; code: string; name: string }[]>;
+  /** Where holders of these roles begin; the first by code that says so. */
+  homePathOf(roleCodes: readonly string[]): Promise<string | null>;
   isCodeTaken(code: string): Promise<boolean>;
   /** Held everywhere. False: there is no such role. */
   give(tx: Tx, userId: string, code: string): Promise<boolean>;
@@ -59,6 +61,16 @@ export function createRoleStore(db: Db): RoleStore {
             .from(role)
             .where(inArray(role.code, [...roleCodes])),
     all: () => db.select({ id: role.id, code: role.code, name: role.name }).from(role).orderBy(asc(role.code)),
+    homePathOf: async (roleCodes) => {
+      if (roleCodes.length === 0) return null;
+      const [found] = await db
+        .select({ homePath: role.homePath })
+        .from(role)
+        .where(and(inArray(role.code, [...roleCodes]), isNotNull(role.homePath)))
+        .orderBy(asc(role.code))
+        .limit(1);
+      return found?.homePath ?? null;
+    },
     isCodeTaken: async (code) => {
       const found = await db.select({ id: role.id }).from(role).where(eq(role.code, code)).limit(1);
       return found.length > 0;

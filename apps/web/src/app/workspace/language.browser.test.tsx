@@ -7,6 +7,7 @@ import { textsNotInChinese } from "../../../test/browser/language.ts";
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
+import { answerRoleAdministration } from "../../../test/browser/role-administration.ts";
 import { providerRow, thirdPartyBinding } from "../../../test/browser/third-parties.ts";
 import { userMenu, rights as userRights } from "../../../test/browser/user-administration.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
@@ -61,6 +62,12 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/subsystems#deliveries", "对方应答 500"],
     ["/system/subsystems#origins", "环境变量 FRAME_ORIGINS"],
   ],
+  "role-admin/roles": [
+    ["/system/roles", "合同管理员"],
+    ["/system/roles#explain", "没有此权限"],
+    ["/system/roles#members/r1", "王小明"],
+    ["/system/roles#grants/r1", "销毁档案"],
+  ],
   "system/jobs": [["/system/jobs", "connection refused"]],
   "audit/entries": [["/system/audit", "没有权限"]],
   "notice-admin/notices": [
@@ -74,7 +81,8 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(["subsystem:edit", "subsystem:deliver", "subsystem:origin"])
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights)
-  .concat(["scan_app:edit", "third_party:edit", "third_party:bind"])
+  .concat(["role:edit", "role:grant", "role:member"])
+  .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 
@@ -88,6 +96,7 @@ beforeEach(async () => {
       ofMenu("/system/certificates", "certificate-admin/certificates", "证书管理"),
       ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
       ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
+      ofMenu("/system/roles", "role-admin/roles", "角色管理"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
       noticeMenu,
       userMenu,
@@ -101,6 +110,7 @@ beforeEach(async () => {
   answerWorkspacePages();
   answerCertificateAdministration();
   answerNoticeAdministration();
+  answerRoleAdministration();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

@@ -44,6 +44,10 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
     ownsQuery: true,
   },
+  "role-admin/roles": {
+    load: boundedLoad(async () => (await import("../../features/role-admin/screens/role-admin.tsx")).RoleAdmin),
+    ownsQuery: true,
+  },
   "scan-app/apps": {
     load: boundedLoad(async () => (await import("../../features/scan-app/screens/scan-app-list.tsx")).ScanAppList),
     ownsQuery: true,

@@ -25,6 +25,8 @@ export interface ListDescription<K extends ListKey> {
   readonly list: K;
   /** The call answers all rows at once: there are no pages. */
   readonly isWhole?: true;
+  /** What the page itself asks by, beside what people do: not in the address. */
+  readonly fixed?: Readonly<Partial<Record<QueryNameOf<K>, string>>>;
   readonly fields: readonly QueryField<QueryNameOf<K>>[];
   readonly columns: readonly DataColumn<RowOf<K>>[];
   rowKey(row: RowOf<K>): string;
@@ -41,10 +43,10 @@ export interface ListDescription<K extends ListKey> {
 
 /** A list of the workspace: query, views, columns, order, batches, export, all of it in an address to share. */
 export function ListPage<K extends ListKey>(description: ListDescription<K>) {
-  const { name, title, note, list, fields, columns, rowKey, rowName, empty, isWhole = false } = description;
+  const { name, title, note, list, fields, columns, rowKey, rowName, empty, isWhole = false, fixed } = description;
   const address = useListAddress(description);
   const { state } = address;
-  const query = useList(list, state, isWhole);
+  const query = useList(list, state, isWhole, fixed);
   const { hidden, show } = useHiddenColumns(name, state.hidden, address.hide);
   const actions = usePermittedActions(description.batch);
   const [selected, setSelected] = useState<readonly RowOf<K>[]>([]);
@@ -87,7 +89,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         tools={
           <>
             {description.export ? (
-              <ExportButton what={description.export} query={askedQuery(state)} fileName={title} />
+              <ExportButton what={description.export} query={{ ...fixed, ...askedQuery(state) }} fileName={title} />
             ) : null}
             <RefreshButton query={query} />
             <ColumnSettings columns={columns} hidden={hidden} show={show} />

@@ -41,8 +41,8 @@ export interface ListAnswer<Row> {
 export const listQueryKey = (list: ListKey) => ["list", list] as const;
 
 /** One page of the list as the state says, or all of it where the call knows no pages. */
-export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean) {
-  const query = { ...askedQuery(state), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
+export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean, fixed: object = {}) {
+  const query = { ...fixed, ...askedQuery(state), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
   return useQuery({
     queryKey: [...listQueryKey(list), query],
     // The names are the call's own: the description of the list is typed by the contract.

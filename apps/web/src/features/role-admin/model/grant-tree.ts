@@ -1,0 +1,129 @@
+/** A menu or button as a role is granted it or not. */
+export interface GrantItem {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly isButton: boolean;
+  readonly title: string;
+  readonly action: string | null;
+  readonly hidden: boolean;
+  readonly isGranted: boolean;
+  readonly isGrantable: boolean;
+}
+
+export interface GrantNode {
+  readonly item: GrantItem;
+  readonly children: readonly GrantNode[];
+}
+
+/** What is to be saved, as it differs from what the server has. */
+export interface GrantChanges {
+  readonly add: ReadonlySet<string>;
+  readonly take: ReadonlySet<string>;
+}
+
+export const noChanges: GrantChanges = { add: new Set(), take: new Set() };
+
+export type CheckState = "all" | "some" | "none";
+
+/** Menus with what stands below them. What names a parent that is not there stands at the top, so that it can be seen. */
+export function grantTree(items: readonly GrantItem[]): GrantNode[] {
+  const ids = new Set(items.map(({ id }) => id));
+  const childrenOf = Map.groupBy(items, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
+  const seen = new Set<string>();
+  const nodesOf = (parentId: string | null): GrantNode[] =>
+    (childrenOf.get(parentId) ?? []).flatMap((item) => {
+      if (seen.has(item.id)) return [];
+      seen.add(item.id);
+      return [{ item, children: nodesOf(item.id) }];
+    });
+  return nodesOf(null);
+}
+
+const isGranted = ({ id, isGranted: held }: GrantItem, { add, take }: GrantChanges): boolean =>
+  held ? !take.has(id) : add.has(id);
+
+/** A group is there for those who have something in it: by itself it gives nothing. */
+const isGroup = ({ children }: GrantNode): boolean => children.some(({ item }) => !item.isButton);
+
+const withBelow = (node: GrantNode): GrantItem[] => {
+  const below = node.children.flatMap(withBelow);
+  return isGroup(node) && !node.item.isGranted ? below : [node.item, ...below];
+};
+
+/** The state of each box: full with all that stands below it, half with some of it. */
+export function checkStates(nodes: readonly GrantNode[], changes: GrantChanges): Map<string, CheckState> {
+  const states = new Map<string, CheckState>();
+  const stateOf = (node: GrantNode): CheckState => {
+    const { item, children } = node;
+    const own: CheckState = isGranted(item, changes) ? "all" : "none";
+    const below = children.map(stateOf);
+    const counted = isGroup(node) && own === "none" ? below : [own, ...below];
+    const state = counted.every((part) => part === "all")
+      ? "all"
+      : counted.every((part) => part === "none")
+        ? "none"
+        : "some";
+    states.set(item.id, state);
+    return state;
+  };
+  for (const node of nodes) stateOf(node);
+  return states;
+}
+
+const findNode = (nodes: readonly GrantNode[], id: string): GrantNode | undefined => {
+  for (const node of nodes) {
+    const found = node.item.id === id ? node : findNode(node.children, id);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** The changes after a click on a box: it and all below it that the person may change, or it alone. */
+export function toggled(
+  nodes: readonly GrantNode[],
+  changes: GrantChanges,
+  id: string,
+  includesBelow: boolean,
+): GrantChanges {
+  const node = findNode(nodes, id);
+  if (!node) return changes;
+  const concerned = (includesBelow ? withBelow(node) : [node.item]).filter(({ isGrantable }) => isGrantable);
+  const isOn = concerned.every((item) => isGranted(item, changes));
+  const [add, take] = [new Set(changes.add), new Set(changes.take)];
+  for (const item of concerned) {
+    if (isOn) {
+      add.delete(item.id);
+      if (item.isGranted) take.add(item.id);
+    } else {
+      take.delete(item.id);
+      if (!item.isGranted) add.add(item.id);
+    }
+  }
+  return { add, take };
+}
+
+export function without(changes: GrantChanges, id: string): GrantChanges {
+  const less = (ids: ReadonlySet<string>) => new Set([...ids].filter((one) => one !== id));
+  return { add: less(changes.add), take: less(changes.take) };
+}
+
+/** What is left to do once the server has these items: what somebody else has done meanwhile needs no doing. */
+export function leftOf({ add, take }: GrantChanges, items: readonly GrantItem[]): GrantChanges {
+  const known = new Map(items.map((item) => [item.id, item.isGranted]));
+  return {
+    add: new Set([...add].filter((id) => known.get(id) !== true)),
+    take: new Set([...take].filter((id) => known.get(id) !== false)),
+  };
+}
+
+/** The parts of the tree that hold the text in title or code, each with the way to it. */
+export function foundIn(nodes: readonly GrantNode[], text: string): GrantNode[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return [...nodes];
+  return nodes.flatMap((node) => {
+    const { title, action } = node.item;
+    if (title.toLowerCase().includes(wanted) || action?.toLowerCase().includes(wanted)) return [node];
+    const children = foundIn(node.children, wanted);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { asKeeperOfRoles, grantItems, grants } from "../../../../test/browser/role-administration.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** The library names all its dialogs alike in tests. */
+const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+const box = (title: string) =>
+  page
+    .getByRole("treeitem")
+    .filter({ hasText: title })
+    .last()
+    .element()
+    .querySelector<HTMLElement>(".ant-tree-checkbox");
+const changes = () =>
+  [...document.querySelectorAll(`section[aria-label="待保存的变更"] li`)].map((line) => line.firstChild?.textContent);
+
+async function open(part: string, name: string): Promise<void> {
+  await openApp(`/system/roles#${part}`);
+  await expect.element(heading(name)).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfRoles();
+});
+
+describe("[ADMINDATA-25] the administration of roles", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["roles", "角色", "合同管理员"],
+      ["explain", "权限查询", "audit:view"],
+      ["members/r1", "合同管理员的成员", "王小明"],
+      ["grants/r1", "合同管理员的授权", "archive:erase"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (part, name, content) => {
+      await page.viewport(width, 900);
+      await open(part, name);
+      await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
+      expect(scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+    asKeeperOfRoles(["role:view"]);
+    await open("roles", "角色");
+    await expect.element(page.getByText("10,000+")).toBeVisible();
+    expect(button(/新增角色|互斥角色|更多操作.*/).query()).toBeNull();
+    await open("members/r1", "合同管理员的成员");
+    await expect.element(page.getByText("李雷")).toBeVisible();
+    expect(button(/添加成员|收回.*/).query()).toBeNull();
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("archive:erase")).toBeVisible();
+    expect(button("保存").query()).toBeNull();
+    expect(box("销毁档案")?.className).toContain("disabled");
+  });
+});
+
+describe("a role", () => {
+  test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
+    answer("roleAdmin.save", () => refusal("role.code_taken", { field: "code" }));
+    await open("roles", "角色");
+    await userEvent.click(button("新增角色"));
+    const form = dialog("新增角色");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请输入名称")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("名称"), "评审秘书");
+    await userEvent.fill(form.getByLabelText("编码"), "secretary");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("该编码已被使用，请换一个")).toBeVisible();
+    await expect.element(form.getByLabelText("名称")).toHaveValue("评审秘书");
+    const asked = answer("roleAdmin.save", { id: "r9" });
+    await userEvent.fill(form.getByLabelText("编码"), "secretary2");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存角色“评审秘书”")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      id: null,
+      version: null,
+      name: "评审秘书",
+      code: "secretary2",
+      description: "",
+      homePath: null,
+    });
+  });
+
+  test("that is built in or the person's own offers no removal", async () => {
+    await open("roles", "角色");
+    await userEvent.click(button("更多操作：系统管理员"));
+    await expect.element(page.getByRole("menuitem", { name: "复制" })).toBeVisible();
+    expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
+  });
+});
+
+describe("[SEC-60] grants", () => {
+  test("are ticked with all below, shown as a difference and saved with the version that was read", async () => {
+    const asked = answer("roleAdmin.saveGrants", null);
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("archive:erase")).toBeVisible();
+    expect(box("档案目录")?.className).toContain("indeterminate");
+    await userEvent.click(box("档案目录") as HTMLElement);
+    expect(changes()).toEqual(["销毁档案"]);
+    expect(box("档案目录")?.className).toContain("checked");
+    await userEvent.click(box("导出目录") as HTMLElement);
+    expect(changes()).toEqual(["销毁档案", "导出目录"]);
+    await userEvent.click(button("保存"));
+    const question = dialog("保存授权变更");
+    await expect
+      .element(question.getByText("新增 1 项，收回 1 项。持有该角色的人下一次操作起即按新的授权。"))
+      .toBeVisible();
+    await userEvent.click(question.getByRole("button", { name: "保存" }));
+    await expect.element(toast("授权已保存")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({ roleId: "r1", version: 3, add: ["erase"], take: ["export"] });
+    expect(changes()).toEqual([]);
+  });
+
+  test("beyond the own rights cannot be ticked", async () => {
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("audit:view")).toBeVisible();
+    expect(box("查看日志")?.className).toContain("disabled");
+    await userEvent.click(box("系统管理") as HTMLElement);
+    expect(changes()).toEqual([]);
+  });
+
+  test("keep what is ticked when somebody else was faster, on top of what they saved", async () => {
+    await open("grants/r1", "合同管理员的授权");
+    await userEvent.click(box("销毁档案") as HTMLElement);
+    await userEvent.click(box("导出目录") as HTMLElement);
+    answer("roleAdmin.saveGrants", () => refusal("role.changed"));
+    const theirs = grantItems.map((one) => (one.id === "export" ? { ...one, isGranted: false } : one));
+    answer("roleAdmin.readGrants", grants({ version: 4, items: theirs }));
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    await expect
+      .element(page.getByText("授权刚被他人修改。已读取最新的授权，您的变更仍在右侧，请核对后再保存。"))
+      .toBeVisible();
+    await expect.poll(changes).toEqual(["销毁档案"]);
+    const asked = answer("roleAdmin.saveGrants", null);
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    await expect.element(toast("授权已保存")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({ roleId: "r1", version: 4, add: ["erase"], take: [] });
+  });
+
+  test("of the own role are shown and not changed", async () => {
+    answer("roleAdmin.readGrants", grants({ isOwn: true }));
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("您持有该角色，不能变更它的授权，请由另一位管理员处理。")).toBeVisible();
+    expect(box("销毁档案")?.className).toContain("disabled");
+  });
+
+  test("are not left unsaved without a question", async () => {
+    await open("grants/r1", "合同管理员的授权");
+    await userEvent.click(box("销毁档案") as HTMLElement);
+    await userEvent.click(button("返回角色列表"));
+    await expect.element(page.getByText("有未保存的授权变更，确定离开吗？")).toBeVisible();
+  });
+});
+
+test("gives a role to people who are found by name, in a department", async () => {
+  answer("roleAdmin.findPeople", [
+    { id: "u7", username: "hanmm", realname: "韩梅梅", departments: ["合同处"], holds: false },
+  ]);
+  answer("roleAdmin.findDepartments", [{ orgCode: "A01", departName: "合同处" }]);
+  const asked = answer("roleAdmin.addMembers", { changed: 1 });
+  await open("members/r1", "合同管理员的成员");
+  await userEvent.click(button("添加成员"));
+  const form = dialog("添加成员");
+  await userEvent.fill(form.getByRole("combobox").first(), "韩");
+  await userEvent.click(page.getByText("韩梅梅（hanmm），合同处"));
+  await userEvent.click(form.getByRole("radio", { name: "指定部门" }));
+  await userEvent.fill(form.getByRole("combobox").last(), "合同");
+  await userEvent.click(page.getByText("合同处（A01）"));
+  await userEvent.click(form.getByRole("button", { name: "添加成员" }));
+  await expect.element(toast("已授予 1 人")).toBeVisible();
+  expect(asked.inputs.at(-1)?.body).toEqual({ role: "contract_admin", orgCode: "A01", userIds: ["u7"] });
+});
+
+test("says why somebody may do something", async () => {
+  await open("explain", "权限查询");
+  await expect.element(page.getByText("合同管理员（合同处）、档案管理员")).toBeVisible();
+  await expect.element(page.getByText("没有此权限", { exact: true })).toBeVisible();
+});
+
+test("[SEC-60] sets which roles exclude each other", async () => {
+  const asked = answer("roleAdmin.saveRules", null);
+  await open("roles", "角色");
+  await userEvent.click(button("互斥角色"));
+  const form = dialog("互斥角色");
+  await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
+  await expect.element(form.getByText("目前有 2 人同时持有互斥的角色，须先收回其一才能启用。")).toBeVisible();
+  await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
+  await userEvent.click(form.getByRole("button", { name: "保存" }));
+  await expect.element(toast("互斥角色已保存")).toBeVisible();
+  expect(asked.inputs.at(-1)?.body).toEqual({ inForce: false, pairs: [] });
+});
