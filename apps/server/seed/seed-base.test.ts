@@ -111,6 +111,23 @@ describe("seedBase", () => {
     expect(await databaseContents(t.database.pool)).toBe(before);
   });
 
+  test("delivers of a later release what it adds, and nothing that administrators have taken away or removed since", async () => {
+    const { pool } = t.database;
+    const count = async (text: string) => (await pool.query(text)).rowCount;
+    const auditMenu = "SELECT FROM menu_item WHERE id = '70001-system-audit'";
+    const sessionGrants = "SELECT FROM role_grant WHERE menu_item_id = '70001-system-sessions'";
+    const pairs = "SELECT FROM role_exclusion";
+    await pool.query("DELETE FROM menu_item WHERE id = '70001-system-audit'");
+    await pool.query("DELETE FROM role_grant WHERE menu_item_id = '70001-system-sessions'");
+    await pool.query("DELETE FROM role_exclusion");
+    // As where this release is the first to deliver the jobs: neither the whole nor they are noted.
+    await pool.query("DELETE FROM menu_item WHERE id IN ('70001-system-jobs', '70001-job-view')");
+    await pool.query("DELETE FROM applied_seed WHERE name LIKE 'menus:%' OR name LIKE 'roles:%' OR name LIKE '%job%'");
+    await seedBase(t.database.db, config());
+    expect([await count(auditMenu), await count(sessionGrants), await count(pairs)]).toEqual([0, 0, 0]);
+    expect(await count("SELECT FROM role_grant WHERE menu_item_id = '70001-job-view'")).toBe(1);
+  });
+
   test("follows a changed SUBSYSTEM_URL", async () => {
     await seedBase(t.database.db, { ...config(), SUBSYSTEM_URL: "https://trade.example" });
     const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));

@@ -1,6 +1,7 @@
 import { role, roleExclusion } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
+import { newlyDelivered } from "../ledger.ts";
 
 /** Role templates by code. Built in: they can be copied and granted, not deleted. Domain, section 7. */
 export const roleTemplates = {
@@ -33,9 +34,11 @@ export async function seedRoles(tx: Tx): Promise<void> {
   const rows = Object.entries(roleTemplates).map(([code, name]) => ({ code, name, builtin: true }));
   await tx.insert(role).values(rows).onConflictDoNothing();
   const idOf = await idsByName(tx, role, role.code, allRoles);
-  const pairs = exclusionTemplates.map((pair) => {
+  const markOf = (pair: readonly RoleCode[]): string => `exclusion:${pair.join(":")}`;
+  const fresh = await newlyDelivered(tx, exclusionTemplates.map(markOf));
+  const pairs = exclusionTemplates.flatMap((pair) => {
     const [roleId = "", otherRoleId = ""] = pair.map(idOf).toSorted();
-    return { roleId, otherRoleId };
+    return fresh.has(markOf(pair)) ? { roleId, otherRoleId } : [];
   });
-  await tx.insert(roleExclusion).values(pairs).onConflictDoNothing();
+  if (pairs.length > 0) await tx.insert(roleExclusion).values(pairs).onConflictDoNothing();
 }

@@ -3,6 +3,7 @@ import { menuItem, roleGrant } from "../../src/modules/permission/permission.tab
 import { role } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
+import { newlyDelivered } from "../ledger.ts";
 import { type MenuTemplate, menuTemplates } from "./menus.ts";
 import { allRoles, type RoleCode } from "./roles.ts";
 
@@ -40,17 +41,27 @@ function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: 
   return [{ row, roles: template.roles ?? [] }, ...buttons, ...below];
 }
 
+const menuMark = (id: string): string => `menu:${id}`;
+const grantMark = (code: RoleCode, id: string): string => `grant:${code}:${id}`;
+
+/** Each menu and each grant is delivered once: administrators change, take away and remove both. */
 export async function seedMenus(tx: Tx): Promise<void> {
   const delivered = Object.entries(menuTemplates).flatMap(([appId, menus]) =>
     menus.flatMap((menu, index) => rowsOf(appId, menu, index, null)),
   );
-  await tx
-    .insert(menuItem)
-    .values(delivered.map(({ row }) => row))
-    .onConflictDoNothing();
-  const idOf = await idsByName(tx, role, role.code, allRoles);
-  const grants = delivered.flatMap(({ row, roles }) =>
-    roles.map((code) => ({ roleId: idOf(code), menuItemId: row.id })),
+  const fresh = await newlyDelivered(
+    tx,
+    delivered.flatMap(({ row, roles }) => [menuMark(row.id), ...roles.map((code) => grantMark(code, row.id))]),
   );
-  await tx.insert(roleGrant).values(grants).onConflictDoNothing();
+  const rows = delivered.flatMap(({ row }) => (fresh.has(menuMark(row.id)) ? row : []));
+  if (rows.length > 0) await tx.insert(menuItem).values(rows).onConflictDoNothing();
+  const idOf = await idsByName(tx, role, role.code, allRoles);
+  // A grant may be delivered for a menu that somebody has removed.
+  const there = new Set((await tx.select({ id: menuItem.id }).from(menuItem)).map(({ id }) => id));
+  const grants = delivered.flatMap(({ row: { id }, roles }) =>
+    roles.flatMap((code) =>
+      there.has(id) && fresh.has(grantMark(code, id)) ? { roleId: idOf(code), menuItemId: id } : [],
+    ),
+  );
+  if (grants.length > 0) await tx.insert(roleGrant).values(grants).onConflictDoNothing();
 }
