@@ -66,11 +66,11 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
 
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { refusal, isBug } = refusalOf(error, request.id);
-    if (isBug)
-      request.log.error(
-        { err: refusal.cause ?? refusal, requestId: request.id, url: addressForLog(request.originalUrl) },
-        refusal.code,
-      );
+    if (isBug) {
+      const [error, { id: requestId, method }] = [refusal.cause ?? refusal, request];
+      request.log.error({ err: error, requestId, url: addressForLog(request.originalUrl) }, refusal.code);
+      deps.noteError({ requestId, call: `${method} ${request.routeOptions.url ?? "*"}`, code: refusal.code, error });
+    }
     const body = failureBody(refusal, deps.clock.now());
     const breach = options.checkAnswers ? breachOf(request.endpoint, refusal, body) : undefined;
     if (breach !== undefined) {

@@ -15,6 +15,7 @@ import { createCertificateAccessModule } from "./modules/certificate-access/cert
 import { createCertificateAdminModule } from "./modules/certificate-admin/certificate-admin.module.ts";
 import { createDepartmentModule } from "./modules/department/department.module.ts";
 import { createDictionaryModule } from "./modules/dictionary/dictionary.module.ts";
+import { createErrorLogModule } from "./modules/error-log/error-log.module.ts";
 import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
 import { createFileModule } from "./modules/file/file.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
@@ -64,6 +65,7 @@ import { createPlatform, type PlatformInput } from "./platform/platform.ts";
 /** Every module, from the ground up: each is made from services of those above it in this list. */
 const modules = composition()
   .add("audit", createAuditModule)
+  .add("error-log", createErrorLogModule)
   .add("dictionary", createDictionaryModule)
   .add("captcha", createCaptchaModule)
   .add("account", createAccountModule)
@@ -159,6 +161,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     openid: services.openid,
     openidClients: services.openidClients,
     passwords,
+    noteError: services.errorLog.note,
     recordRefusal: services.audit.recordRefusal,
     readSignInWays: services.readSignInWays,
     roleGiving: services.roleGiving,

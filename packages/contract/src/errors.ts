@@ -294,6 +294,8 @@ export const errors = Object.freeze({
   "validation.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),
   "validation.unknown_rule": entry(200, "校验规则不存在", "inline"),
   "validation.rule_failed": entry(200, "{message}", "inline", { rule: "always" }),
+  // audit
+  "audit.not_found": entry(404, "该日志不存在或已按保存期限清理", "as-status"),
   // file
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
   "file.unknown_group": entry(404, "附件分组不存在", "as-status"),

@@ -22,6 +22,13 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
       "archive.listDossiers",
       "audit.list",
       "audit.export",
+      "audit.listSignIns",
+      "audit.exportSignIns",
+      "audit.listOperations",
+      "audit.exportOperations",
+      "audit.listReveals",
+      "audit.listErrors",
+      "audit.exportErrors",
       "certificateAdmin.listLog",
       "certificateAdmin.exportLog",
     ] as const

@@ -241,6 +241,15 @@ trade.addLoginLog                -        +        -        -        -        - 
 system.listJobs                   -        -        -        -        -        -        -        -        system_admin
 audit.list                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
 audit.export                      -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.listSignIns                 -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.exportSignIns               -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.listOperations              -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.exportOperations            -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.listReveals                 -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.read                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.history                     -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.listErrors                  -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
+audit.exportErrors                -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
 audit.verify                      -        -        -        -        -        -        -        -        system_admin,auditor
 audit.listAnchors                 -        -        -        -        -        -        -        -        system_admin,auditor
 audit.exportAnchors               -        -        -        -        -        -        -        -        system_admin,auditor

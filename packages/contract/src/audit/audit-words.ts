@@ -84,3 +84,51 @@ export function chainFaultWord({
   const entry = entryId === null ? "" : `（记录编号 ${entryId}）`;
   return `${place}${reasonWord(`audit.${kind}`)}${entry}`;
 }
+
+const errorCodes: Readonly<Record<string, string>> = { "http.internal": "程序错误", "http.unavailable": "服务不可用" };
+
+/** What a failed request was answered. */
+export const errorCodeWord = (code: string): string => errorCodes[code] ?? code;
+
+const fieldWords: Readonly<Record<string, string>> = {
+  username: "账号",
+  realname: "姓名",
+  phone: "手机号",
+  email: "邮箱",
+  name: "名称",
+  code: "编码",
+  title: "标题",
+  status: "状态",
+  enabled: "启用",
+  roles: "角色",
+  role: "角色",
+  departments: "部门",
+  department: "部门",
+  orgCode: "部门编码",
+  departName: "部门名称",
+  sortOrder: "顺序",
+  path: "地址",
+  component: "页面组件",
+  permissionList: "权限编码",
+  items: "条目",
+  reason: "事由",
+  fields: "字段",
+  count: "数量",
+  keyword: "关键字",
+  outcome: "结果",
+  from: "开始日期",
+  to: "结束日期",
+  appId: "应用编号",
+  appCnName: "子系统名称",
+  indexPage: "首页地址",
+  purpose: "用途",
+  note: "说明",
+  version: "版本",
+};
+
+/** A field of a record as people call it; names from outside to inside. One without a word stays as it was recorded. */
+export const fieldWord = (field: string): string =>
+  field
+    .split(".")
+    .map((name) => fieldWords[name] ?? name)
+    .join(" / ");

@@ -1,50 +1,147 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { dayText, instantText, pageOf, paging, text } from "../fields.ts";
+import { dayText, idText, instantText, pageOf, paging, text } from "../fields.ts";
 import { chainFaults } from "./audit-words.ts";
 
+const view = { kind: "permission", code: "audit:view" } as const;
+const verify = { kind: "permission", code: "audit:verify" } as const;
+
+const days = { from: dayText.optional(), to: dayText.optional() };
 const filters = {
   keyword: text(50).optional(),
   action: text(50).optional(),
   outcome: z.enum(["ok", "refused"]).optional(),
-  from: dayText.optional(),
-  to: dayText.optional(),
+  ...days,
   /** `-at` is the newest first, as without it. */
   sort: z.enum(["at", "-at"]).optional(),
 };
+const errorFilters = {
+  keyword: text(60).optional(),
+  code: z.enum(["http.internal", "http.unavailable"]).optional(),
+  ...days,
+};
 
-const verify = { kind: "permission", code: "audit:verify" } as const;
+const entry = {
+  id: z.string(),
+  at: instantText,
+  username: z.string().nullable(),
+  action: z.string(),
+  object: z.string().nullable(),
+  outcome: z.string(),
+  reason: z.string().nullable(),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+};
 
-export const audit = {
-  list: endpoint({
-    summary: "操作与登录日志",
+const changes = {
+  kind: z.enum(["made", "changed", "removed", "other"]),
+  /** Fields before and after, the unchanged ones too. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  /** What else was recorded. */
+  facts: z.array(z.object({ field: z.string(), value: z.string() })),
+};
+
+const listOf = (summary: string, path: `/api/${string}`) =>
+  endpoint({
+    summary,
     methods: ["GET"],
-    paths: ["/api/system/audit"],
-    access: { kind: "permission", code: "audit:view" },
+    paths: [path],
+    access: view,
     limit: "general",
     query: z.strictObject({ ...paging, ...filters }),
+    result: pageOf(z.object(entry)),
+    errors: [],
+  });
+
+const fileOf = (summary: string, path: `/api/${string}`) =>
+  endpoint({
+    summary: `${summary}（CSV，条件与列表相同）`,
+    methods: ["GET"],
+    paths: [path],
+    access: view,
+    limit: "export",
+    query: z.strictObject(filters),
+    shape: "own",
+    download: { mediaType: "text/csv" },
+    result: z.string(),
+    errors: [],
+  });
+
+export const audit = {
+  list: listOf("操作与登录日志", "/api/system/audit"),
+  export: fileOf("导出操作与登录日志", "/api/system/audit/export"),
+  listSignIns: listOf("登录日志", "/api/system/audit/sign-ins"),
+  exportSignIns: fileOf("导出登录日志", "/api/system/audit/sign-ins/export"),
+  listOperations: listOf("操作日志", "/api/system/audit/operations"),
+  exportOperations: fileOf("导出操作日志", "/api/system/audit/operations/export"),
+  /** Who was shown full numbers and mailboxes of others, and what for. */
+  listReveals: endpoint({
+    summary: "敏感信息查阅记录",
+    methods: ["GET"],
+    paths: ["/api/system/audit/reveals"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({ ...paging, keyword: filters.keyword, ...days }),
+    result: pageOf(z.object({ ...entry, purpose: z.string().nullable() })),
+    errors: [],
+  }),
+  read: endpoint({
+    summary: "日志详情",
+    methods: ["GET"],
+    paths: ["/api/system/audit/entry"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({ id: idText }),
+    result: z.object({ ...entry, userAgent: z.string().nullable(), ...changes }),
+    errors: ["audit.not_found"],
+  }),
+  /** The changes of one record, newest first. */
+  history: endpoint({
+    summary: "数据历史",
+    methods: ["GET"],
+    paths: ["/api/system/audit/history"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      /** The subject of the actions: `role` for `role.save`. */
+      type: z.string().regex(/^[a-z][a-z_]{0,39}$/),
+      object: text(300, 1),
+    }),
+    result: pageOf(
+      z.object({ id: z.string(), at: instantText, username: z.string().nullable(), action: z.string(), ...changes }),
+    ),
+    errors: [],
+  }),
+  listErrors: endpoint({
+    summary: "错误日志",
+    methods: ["GET"],
+    paths: ["/api/system/audit/errors"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({ ...paging, ...errorFilters }),
     result: pageOf(
       z.object({
         id: z.string(),
         at: instantText,
-        username: z.string().nullable(),
-        action: z.string(),
-        object: z.string().nullable(),
-        outcome: z.string(),
-        reason: z.string().nullable(),
-        address: z.string().nullable(),
-        requestId: z.string().nullable(),
+        requestId: z.string(),
+        call: z.string(),
+        code: z.string(),
+        cause: z.string(),
+        place: z.string().nullable(),
+        node: z.string(),
+        count: z.number(),
       }),
     ),
     errors: [],
   }),
-  export: endpoint({
-    summary: "导出操作与登录日志（CSV，条件与列表相同）",
+  exportErrors: endpoint({
+    summary: "导出错误日志（CSV，条件与列表相同）",
     methods: ["GET"],
-    paths: ["/api/system/audit/export"],
-    access: { kind: "permission", code: "audit:view" },
+    paths: ["/api/system/audit/errors/export"],
+    access: view,
     limit: "export",
-    query: z.strictObject(filters),
+    query: z.strictObject(errorFilters),
     shape: "own",
     download: { mediaType: "text/csv" },
     result: z.string(),

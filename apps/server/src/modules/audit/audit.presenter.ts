@@ -3,23 +3,50 @@ import { type CsvSource, mapPages } from "../../platform/csv.ts";
 import type { AuditPage } from "./audit.service.ts";
 import type { AuditRow } from "./audit.store.ts";
 import { auditActions } from "./audit-actions.ts";
+import { changesOf, type DetailChanges } from "./detail-changes.ts";
 
 type Answer = ResultOf<EndpointOf<"audit.list">>;
 
-export const presentAuditPage = ({ total, rows }: AuditPage): Answer => ({
+const presentEntry = (row: AuditRow) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  username: row.username,
+  action: row.action,
+  object: row.object,
+  outcome: row.outcome,
+  reason: row.reason,
+  address: row.address,
+  requestId: row.requestId,
+});
+
+export const presentAuditPage = ({ total, rows }: AuditPage): Answer => ({ total, rows: rows.map(presentEntry) });
+
+export const presentReveals = ({ total, rows }: AuditPage): ResultOf<EndpointOf<"audit.listReveals">> => ({
+  total,
+  rows: rows.map((row) => ({
+    ...presentEntry(row),
+    purpose: changesOf(row.detail).facts.find(({ field }) => field === "reason")?.value ?? null,
+  })),
+});
+
+export const presentDetail = (row: AuditRow): ResultOf<EndpointOf<"audit.read">> => ({
+  ...presentEntry(row),
+  userAgent: row.userAgent,
+  ...mutable(changesOf(row.detail)),
+});
+
+export const presentHistory = ({ total, rows }: AuditPage): ResultOf<EndpointOf<"audit.history">> => ({
   total,
   rows: rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     username: row.username,
     action: row.action,
-    object: row.object,
-    outcome: row.outcome,
-    reason: row.reason,
-    address: row.address,
-    requestId: row.requestId,
+    ...mutable(changesOf(row.detail)),
   })),
 });
+
+const mutable = ({ kind, changes, facts }: DetailChanges) => ({ kind, changes: [...changes], facts: [...facts] });
 
 const outcomes: Readonly<Record<string, string>> = { ok: "成功", refused: "被拒绝" };
 const words: Readonly<Record<string, string>> = auditActions;

@@ -4,6 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
+import type { AuditPart } from "./audit-parts.ts";
 
 export interface AuditRecord {
   /** One of `auditActions`, so that people read a word for it. */
@@ -28,6 +29,7 @@ export interface AuditQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sort?: "at" | "-at" | undefined;
+  readonly part?: AuditPart | undefined;
 }
 
 export interface Paging {
@@ -64,6 +66,10 @@ export interface AuditService {
   ): Promise<T>;
   /** Newest first. */
   list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
+  /** Throws `audit.not_found`. */
+  find(id: string): Promise<AuditRow>;
+  /** What was done to one record and went well, newest first: entries of actions `type.…` about `object`. */
+  historyOf(type: string, object: string, paging: Paging): Promise<AuditPage>;
   /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
   export(query: AuditQuery, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly AuditRow[]>>;
   /** The user's last sign-ins, refused ones included, newest first. */
@@ -137,6 +143,13 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
       });
       return store.pagesOf(filtersOf(query), EXPORT_PAGE);
     },
+    find: async (id) => {
+      const row = await store.find(id);
+      if (!row) throw new AppError("audit.not_found");
+      return row;
+    },
+    historyOf: (type, object, { page, pageSize }) =>
+      store.pageOfHistory(type, object, { limit: pageSize, offset: (page - 1) * pageSize }),
     signInsOf: (userId, { page, pageSize }) =>
       store.pageOfSignIns(userId, { limit: pageSize, offset: (page - 1) * pageSize }),
     recentSignIns: async (userId, count) =>

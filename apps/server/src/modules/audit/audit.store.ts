@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, ilike, inArray, like, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
 import { newId } from "../../platform/ids.ts";
 import { auditEntry } from "./audit.tables.ts";
+import { type AuditPart, partActions } from "./audit-parts.ts";
 
 export type AuditRow = typeof auditEntry.$inferSelect;
 
@@ -10,6 +11,7 @@ export interface AuditFilters {
   readonly keyword?: string | undefined;
   readonly action?: string | undefined;
   readonly outcome?: "ok" | "refused" | undefined;
+  readonly part?: AuditPart | undefined;
   readonly since?: Date | undefined;
   readonly before?: Date | undefined;
   /** Otherwise the newest come first. */
@@ -31,6 +33,9 @@ export interface AuditStore {
   /** The same, to be sent with what others write. */
   entry(row: Omit<AuditRow, "id">): Write;
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
+  find(id: string): Promise<AuditRow | undefined>;
+  /** Of entries that went well and whose action begins with the type: newest first. */
+  pageOfHistory(type: string, object: string, window: Window): Promise<AuditRows>;
   /** All that fits, page by page; what is recorded meanwhile moves no row to another page. */
   pagesOf(filters: AuditFilters, size: number): AsyncGenerator<readonly AuditRow[]>;
   /** Newest first. */
@@ -41,7 +46,12 @@ export interface AuditStore {
 /** Text that ILIKE takes for itself, not for a pattern. */
 const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-function conditionOf({ keyword, action, outcome, since, before }: AuditFilters): SQL | undefined {
+function isOfPart(part: AuditPart): SQL {
+  const { actions, isWithout } = partActions[part];
+  return (isWithout ? notInArray : inArray)(auditEntry.action, [...actions]);
+}
+
+function conditionOf({ keyword, action, outcome, part, since, before }: AuditFilters): SQL | undefined {
   const wanted = keyword ? literal(keyword) : undefined;
   return and(
     wanted === undefined
@@ -53,6 +63,7 @@ function conditionOf({ keyword, action, outcome, since, before }: AuditFilters):
           ilike(auditEntry.address, wanted),
         ),
     action === undefined ? undefined : eq(auditEntry.action, action),
+    part === undefined ? undefined : isOfPart(part),
     outcome === undefined ? undefined : eq(auditEntry.outcome, outcome),
     since === undefined ? undefined : gte(auditEntry.at, since),
     before === undefined ? undefined : lt(auditEntry.at, before),
@@ -114,6 +125,16 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
     },
     entry,
     page: (filters, window) => pageWhere(conditionOf(filters), window, filters),
+    find: async (id) => (await reports.select().from(auditEntry).where(eq(auditEntry.id, id)))[0],
+    pageOfHistory: (type, object, window) =>
+      pageWhere(
+        and(
+          eq(auditEntry.object, object),
+          like(auditEntry.action, `${type.replaceAll("_", "\\_")}.%`),
+          eq(auditEntry.outcome, "ok"),
+        ),
+        window,
+      ),
     pagesOf: async function* (filters, size) {
       let last: AuditRow | undefined;
       for (;;) {

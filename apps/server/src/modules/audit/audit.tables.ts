@@ -28,6 +28,7 @@ export const auditEntry = pgTable(
     index("audit_entry_at_idx").on(table.at, table.id),
     index("audit_entry_user_idx").on(table.userId, table.action, table.at),
     index("audit_entry_action_idx").on(table.action, table.at),
+    index("audit_entry_object_idx").on(table.object, table.at).where(sql`${table.object} IS NOT NULL`),
     index("audit_entry_refused_idx").on(table.at).where(sql`${table.outcome} = 'refused'`),
   ],
 );

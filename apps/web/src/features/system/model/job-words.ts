@@ -1,5 +1,6 @@
 const subjects: Readonly<Record<string, string>> = {
   archive: "档案",
+  "error-log": "错误日志",
   message: "短信与邮件",
   "password-guesses": "密码错误记录",
   platform: "临时数据与限流记录",
@@ -10,6 +11,10 @@ const subjects: Readonly<Record<string, string>> = {
 
 const named: Readonly<Record<string, string>> = {
   "archive.import": "导入档案数据",
+  "audit_chain.link": "日志编链",
+  "audit_chain.anchor": "日志锚点",
+  "audit_chain.age": "清理到期日志",
+  "error_log.write": "写入错误日志",
   "message.deliver": "发送短信与邮件",
   "session.write_last_uses": "记录会话的最近使用",
   "account-closing.sweep": "注销到期的账号",

@@ -1,0 +1,30 @@
+import { errorCodeWord } from "@tender/contract";
+import { Raw, routes } from "../../http/routes.ts";
+import { csvHeaders, csvStream, mapPages } from "../../platform/csv.ts";
+import type { ErrorLog } from "./error-log.service.ts";
+import type { ErrorRow } from "./error-log.store.ts";
+
+const present = ({ at, ...row }: ErrorRow) => ({ ...row, at: at.toISOString() });
+
+const HEAD = ["时间", "请求编号", "接口", "错误", "原因", "位置", "节点", "次数"];
+
+export const errorLogRoutes = (log: ErrorLog) =>
+  routes({
+    "audit.listErrors": async ({ query: { page, pageSize, ...filters } }) => {
+      const { total, rows } = await log.page(filters, { page, pageSize });
+      return { total, rows: rows.map(present) };
+    },
+    "audit.exportErrors": async ({ query }, { caller, origin }) => {
+      const pages = mapPages(await log.export(query, caller, origin), (row) => [
+        row.at,
+        row.requestId,
+        row.call,
+        errorCodeWord(row.code),
+        row.cause,
+        row.place,
+        row.node,
+        row.count,
+      ]);
+      return new Raw(csvStream({ head: HEAD, pages }), csvHeaders("errors"));
+    },
+  });
