@@ -17,6 +17,8 @@ const usual = [
   "1.2.3",
   "sessions",
   "oidc",
+  "links:1",
+  `1:${"0".repeat(64)}`,
   1,
   60,
   true,

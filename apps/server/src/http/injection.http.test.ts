@@ -155,6 +155,7 @@ const ruledBySigns = [
   "profile.update body.realname: 200 profile.bad_realname",
   "registration.register body.password: 200 sms.wrong_code",
   "registration.register body.username: 200 account.bad_username",
+  "userAdmin.create body.realname: 200 profile.bad_realname",
   "twoStep.verify body.evidence.code: 200 two_step.code_malformed",
   "twoStep.verify body.evidence.code: 200 two_step.paused",
 ];

@@ -70,7 +70,7 @@ test("filters by code, by text and by Beijing days, newest first", async () => {
       "INSERT INTO error_entry (id, at, request_id, call, code, cause, node) VALUES ($1, $2, $1, $1, $3, 'Error', 'n:1')",
       [call, at, code],
     );
-  const calls = async (query: Parameters<typeof list>[0]["query"]) =>
+  const calls = async (query: NonNullable<Parameters<typeof list>[0]>["query"]) =>
     (await list({ query })).rows.map(({ call }) => call);
   expect(await calls({})).toEqual(["GET /c", "GET /ab1", "GET /a_1"]);
   expect(await calls({ from: "2027-03-01", to: "2027-03-02" })).toEqual(["GET /ab1", "GET /a_1"]);
