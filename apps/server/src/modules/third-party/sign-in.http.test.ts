@@ -338,8 +338,10 @@ describe("the code of the return page", () => {
       user.id,
       forged,
       "1",
-    ])
-      expect((await browser.redeem(token)).body).toMatchObject(OVER);
+    ]) {
+      const reply = await browser.get(`/thirdLogin/getLoginUser/${token}`);
+      expect([reply.json(), reply.headers["set-cookie"]]).toMatchObject([{ ...OVER, result: null }, undefined]);
+    }
     expect((await t.database.pool.query("SELECT count(*) FROM session")).rows).toEqual(before.rows);
     const { rows } = await t.database.pool.query(
       "SELECT outcome, reason, object FROM audit_entry ORDER BY id DESC LIMIT 1",

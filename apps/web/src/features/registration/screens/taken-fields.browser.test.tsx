@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
-import { passAndAnswer } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -26,15 +26,21 @@ test.each([
     const others = answer("registration.checkUnique", null);
     await open();
     for (const [other, good] of Object.entries(free)) if (other !== label) await type(other, good);
-    await expect.poll(() => others.inputs.length).toBe(2);
+    await expect.poll(() => new Set(others.inputs.map(({ query }) => Object.values(query).join())).size).toBe(2);
+    await expect.element(page.getByText("正在检查是否可用", { exact: true })).not.toBeInTheDocument();
     const asked = answer("registration.checkUnique", refusal(code));
+    holdClock();
     await userEvent.type(field(label), value);
+    await passAndAnswer(399);
+    expect(asked.inputs).toEqual([]);
+    pass(1);
     await expect.element(field(label)).toHaveAccessibleDescription(sentence);
     expect(page.getByRole("alert").elements()).toHaveLength(1);
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ [name]: value }]);
     expect(asked.lines).toEqual(["GET /api/sys/user/checkOnlyUser"]);
     const again = answer("registration.checkUnique", null);
     await type(label, free[label]);
+    pass(400);
     await expect.poll(() => again.inputs.map(({ query }) => query)).toEqual([{ [name]: free[label] }]);
     await passAndAnswer(0);
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
