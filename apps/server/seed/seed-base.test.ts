@@ -31,7 +31,7 @@ describe("seedBase", () => {
     expect(await t.database.db.select().from(appUser)).toEqual([]);
   });
 
-  test("[ADMINDATA-04] delivers the five subsystems in their order", async () => {
+  test("[CA-08, CA-09, ADMINDATA-04] delivers the five subsystems in their order, of which 60009 and 61001 ask the special account for its certificate", async () => {
     const rows = await t.database.db.select().from(subsystem).orderBy(subsystem.sortOrder);
     expect(rows.map(({ appId, appCnName, indexPage, kind }) => [appId, appCnName, indexPage, kind])).toEqual([
       ["60009", "电子招投标交易系统", "http://localhost:3100/", "handover"],

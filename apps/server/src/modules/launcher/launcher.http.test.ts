@@ -80,7 +80,7 @@ describe("the list", () => {
       ["60009", true],
       ["61001", true],
     ]);
-    expect(await marks(await signInAs("finance"))).toEqual([
+    expect(await marks(await t.signIn(await t.make.user({ username: "calock2", roles: ["finance"] })))).toEqual([
       ["70001", false],
       ["60009", false],
       ["61001", false],

@@ -109,9 +109,13 @@ describe("the end of a session by its address", () => {
     inPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
+    // It is the flag of this value alone.
+    pageHistory.push("/info/archivesatatisticst?logout=false");
+    await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
+    expect(entryOf("Access-Token").value).toBe("token-1");
     keepForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
-    pageHistory.push("/info/archivesatatisticst?logout=true");
+    pageHistory.push("/info/home?logout=true");
     await expect.element(loginForm()).toBeVisible();
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);

@@ -140,20 +140,22 @@ describe("the launcher", () => {
     expect(Math.round(boxOf(tiles().first().element()).left - list.left)).toBe(0);
   });
 
-  test("[LAUNCH-12] takes the icon of a tile from the file call under the base address of the settings", async () => {
+  test("[LAUNCH-12, LAUNCH-13] takes the icon of a tile from the file call under the base address of the settings, beside 70001 to 70003 too", async () => {
     // An image of itself, whatever follows: a picture that does not load would give way to a drawing.
     const apiBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
     inPortal();
     answer("launcher.listSubsystems", () => {
       withSettings({ apiBaseUrl });
-      return [bonds, trade];
+      const picture = { appPhotoGroup: "icons", appPhotoPath: "a.svg" };
+      return [bonds, subsystem("70000", "系统甲", picture), subsystem("70004", "系统乙", picture)];
     });
     await openPart(<LauncherGrid />);
-    await expect.element(tiles()).toHaveLength(2);
+    await expect.element(tiles()).toHaveLength(3);
     const sources = tiles()
       .elements()
       .map((each) => each.querySelector("img")?.getAttribute("src"));
-    expect(sources).toEqual([undefined, `${apiBaseUrl}/download/fileView?attachGroup=icons&attachPath=trade.svg`]);
+    const path = "/download/fileView?attachGroup=icons&attachPath=a.svg";
+    expect(sources).toEqual([undefined, apiBaseUrl + path, apiBaseUrl + path]);
   });
 
   test("[LAUNCH-13] draws 70001 to 70003 itself, even where a picture is stored", async () => {
