@@ -20,6 +20,12 @@ const openCaller = (address = "/system/jobs") =>
     address,
   );
 
+/** As others of the family answer, who know none of our codes or none at all: the text alone tells. */
+const told =
+  (body: object, status = 500) =>
+  () =>
+    Response.json({ success: false, result: null, ...body }, { status });
+
 test.each([
   ["401 without a token", () => refusal("http.unauthenticated"), "未授权，请重新登录"],
   ["403", () => refusal("http.forbidden"), "拒绝访问"],
@@ -35,6 +41,9 @@ test.each([
     "操作过于频繁，请 5 秒后再试",
   ],
   ["503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ["400", told({ message: "投标截止时间已过" }, 400), "投标截止时间已过"],
+  ["409", told({ message: "投标截止时间已过", code: 409 }, 409), "投标截止时间已过"],
+  ["502", told({ message: "交易系统正在维护" }, 502), "交易系统正在维护"],
 ])(
   "[ERR-18, ERR-21, ERR-22, ERR-23, ERR-24, ERR-25, ERR-26] notifies of %s under 系统提示 for 4 s",
   async (_status, reply, text) => {
@@ -67,9 +76,6 @@ test.each(["/user/login", "/atlxauth/user/login"])(
 );
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
-
-/** As others of the family answer, who know none of our codes or none at all: the text alone tells. */
-const told = (body: object) => () => Response.json({ success: false, result: null, ...body }, { status: 500 });
 
 test.each([
   ["session.expired", refusal("session.expired")],
