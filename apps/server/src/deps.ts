@@ -14,6 +14,7 @@ import { createCertificateModule } from "./modules/certificate/certificate.modul
 import { createCertificateAccessModule } from "./modules/certificate-access/certificate-access.module.ts";
 import { createCertificateAdminModule } from "./modules/certificate-admin/certificate-admin.module.ts";
 import { createDepartmentModule } from "./modules/department/department.module.ts";
+import { createDepartmentAdminModule } from "./modules/department-admin/department-admin.module.ts";
 import { createDictionaryModule } from "./modules/dictionary/dictionary.module.ts";
 import { createErrorLogModule } from "./modules/error-log/error-log.module.ts";
 import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
@@ -117,6 +118,7 @@ const modules = composition()
   .add("archive", createArchiveModule)
   .add("to-do", createToDoModule)
   .add("role-admin", createRoleAdminModule)
+  .add("department-admin", createDepartmentAdminModule)
   .add("subsystem-admin", createSubsystemAdminModule)
   .add("notice-admin", createNoticeAdminModule)
   .add("system", createSystemModule)

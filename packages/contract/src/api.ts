@@ -8,6 +8,7 @@ import { cas } from "./cas/cas.endpoints.ts";
 import { certificate } from "./certificate/certificate.endpoints.ts";
 import { certificateAdmin } from "./certificate-admin/certificate-admin.endpoints.ts";
 import { department } from "./department/department.endpoints.ts";
+import { departmentAdmin } from "./department-admin/department-admin.endpoints.ts";
 import { dictionary } from "./dictionary/dictionary.endpoints.ts";
 import type { ApiTree, Endpoint } from "./endpoint.ts";
 import { file } from "./file/file.endpoints.ts";
@@ -59,6 +60,7 @@ export const api = {
   sso,
   cas,
   department,
+  departmentAdmin,
   permission,
   launcher,
   userAdmin,

@@ -1,55 +1,11 @@
-/** How the browser shows a failure that the calling screen does not treat itself. Specification 8. */
-export type Presentation =
-  /** At its field, by the screen that called; what a screen does not treat is a toast. */
-  | "inline"
-  /** In place of the screen's content, by the screen that called; else a toast. */
-  | "page"
-  /** A toast with the message of the answer. */
-  | "toast"
-  /** A toast with the text of this table; nothing on the login page. */
-  | "toast-after-login"
-  /** A toast with the text of this table; if there was a token, the session ends here and the page loads anew. */
-  | "sign-out"
-  /** The expired-login dialog. */
-  | "relogin"
-  /** The login page asks for what the session still owes: second step, new password or department. */
-  | "finish-sign-in"
-  /** Whatever its message says, as the code that stands for its HTTP status (`codeOfStatus`). */
-  | "as-status";
+import { administrationErrors } from "./administration-errors.ts";
+import { entry } from "./error-entry.ts";
 
-/** What a refusal may carry in `result`: hints for machines, never needed to understand the message. */
-export type DetailName =
-  /** The request's field at fault. */
-  | "field"
-  /** Also in the Retry-After header of a 429. */
-  | "retryAfterSeconds"
-  | "requestId"
-  /** A sign-in that follows must also carry the graphic code. */
-  | "needsGraphicCode"
-  /** The failed step of a check rule. */
-  | "rule"
-  /** The site that somebody would have to register first. */
-  | "origin";
-type Carried = { readonly [D in DetailName]?: "always" | "sometimes" };
-
-export interface ErrorEntry {
-  /** HTTP status. 200 is a business refusal: the request was fine, the answer is no. */
-  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 501 | 502 | 503 | 504;
-  readonly message: string;
-  readonly presentation: Presentation;
-  /** What stands in `result`; a refusal that carries nothing has null there. */
-  readonly carries: Carried;
-}
-
-const entry = (
-  status: ErrorEntry["status"],
-  message: string,
-  presentation: Presentation,
-  carries: Carried = {},
-): ErrorEntry => Object.freeze({ status, message, presentation, carries });
+export type { DetailName, ErrorEntry, Presentation } from "./error-entry.ts";
 
 /** Every failure the API can answer. `{name}` in a message is filled in by the server. Specification 5 and 8. */
 export const errors = Object.freeze({
+  ...administrationErrors,
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),
   "http.invalid_json": entry(400, "请求内容不是有效的 JSON", "toast"),
@@ -201,24 +157,6 @@ export const errors = Object.freeze({
   "department.not_a_member": entry(200, "您不属于该部门，请重新选择", "inline"),
   "department.foreign_user": entry(403, "拒绝访问", "as-status"),
   // roles
-  "role.not_found": entry(200, "该角色不存在或已删除", "toast"),
-  "role.own": entry(200, "不能变更自己的角色，请由另一位管理员处理", "toast"),
-  "role.beyond_own": entry(200, "角色“{role}”含有您没有的权限，您不能授予或收回", "toast"),
-  "role.excluded": entry(200, "“{one}”与“{other}”互斥，不能由同一人担任", "toast"),
-  "role.last_administrator": entry(200, "至少保留一名可用的系统管理员", "toast"),
-  "role.unknown_person": entry(200, "所选人员不存在或已注销，请重新选择", "toast"),
-  "role.changed": entry(200, "该角色刚被他人修改，请重新打开后再改", "toast"),
-  "role.code_taken": entry(200, "该编码已被使用，请换一个", "inline", { field: "always" }),
-  "role.name_taken": entry(200, "已有同名的角色，请换一个名称", "inline", { field: "always" }),
-  "role.bad_home": entry(200, "默认页应为本站路径，如 /archive/statistics", "inline", { field: "always" }),
-  "role.builtin": entry(200, "内置角色不能删除", "toast"),
-  "role.of_registration": entry(200, "自行注册的账号使用该角色，不能删除", "toast"),
-  "role.in_use": entry(200, "还有 {count} 项授予使用该角色，请先收回，或选择一并收回", "toast"),
-  "role.own_grants": entry(200, "不能变更自己所持角色的权限，请由另一位管理员处理", "toast"),
-  "role.beyond_own_grants": entry(200, "有 {count} 项权限您没有，不能授予或收回：{titles}", "toast"),
-  "role.held_together": entry(200, "有 {count} 人同时持有互斥的角色，请先收回其一", "toast"),
-  "role.bad_pair": entry(200, "互斥的两个角色应存在且不相同", "toast"),
-  "role.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),
   // certificates: the first ten texts are those of the checks, in their order
   "certificate.malformed": entry(200, "证书数据格式错误", "inline"),
   "certificate.challenge_over": entry(200, "验证已过期，请重试", "inline"),
@@ -281,14 +219,6 @@ export const errors = Object.freeze({
   }),
   "subsystem.origin_not_found": entry(200, "该站点未登记或由环境变量 FRAME_ORIGINS 设置", "toast"),
   // administration of people
-  "user.not_found": entry(200, "该用户不存在或已删除", "toast"),
-  "user.changed": entry(200, "该用户刚被他人修改，您的修改尚未保存", "inline"),
-  "user.own_account": entry(200, "不能对自己的账号执行此操作，请由其他管理员处理", "toast"),
-  "user.above_own_rights": entry(200, "该用户拥有您没有的管理权限，请由具备这些权限的管理员处理", "toast"),
-  "user.wrong_state": entry(200, "该用户的状态已变化，请刷新后重试", "toast"),
-  "user.no_two_step": entry(200, "该用户没有开启两步验证，也没有通行密钥", "toast"),
-  "user.reason_required": entry(200, "请填写查看理由", "inline", { field: "always" }),
-  "user.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),
   // dictionary, checks
   "dictionary.unknown": entry(200, "字典不存在", "toast"),
   "validation.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),

@@ -92,6 +92,20 @@ const system: MenuTemplate = {
       ],
     },
     {
+      key: "system-departments",
+      title: "部门管理",
+      path: "/system/departments",
+      component: "department-admin/departments",
+      keepAlive: true,
+      permissionList: ["department:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "department:view", title: "查看部门", roles: ["system_admin"] },
+        { action: "department:edit", title: "维护部门", roles: ["system_admin"] },
+        { action: "department:member", title: "维护部门成员与负责人", roles: ["system_admin"] },
+      ],
+    },
+    {
       key: "system-roles",
       title: "角色管理",
       path: "/system/roles",

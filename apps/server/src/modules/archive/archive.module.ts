@@ -6,6 +6,8 @@ import type { PermissionService } from "../permission/permission.service.ts";
 import { archiveRoutes } from "./archive.routes.ts";
 import { createArchiveService } from "./archive.service.ts";
 import { createArchiveAccess } from "./archive-access.service.ts";
+import { createArchiveDepartments } from "./archive-departments.service.ts";
+import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
 import { createImportService } from "./import/import.service.ts";
 import { createImportNews } from "./import/import-news.service.ts";
 
@@ -35,8 +37,9 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   await imports.failInterrupted();
   const news = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock });
+  const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
   return {
-    services: { archives, archiveAccess: access, imports },
+    services: { archives, archiveAccess: access, archiveDepartments, imports },
     sweep: imports.failInterrupted,
     jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
     routes: archiveRoutes(archives, access),

@@ -55,6 +55,7 @@ export const procProject = pgTable(
   (table) => [
     unique("proc_project_ocid_key").on(table.ocid),
     index("proc_project_batch_idx").on(table.batchId, table.deptCode.op("text_pattern_ops")),
+    index("proc_project_dept_idx").on(table.deptCode.op("text_pattern_ops")),
     index("proc_project_agency_idx").on(table.agencyId),
   ],
 );

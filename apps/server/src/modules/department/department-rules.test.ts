@@ -1,11 +1,29 @@
 import { expect, test } from "vitest";
-import { nextRootCode, tidyDepartName } from "./department-rules.ts";
+import { nextCode, placed, tidyDepartName } from "./department-rules.ts";
 
-test("gives root codes by level, filling the first gap", () => {
-  expect(nextRootCode(new Set())).toBe("A01");
-  expect(nextRootCode(new Set(["A01", "A03", "A01A01"]))).toBe("A02");
+test("gives codes by level, filling the first gap", () => {
+  expect(nextCode("", new Set())).toBe("A01");
+  expect(nextCode("", new Set(["A01", "A03", "A01A01"]))).toBe("A02");
+  expect(nextCode("A01", new Set(["A01A01"]))).toBe("A01A02");
   const whole = Array.from({ length: 99 }, (_, index) => `A${String(index + 1).padStart(2, "0")}`);
-  expect(nextRootCode(new Set(whole))).toBe("B01");
+  expect(nextCode("", new Set(whole))).toBe("B01");
+});
+
+test("has no code left when every one of a level is taken", () => {
+  const taken = new Set<string>();
+  for (let code = nextCode("B07", taken); code; code = nextCode("B07", taken)) taken.add(code);
+  expect([taken.size, [...taken].at(-1)]).toEqual([2574, "B07Z99"]);
+});
+
+test.each([
+  ["c", "a", ["c", "a", "b"]],
+  ["a", null, ["b", "c", "a"]],
+  ["a", "c", ["b", "a", "c"]],
+  ["new", "b", ["a", "new", "b", "c"]],
+  ["a", "gone", ["b", "c", "a"]],
+  ["a", "a", ["b", "c", "a"]],
+])("puts %s before %s", (moved, before, order) => {
+  expect(placed(["a", "b", "c"], moved, before)).toEqual(order);
 });
 
 test.each([

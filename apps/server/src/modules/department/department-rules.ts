@@ -7,14 +7,32 @@ export function tidyDepartName(sent: string): string | undefined {
   return name === "" || UNSEEN.test(name) ? undefined : name;
 }
 
-/** Root codes in their order: A01 to A99, then B01. */
-const rootCode = (index: number): string =>
+/** What a level adds to the code above it, in its order: A01 to A99, then B01. */
+const segment = (index: number): string =>
   `${String.fromCharCode(65 + Math.floor(index / 99))}${String((index % 99) + 1).padStart(2, "0")}`;
+const MOST_SIBLINGS = 26 * 99;
 
-const MOST_ROOTS = 26 * 99;
+/** The first code below `above` (`""`: of a root) that no department has; undefined once every one is taken. */
+export function nextCode(above: string, taken: ReadonlySet<string>): string | undefined {
+  for (let index = 0; index < MOST_SIBLINGS; index++) {
+    const code = above + segment(index);
+    if (!taken.has(code)) return code;
+  }
+  return undefined;
+}
 
-/** The first root code that no department has. */
-export function nextRootCode(taken: ReadonlySet<string>): string {
-  for (let index = 0; index < MOST_ROOTS; index++) if (!taken.has(rootCode(index))) return rootCode(index);
-  throw new Error("every root code is taken");
+/** As long as a code may be: 13 levels. */
+export const LONGEST_CODE = 39;
+
+/** Everything whose code begins with `from` begins with `to` from now on: a branch, with all that names it. */
+export interface CodeChange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `moved` stands before `before`, or last. */
+export function placed(siblings: readonly string[], moved: string, before: string | null): string[] {
+  const others = siblings.filter((id) => id !== moved);
+  const at = before === null ? -1 : others.indexOf(before);
+  return at < 0 ? [...others, moved] : [...others.slice(0, at), moved, ...others.slice(at)];
 }

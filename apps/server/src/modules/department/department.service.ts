@@ -3,7 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { DepartmentStore, FoundDepartment } from "./department.store.ts";
-import { nextRootCode, tidyDepartName } from "./department-rules.ts";
+import { nextCode, tidyDepartName } from "./department-rules.ts";
 
 export type { FoundDepartment } from "./department.store.ts";
 
@@ -52,7 +52,8 @@ export function createDepartmentService(store: DepartmentStore): DepartmentServi
       return name;
     },
     addRoot: async (tx, root) => {
-      const orgCode = nextRootCode(new Set(await store.rootCodes(tx)));
+      const orgCode = nextCode("", new Set(await store.rootCodes(tx)));
+      if (orgCode === undefined) throw new AppError("department.too_many");
       await store.insertRoot(tx, { id: newId(), orgCode, ...root });
       return orgCode;
     },

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
 
@@ -13,7 +14,11 @@ export const department = pgTable(
     sortOrder: integer("sort_order").notNull().default(0),
     ...tracking(),
   },
-  (table) => [uniqueIndex("department_org_code_key").on(table.orgCode)],
+  (table) => [
+    uniqueIndex("department_org_code_key").on(table.orgCode),
+    index("department_branch_idx").on(table.orgCode.op("text_pattern_ops")),
+    index("department_siblings_idx").on(table.parentId, table.sortOrder, table.orgCode),
+  ],
 );
 
 /** Who belongs where. */
@@ -26,9 +31,11 @@ export const departmentMember = pgTable(
     departmentId: text("department_id")
       .notNull()
       .references(() => department.id, { onDelete: "cascade" }),
+    isLeader: boolean("is_leader").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.departmentId] }),
-    index("department_member_department_idx").on(table.departmentId),
+    index("department_member_department_idx").on(table.departmentId, table.userId),
+    index("department_member_leader_idx").on(table.departmentId).where(sql`${table.isLeader}`),
   ],
 );

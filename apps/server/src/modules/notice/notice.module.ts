@@ -4,6 +4,8 @@ import { createAuthoredNotices } from "./authored.service.ts";
 import { createAuthoredStore } from "./authored.store.ts";
 import { createNotices, READER_CHANNEL } from "./notice.service.ts";
 import { createNoticeStore } from "./notice.store.ts";
+import { createNoticeDepartments } from "./notice-departments.service.ts";
+import { createNoticeDepartmentsStore } from "./notice-departments.store.ts";
 import { createNoticeFeed } from "./notice-feed.service.ts";
 import { createNoticeWishes } from "./notice-preferences.service.ts";
 import { createNoticePreferencesStore } from "./notice-preferences.store.ts";
@@ -31,8 +33,9 @@ export function createNoticeModule({ config, db, reports, work, bus, clock }: Pl
     clock,
     changed: notices.changed,
   });
+  const noticeDepartments = createNoticeDepartments(createNoticeDepartmentsStore());
   return {
-    services: { notices, noticeWishes, authoredNotices },
+    services: { notices, noticeWishes, authoredNotices, noticeDepartments },
     eraser: async (userId: string) => {
       await store.removeAllOf(userId);
       await preferences.removeAllOf(userId);

@@ -2,6 +2,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { createRoleService } from "./role.service.ts";
 import { createRoleStore } from "./role.store.ts";
 import { createRoleChanges } from "./role-changes.service.ts";
+import { createRoleDepartments } from "./role-departments.service.ts";
+import { createRoleDepartmentsStore } from "./role-departments.store.ts";
 import { createRoleHolders } from "./role-holders.service.ts";
 import { createRoleHoldersStore } from "./role-holders.store.ts";
 import { createRoleRegister } from "./role-register.service.ts";
@@ -14,6 +16,7 @@ export function createRoleModule({ db, bus }: Platform) {
       roles: createRoleService(store),
       roleChanges: createRoleChanges(bus),
       roleRegister: createRoleRegister(createRoleRegisterStore(db)),
+      roleDepartments: createRoleDepartments(createRoleDepartmentsStore()),
       roleHolders: createRoleHolders(createRoleHoldersStore()),
     },
     eraser: store.removeAllOf,

@@ -3,8 +3,16 @@ import { savedViewRoutes } from "./saved-view.routes.ts";
 import { createSavedViewService } from "./saved-view.service.ts";
 import { createSavedViewStore } from "./saved-view.store.ts";
 
+import { createSavedViewDepartments } from "./saved-view-departments.service.ts";
+import { createSavedViewDepartmentsStore } from "./saved-view-departments.store.ts";
+
 export function createSavedViewModule({ db, clock }: Platform) {
   const store = createSavedViewStore(db);
   const savedViews = createSavedViewService(store, clock);
-  return { services: { savedViews }, routes: savedViewRoutes(savedViews), eraser: store.removeAllOf };
+  const savedViewDepartments = createSavedViewDepartments(createSavedViewDepartmentsStore());
+  return {
+    services: { savedViews, savedViewDepartments },
+    routes: savedViewRoutes(savedViews),
+    eraser: store.removeAllOf,
+  };
 }

@@ -1,6 +1,7 @@
 import type { SecondStepKind } from "@tender/contract";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
@@ -48,6 +49,11 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   setDepartment(sessionId: string, departmentId: string): Promise<void>;
   /** The person belongs to these departments from now on: no session goes on in another one. */
   moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
+  /**
+   * In the transaction that takes these people out of the department: a session that stands in it goes on in the only one
+   * left, or owes the choice, or has none. `userChanged` of each of them after the commit.
+   */
+  leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;
   /** The session has shown a second factor since it was opened. */
   noteTwoStep(sessionId: string): Promise<void>;
   /** The user has none any more. */
@@ -158,6 +164,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       changed([sessionId]);
     },
     moveInto: async (userId, departmentIds) => changed(await store.moveInto(userId, departmentIds)),
+    leaveDepartment: store.leaveDepartment,
     noteTwoStep: async (sessionId) => {
       await store.noteTwoStep(sessionId);
       changed([sessionId]);

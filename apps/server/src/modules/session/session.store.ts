@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
 import { readTogether } from "../../platform/read-together.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -152,6 +152,16 @@ export function createSessionStore(db: Db) {
           )
           .returning({ id: session.id })
       ).map(({ id }) => id);
+    },
+    leaveDepartment: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        UPDATE session SET department_id = CASE WHEN others.n = 1 THEN others.one END,
+          department_pending = others.n > 1 AND session.app_id IS NULL
+        FROM (SELECT asked.id, count(m.department_id) AS n, min(m.department_id) AS one
+          FROM unnest(${sql.param([...userIds])}::text[]) AS asked (id)
+          LEFT JOIN department_member m ON m.user_id = asked.id AND m.department_id <> ${departmentId}
+          GROUP BY asked.id) AS others
+        WHERE session.user_id = others.id AND session.department_id = ${departmentId} AND session.ended_at IS NULL`);
     },
     noteTwoStep: async (id: string): Promise<void> => {
       await db.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));

@@ -11,6 +11,7 @@ export const advisoryLocks = {
   passwordEnds: 7_203_122,
   rights: 7_203_123,
   auditChain: 7_203_131,
+  departments: 7_203_132,
 } as const;
 
 /** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */

@@ -1,0 +1,48 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentReferences, DepartmentTree } from "../department/department-tree.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { departmentAdminRoutes } from "./department-admin.routes.ts";
+import { createDepartmentAdmin } from "./department-admin.service.ts";
+import { createMembershipAdmin } from "./membership-admin.service.ts";
+
+export interface DepartmentAdminUses {
+  readonly archiveDepartments: DepartmentReferences;
+  readonly audit: AuditService;
+  readonly departments: DepartmentService;
+  readonly departmentMembers: DepartmentMembers;
+  readonly departmentTree: DepartmentTree;
+  readonly noticeDepartments: DepartmentReferences;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+  readonly roleChanges: RoleChanges;
+  readonly roleDepartments: RoleDepartments;
+  readonly savedViewDepartments: DepartmentReferences;
+  readonly subsystemDepartments: DepartmentReferences;
+}
+
+/** 部门管理. */
+export function createDepartmentAdminModule({ db, work, clock }: Platform, uses: DepartmentAdminUses) {
+  const { archiveDepartments, noticeDepartments, roleDepartments, savedViewDepartments, subsystemDepartments } = uses;
+  const references = [
+    subsystemDepartments,
+    roleDepartments,
+    noticeDepartments,
+    archiveDepartments,
+    savedViewDepartments,
+  ];
+  const deps = { ...uses, db, work: work.db, clock, references };
+  return {
+    routes: departmentAdminRoutes({
+      ...uses,
+      db,
+      admin: createDepartmentAdmin(deps),
+      membership: createMembershipAdmin(deps),
+    }),
+  };
+}

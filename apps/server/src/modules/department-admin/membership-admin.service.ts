@@ -1,0 +1,95 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentRow, DepartmentTree } from "../department/department-tree.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+
+type Membership = InputOf<EndpointOf<"departmentAdmin.addMembers">>["body"];
+type Leaders = InputOf<EndpointOf<"departmentAdmin.setLeaders">>["body"];
+
+/** Who belongs to a department and who leads it. */
+export interface MembershipAdmin {
+  /** How many of these people did not belong to it. */
+  add(wanted: Membership, caller: Caller, origin: Origin): Promise<number>;
+  /** How many of them did. They lose the roles that they held in it, and their sessions do not stand in it any more. */
+  take(wanted: Membership, caller: Caller, origin: Origin): Promise<number>;
+  setLeaders(wanted: Leaders, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface MembershipAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly departmentTree: Pick<DepartmentTree, "takeTurn" | "find" | "update">;
+  readonly departmentMembers: Pick<DepartmentMembers, "strangersAmong" | "add" | "remove" | "leadersOf" | "setLeaders">;
+  readonly registry: Pick<SessionRegistry, "leaveDepartment">;
+  readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
+  readonly roleDepartments: Pick<RoleDepartments, "leave">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+/** So many of the people are named in the trail; of more it says how many there were. */
+const NAMED_IN_TRAIL = 200;
+
+const told = (userIds: readonly string[]) => ({ count: userIds.length, userIds: userIds.slice(0, NAMED_IN_TRAIL) });
+
+export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmin {
+  const { db, clock, departmentTree: tree, departmentMembers: members, roleChanges, audit } = deps;
+
+  const recorded = <T>(
+    caller: Caller,
+    origin: Origin,
+    departmentId: string,
+    change: (tx: Tx, row: DepartmentRow) => Promise<{ result: T; detail: object }>,
+  ): Promise<T> => {
+    const { userId, username } = caller;
+    const entry = { action: "department.member", userId, username, object: departmentId, origin };
+    return audit.recordChange(entry, () =>
+      db.transaction(async (tx) => {
+        await tree.takeTurn(tx);
+        const row = await tree.find(tx, departmentId);
+        if (!row) throw new AppError("department.not_found");
+        const { result, detail } = await change(tx, row);
+        return { result, detail: { department: row.departName, ...detail } };
+      }),
+    );
+  };
+
+  return {
+    add: async ({ departmentId, userIds }, caller, origin) => {
+      const added = await recorded(caller, origin, departmentId, async (tx) => {
+        if ((await members.strangersAmong(tx, userIds)) > 0) throw new AppError("department.unknown_person");
+        const result = await members.add(tx, departmentId, userIds);
+        return { result, detail: { added: told(result) } };
+      });
+      return added.length;
+    },
+    take: async ({ departmentId, userIds }, caller, origin) => {
+      const taken = await recorded(caller, origin, departmentId, async (tx) => {
+        const result = await members.remove(tx, departmentId, userIds);
+        const roles = await deps.roleDepartments.leave(tx, departmentId, userIds);
+        await deps.registry.leaveDepartment(tx, departmentId, userIds);
+        return { result, detail: { taken: told(result), roles } };
+      });
+      roleChanges.heldOtherwise([...new Set(userIds)]);
+      return taken.length;
+    },
+    setLeaders: ({ departmentId, version, userIds: sent }, caller, origin) =>
+      recorded(caller, origin, departmentId, async (tx) => {
+        const userIds = [...new Set(sent)];
+        const before = await members.leadersOf(tx, departmentId);
+        const stamp = { by: caller.userId, at: new Date(clock.now()) };
+        if (!(await tree.update(tx, { id: departmentId, version }, {}, stamp)))
+          throw new AppError("department.changed");
+        if ((await members.setLeaders(tx, departmentId, userIds)) < userIds.length)
+          throw new AppError("department.leader_not_member");
+        const leaders = { before: before.map(({ userId }) => userId), after: userIds };
+        return { result: undefined, detail: { leaders } };
+      }),
+  };
+}
