@@ -2,6 +2,7 @@
 export const workspaceViews = [
   ...["home", "account/center", "account/settings-base", "account/sign-ins", "notice/own"],
   ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
+  ...["department-admin/departments"],
   ...["certificate-admin/certificates", "subsystem-admin/subsystems", "third-party/providers"],
   ...["notice-admin/notices", "role-admin/roles", "system/jobs", "audit/entries"],
 ] as const;

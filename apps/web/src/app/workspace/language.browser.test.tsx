@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import { answerWholeStatistics } from "../../../test/browser/archive-answers.ts";
 import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
+import { answerDepartmentAdministration } from "../../../test/browser/department-administration.ts";
 import { textsNotInChinese } from "../../../test/browser/language.ts";
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { openApp } from "../../../test/browser/open.tsx";
@@ -43,6 +44,10 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/users", "林采薇"],
     ["/system/users#removed", "何已删"],
   ],
+  "department-admin/departments": [
+    ["/system/departments", "某市财政局"],
+    ["/system/departments#d3", "王小明"],
+  ],
   "session-admin/sessions": [["/system/sessions", "欧阳王采购"]],
   "scan-app/apps": [["/system/scan-apps", "某市公共资源交易移动证书"]],
   "certificate-admin/certificates": ofSections("/system/certificates", certificateSections, {
@@ -79,6 +84,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
 
 const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
   .concat(["subsystem:edit", "subsystem:deliver", "subsystem:origin"])
+  .concat(["department:view", "department:edit", "department:member"])
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights)
   .concat(["role:edit", "role:grant", "role:member"])
@@ -93,6 +99,7 @@ beforeEach(async () => {
       ofMenu("/archive/statistics", "archive/statistics", "档案统计"),
       ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
+      ofMenu("/system/departments", "department-admin/departments", "部门管理"),
       ofMenu("/system/certificates", "certificate-admin/certificates", "证书管理"),
       ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
       ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
@@ -111,6 +118,7 @@ beforeEach(async () => {
   answerCertificateAdministration();
   answerNoticeAdministration();
   answerRoleAdministration();
+  answerDepartmentAdministration();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

@@ -40,6 +40,11 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/user-admin/screens/user-admin.tsx")).UserAdmin),
     ownsQuery: true,
   },
+  "department-admin/departments": {
+    load: boundedLoad(
+      async () => (await import("../../features/department-admin/screens/department-admin.tsx")).DepartmentAdmin,
+    ),
+  },
   "session-admin/sessions": {
     load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
     ownsQuery: true,

@@ -163,6 +163,7 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "archive/statistics": "档案统计",
   "archive/dossiers": "档案目录",
   "user-admin/users": "用户管理",
+  "department-admin/departments": "部门管理",
   "session-admin/sessions": "在线用户",
   "scan-app/apps": "扫码应用",
   "certificate-admin/certificates": "证书管理",

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Permitted } from "../../../shared/permission/permitted.tsx";
+import { ensureProof } from "../../../shared/proof/proof-request.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { type Details, removeDepartment, useDetails, useRefreshDepartments } from "../api.ts";
+import { placeOfStep } from "../model/tree.ts";
+import { nameText, detailText as text, treeText } from "../text.ts";
+import styles from "./department-admin.module.css";
+import { MemberList } from "./member-list.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { AddMembersDialog, LeadersDialog } from "./people-dialogs.tsx";
+import { useMove } from "./use-move.ts";
+import type { TreeState } from "./use-tree-state.ts";
+
+interface Props {
+  readonly id: string;
+  readonly tree: TreeState;
+  readonly onChoose: (id: string) => void;
+}
+
+/** One department: where it stands, who leads it, what may be done with it, who belongs to it. */
+export function DepartmentDetails(props: Props) {
+  const { data, error, isFetching, refetch } = useDetails(props.id);
+  const { reveal } = props.tree;
+  const above = data?.path.slice(0, -1).map(({ id }) => id) ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each department and each way to it
+  useEffect(() => reveal(above), [above.join()]);
+  if (error)
+    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return data ? <Known {...props} known={data} /> : <Skeleton lines={8} label={treeText.loading} />;
+}
+
+type Dialog = "add" | "rename" | "move" | "leaders" | "members";
+
+function Known({ known, tree, onChoose }: Props & { known: Details }) {
+  const [open, setOpen] = useState<Dialog | null>(null);
+  const refresh = useRefreshDepartments();
+  const move = useMove();
+  const { id, version, parentId, departName } = known;
+  const close = () => setOpen(null);
+  const openProved = (dialog: Dialog) =>
+    void ensureProof().then((isProved) => isProved && setOpen(dialog), reportError);
+
+  useTabDialog("department", dialogOf(open, known, close, onChoose));
+
+  async function remove(): Promise<void> {
+    const question = { title: text.removeTitle, text: text.removeQuestion(departName), okText: text.remove };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    try {
+      await removeDepartment({ id, version });
+      notify({ kind: "success", text: text.removed(departName) });
+      onChoose(parentId ?? "");
+      await refresh();
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  const [up, down] = [placeOfStep(tree.levels, known, "up"), placeOfStep(tree.levels, known, "down")];
+  const { uses, leaders } = known;
+  return (
+    <>
+      <h2 className={styles.title}>{departName}</h2>
+      <p className={styles.quiet}>{text.path(known.path.map((step) => step.departName))}</p>
+      <Permitted action="department:edit">
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen("add")}>{text.addChild}</Button>
+          <Button onClick={() => setOpen("rename")}>{text.rename}</Button>
+          <Button onClick={() => openProved("move")}>{text.move}</Button>
+          <Button disabled={!up} onClick={() => up && void move(known, up)}>
+            {text.up}
+          </Button>
+          <Button disabled={!down} onClick={() => down && void move(known, down)}>
+            {text.down}
+          </Button>
+          <Button onClick={() => void remove()}>{text.remove}</Button>
+        </div>
+      </Permitted>
+      <DetailList
+        columns={2}
+        details={[
+          { label: text.orgCode, value: known.orgCode },
+          { label: text.below, value: text.belowCount(known.below) },
+          {
+            label: text.leaders,
+            value: (
+              <>
+                {leaders.length > 0 ? leaders.map(({ realname }) => realname).join("、") : text.noLeader}
+                <Permitted action="department:member">
+                  <Button kind="text" size="small" onClick={() => openProved("leaders")}>
+                    {text.lead}
+                  </Button>
+                </Permitted>
+              </>
+            ),
+          },
+          {
+            label: text.uses,
+            value: uses.length > 0 ? uses.map(({ count, what }) => text.use(count, what)).join("、") : text.noUses,
+          },
+        ]}
+      />
+      <MemberList key={id} departmentId={id} onAdd={() => openProved("members")} />
+    </>
+  );
+}
+
+function dialogOf(open: Dialog | null, known: Details, close: () => void, choose: (id: string) => void): ReactNode {
+  const { id, departName, parentId } = known;
+  switch (open) {
+    case "add": {
+      const wish = { title: nameText.addChild(departName), known: null, parentId: id };
+      const saved = (made: string) => {
+        close();
+        choose(made);
+      };
+      return <NameDialog wish={wish} onClose={close} onSaved={saved} />;
+    }
+    case "rename":
+      return <NameDialog wish={{ title: nameText.rename, known, parentId }} onClose={close} onSaved={close} />;
+    case "move":
+      return <MoveDialog known={known} onClose={close} />;
+    case "leaders":
+      return <LeadersDialog known={known} onClose={close} />;
+    case "members":
+      return <AddMembersDialog known={known} onClose={close} />;
+    default:
+      return null;
+  }
+}
