@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import { answerWholeStatistics } from "../../../test/browser/archive-answers.ts";
+import { answerAuditLogs } from "../../../test/browser/audit-logs.ts";
 import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
 import { answerDepartmentAdministration } from "../../../test/browser/department-administration.ts";
 import { textsNotInChinese } from "../../../test/browser/language.ts";
@@ -14,6 +15,7 @@ import { userMenu, rights as userRights } from "../../../test/browser/user-admin
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
+import { auditSections } from "../../features/audit/model/section.ts";
 import { certificateSections } from "../../features/certificate-admin/model/section.ts";
 import { settingsSections } from "../../features/profile/model/settings-section.ts";
 import { registeredPages } from "./page-register.ts";
@@ -74,7 +76,14 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/roles#grants/r1", "销毁档案"],
   ],
   "system/jobs": [["/system/jobs", "connection refused"]],
-  "audit/entries": [["/system/audit", "没有权限"]],
+  "audit/entries": ofSections("/system/audit", auditSections, {
+    all: "没有权限",
+    "sign-ins": "没有权限",
+    operations: "没有权限",
+    reveals: "电话核实投标人",
+    errors: "程序错误",
+    chain: "每小时",
+  }),
   "notice-admin/notices": [
     ["/system/notices", "系统将于周六维护"],
     ["/system/notices?edit=n1", "接收范围"],
@@ -85,6 +94,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
 const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
   .concat(["subsystem:edit", "subsystem:deliver", "subsystem:origin"])
   .concat(["department:view", "department:edit", "department:member"])
+  .concat(["audit:verify"])
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights)
   .concat(["role:edit", "role:grant", "role:member"])
@@ -115,6 +125,7 @@ beforeEach(async () => {
   });
   answerWholeStatistics();
   answerWorkspacePages();
+  answerAuditLogs();
   answerCertificateAdministration();
   answerNoticeAdministration();
   answerRoleAdministration();

@@ -1,6 +1,18 @@
 export const auditText = {
   title: "日志管理",
   note: "登录、操作与越权记录，只读，最新的在前。",
+  sections: {
+    all: "全部日志",
+    "sign-ins": "登录日志",
+    operations: "操作日志",
+    reveals: "敏感信息查阅",
+    errors: "错误日志",
+    chain: "日志校验",
+  },
+  notes: {
+    "sign-ins": "登录、两步验证、退出与下线，成功的和被拒绝的。",
+    operations: "登录以外的操作与越权记录，详情中有变更前后的内容。",
+  },
   keyword: "账号、对象或地址",
   keywordHint: "输入后按查询",
   action: "操作类型",
@@ -15,6 +27,7 @@ export const auditText = {
   object: "对象",
   reason: "原因",
   address: "地址",
+  userAgent: "浏览器",
   requestId: "请求编号",
   actions: "操作",
   view: "详情",
@@ -23,4 +36,65 @@ export const auditText = {
   anonymous: "未登录",
   empty: "没有符合条件的日志",
   none: "还没有日志",
+  changes: "变更内容",
+  before: "变更前",
+  after: "变更后",
+  recorded: "其他内容",
+  history: "变更历史",
 } as const;
+
+export const revealText = {
+  note: "谁查看了他人完整的手机号、邮箱，以及为什么。",
+  by: "查看人",
+  of: "被查看的账号",
+  purpose: "事由",
+  empty: "没有符合条件的记录",
+  none: "还没有人查看过完整信息",
+} as const;
+
+export const errorText = {
+  note: "系统自身的错误，用页面提示的编号可以查到。不含提交的内容，保留 90 天。",
+  keyword: "请求编号、接口或位置",
+  code: "错误",
+  call: "接口",
+  cause: "原因",
+  place: "位置",
+  node: "节点",
+  count: "次数",
+  empty: "没有符合条件的错误",
+  none: "没有错误",
+} as const;
+
+export const chainText = {
+  note: "每条日志与前一条连成一条摘要链（SM3）。锚点记录链在某一时刻的末端，请另行保存。",
+  verify: "校验日志",
+  start: "开始校验",
+  again: "重新校验",
+  stop: "停止",
+  download: "下载锚点",
+  downloaded: "已下载，请在浏览器的下载中查看",
+  anchor: "另行保存的锚点（可不填）",
+  anchorHint: "序号:摘要",
+  anchorWrong: "锚点应为 序号:摘要，摘要为 64 位十六进制",
+  whole: "校验通过，日志完好",
+  broken: "校验未通过",
+  stopped: "已停止，未校验完",
+  seq: "序号",
+  digest: "摘要",
+  kind: "类型",
+  kinds: { hour: "每小时", day: "每日", aged: "到期清理" },
+  signed: "签名",
+  isSigned: "已签名",
+  sent: "外送",
+  notSent: "未外送",
+  none: "还没有锚点，每小时生成一个",
+} as const;
+
+/** How far a verification is. */
+export const progressText = (checked: number): string => `已核对 ${checked.toLocaleString("zh-CN")} 条`;
+export const wholeText = (first: number, last: number): string =>
+  first > 1
+    ? `第 ${first} 至 ${last} 条；更早的已按保存期限清理`
+    : last === 0
+      ? "还没有日志编入链"
+      : `第 1 至 ${last} 条`;

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { beijingMinute } from "@tender/contract/beijing";
+import { Drawer, Select } from "antd";
+import { useId, useState } from "react";
+import { call } from "../api/client.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ChangeTable } from "./change-table.tsx";
+import { Item, ItemList } from "./item-list.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import styles from "./record-history.module.css";
+import { differenceOf, type Version, versionsOf } from "./record-versions.ts";
+import { TimeText } from "./time-text.tsx";
+import { useDictionary } from "./use-dictionary.ts";
+
+interface Props {
+  /** The subject of the actions in the audit trail: `role` for `role.save`. */
+  readonly type: string;
+  /** What the trail calls the record. */
+  readonly object: string;
+  /** What people call it. */
+  readonly name: string;
+  onClose(): void;
+}
+
+/** As many as one call answers; older changes stand in the log. */
+const MOST = 50;
+
+/** 数据历史: who changed a record when, and what two of its versions differ in. Posted by `useTabDialog`. */
+export function RecordHistory({ type, object, name, onClose }: Props) {
+  return (
+    <Drawer open size={640} title={`变更历史：${name}`} onClose={onClose} closable={{ "aria-label": "关闭" }}>
+      <History type={type} object={object} />
+    </Drawer>
+  );
+}
+
+function History({ type, object }: Pick<Props, "type" | "object">) {
+  const query = useQuery({
+    queryKey: ["record-history", type, object],
+    queryFn: ({ signal }) => call("audit.history", { query: { type, object, pageSize: MOST } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+  const { wordFor } = useDictionary("audit_action");
+  if (query.error)
+    return (
+      <LoadFailure
+        what="变更历史"
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (!query.data) return <Skeleton lines={6} label="正在读取变更历史" />;
+  const { rows, total } = query.data;
+  if (rows.length === 0) return <p className={styles.note}>还没有变更记录</p>;
+  const versions = versionsOf(rows);
+  return (
+    <>
+      {versions.length > 0 ? <Comparison versions={versions} /> : null}
+      <h3 className={styles.heading}>全部变更</h3>
+      <ItemList>
+        {rows.map(({ id, action, username, at }) => (
+          <Item key={id} title={wordFor(action)} note={username ?? "系统"}>
+            <TimeText at={at} isExact />
+          </Item>
+        ))}
+      </ItemList>
+      {total > rows.length ? (
+        <p className={styles.note}>仅显示最近 {rows.length} 次变更，更早的请在日志管理中按对象查询</p>
+      ) : null}
+    </>
+  );
+}
+
+const NOTHING = "";
+
+function Comparison({ versions }: { readonly versions: readonly Version[] }) {
+  const id = useId();
+  const [newerId, setNewer] = useState(versions[0]?.row.id ?? NOTHING);
+  const [olderId, setOlder] = useState(versions[1]?.row.id ?? NOTHING);
+  const options = versions.map(({ row }, place) => ({
+    value: row.id,
+    label: `第 ${versions.length - place} 版　${beijingMinute(row.at)}　${row.username ?? "系统"}`,
+  }));
+  const newer = versions.find(({ row }) => row.id === newerId) ?? versions[0];
+  const older = versions.find(({ row }) => row.id === olderId);
+  return (
+    <section aria-label="版本对比" className={styles.comparison}>
+      <div className={styles.choices}>
+        <label htmlFor={`${id}older`}>较早版本</label>
+        <Select
+          id={`${id}older`}
+          value={olderId}
+          onChange={setOlder}
+          options={[...options, { value: NOTHING, label: "（空）" }]}
+        />
+        <label htmlFor={`${id}newer`}>较新版本</label>
+        <Select id={`${id}newer`} value={newerId} onChange={setNewer} options={options} />
+      </div>
+      {newer ? (
+        <ChangeTable label="两个版本的不同" changes={differenceOf(older, newer)} headings={["较早版本", "较新版本"]} />
+      ) : null}
+    </section>
+  );
+}
