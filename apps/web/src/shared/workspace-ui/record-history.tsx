@@ -75,17 +75,22 @@ function History({ type, object }: Pick<Props, "type" | "object">) {
 }
 
 const NOTHING = "";
+const BEFORE = "before";
+const idOf = (version: Version | undefined): string => (version ? (version.row?.id ?? BEFORE) : NOTHING);
+
+/** `第 2 版　2026-11-20 14:05　admin` */
+function labelOf({ row }: Version, number: number): string {
+  return row ? `第 ${number} 版　${beijingMinute(row.at)}　${row.username ?? "系统"}` : "最早一次变更之前";
+}
 
 function Comparison({ versions }: { readonly versions: readonly Version[] }) {
   const id = useId();
-  const [newerId, setNewer] = useState(versions[0]?.row.id ?? NOTHING);
-  const [olderId, setOlder] = useState(versions[1]?.row.id ?? NOTHING);
-  const options = versions.map(({ row }, place) => ({
-    value: row.id,
-    label: `第 ${versions.length - place} 版　${beijingMinute(row.at)}　${row.username ?? "系统"}`,
-  }));
-  const newer = versions.find(({ row }) => row.id === newerId) ?? versions[0];
-  const older = versions.find(({ row }) => row.id === olderId);
+  const [newerId, setNewer] = useState(idOf(versions[0]));
+  const [olderId, setOlder] = useState(idOf(versions[1]));
+  const made = versions.filter(({ row }) => row !== null).length;
+  const options = versions.map((version, place) => ({ value: idOf(version), label: labelOf(version, made - place) }));
+  const newer = versions.find((version) => idOf(version) === newerId) ?? versions[0];
+  const older = versions.find((version) => idOf(version) === olderId);
   return (
     <section aria-label="版本对比" className={styles.comparison}>
       <div className={styles.choices}>

@@ -26,7 +26,10 @@ describe("the versions of a record", () => {
   });
 
   test("begin with what the oldest known change found", () => {
-    expect(fields([row("changed", ["name", "甲", "乙"], ["code", "a", "a"])])).toEqual([{ name: "乙", code: "a" }]);
+    expect(fields([row("changed", ["name", "甲", "乙"], ["code", "a", "a"])])).toEqual([
+      { name: "乙", code: "a" },
+      { name: "甲", code: "a" },
+    ]);
   });
 
   test("are made by changes of fields alone", () => {

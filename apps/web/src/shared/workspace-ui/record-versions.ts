@@ -13,9 +13,9 @@ export interface HistoryRow {
   readonly changes: readonly FieldChange[];
 }
 
-/** A record as it stood after somebody's change. */
+/** A record as it stood after somebody's change; without one: as the oldest known change found it. */
 export interface Version {
-  readonly row: HistoryRow;
+  readonly row: HistoryRow | null;
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -37,10 +37,11 @@ const stateBefore = (row: HistoryRow | undefined): State =>
 export function versionsOf(rows: readonly HistoryRow[]): Version[] {
   const oldestFirst = rows.filter(({ changes }) => changes.length > 0).toReversed();
   let state = stateBefore(oldestFirst[0]);
-  const versions = oldestFirst.map((row) => {
+  const versions: Version[] = state.size > 0 ? [{ row: null, fields: state }] : [];
+  for (const row of oldestFirst) {
     state = stateAfter(state, row);
-    return { row, fields: state };
-  });
+    versions.push({ row, fields: state });
+  }
   return versions.reverse();
 }
 

@@ -66,7 +66,7 @@ function Outcome({ seen: { state, checked, share, fault, first, last } }: { read
       {state === "stopped" ? <p>{text.stopped}</p> : null}
       {state === "whole" ? (
         <p>
-          <StatusWord tone="good">{text.whole}</StatusWord> <span>{wholeText(first, last)}</span>
+          <StatusWord tone="good">{text.whole}</StatusWord>（<span>{wholeText(first, last)}</span>）
         </p>
       ) : null}
       {fault ? (
