@@ -22,6 +22,7 @@ import { createFileModule } from "./modules/file/file.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createLiveModule } from "./modules/live/live.module.ts";
+import { createMenuAdminModule } from "./modules/menu-admin/menu-admin.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
 import { createNoticeModule } from "./modules/notice/notice.module.ts";
 import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.module.ts";
@@ -119,6 +120,7 @@ const modules = composition()
   .add("to-do", createToDoModule)
   .add("role-admin", createRoleAdminModule)
   .add("department-admin", createDepartmentAdminModule)
+  .add("menu-admin", createMenuAdminModule)
   .add("subsystem-admin", createSubsystemAdminModule)
   .add("notice-admin", createNoticeAdminModule)
   .add("system", createSystemModule)

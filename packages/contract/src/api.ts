@@ -14,6 +14,7 @@ import type { ApiTree, Endpoint } from "./endpoint.ts";
 import { file } from "./file/file.endpoints.ts";
 import { firstAdministrator } from "./first-administrator/first-administrator.endpoints.ts";
 import { launcher } from "./launcher/launcher.endpoints.ts";
+import { menuAdmin } from "./menu-admin/menu-admin.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { passkey } from "./passkey/passkey.endpoints.ts";
@@ -76,6 +77,7 @@ export const api = {
   savedView,
   toDo,
   roleAdmin,
+  menuAdmin,
   subsystemAdmin,
   system,
 } as const satisfies ApiTree;

@@ -41,3 +41,5 @@ export const SESSION_RELOAD_MS = 1_500;
 
 /** Column count of a menu of tiles: what is asked for, at least 1 and at most 4. */
 export const menuColumns = (wanted: number): number => Math.min(4, Math.max(1, Math.trunc(wanted)));
+/** `msgId` of the message that menus or buttons may have changed. */
+export const RIGHTS_CHANGED = "rights";

@@ -156,7 +156,6 @@ export const errors = Object.freeze({
   "department.bad_name": entry(200, "机构名称不能为空，也不能含有不可见的字符", "inline"),
   "department.not_a_member": entry(200, "您不属于该部门，请重新选择", "inline"),
   "department.foreign_user": entry(403, "拒绝访问", "as-status"),
-  // roles
   // certificates: the first ten texts are those of the checks, in their order
   "certificate.malformed": entry(200, "证书数据格式错误", "inline"),
   "certificate.challenge_over": entry(200, "验证已过期，请重试", "inline"),

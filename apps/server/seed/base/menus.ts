@@ -121,6 +121,19 @@ const system: MenuTemplate = {
       ],
     },
     {
+      key: "system-menus",
+      title: "菜单管理",
+      path: "/system/menus",
+      component: "menu-admin/menus",
+      keepAlive: true,
+      permissionList: ["menu:view"],
+      roles: inspectors,
+      buttons: [
+        { action: "menu:view", title: "查看菜单", roles: inspectors },
+        { action: "menu:edit", title: "维护菜单与按钮", roles: ["system_admin"] },
+      ],
+    },
+    {
       key: "system-sessions",
       title: "在线用户",
       path: "/system/sessions",

@@ -76,6 +76,17 @@ async function publish(people?: readonly string[]): Promise<string> {
   return id;
 }
 
+test("[SEC-59] tells whoever has got or lost a role, and everybody where roles open something else, to ask for their menus", async () => {
+  const [mine, others] = [await settled(await connect(me)), await settled(await connect(await t.person()))];
+  const rights = (cmd: string) => ({ cmd, msgId: "rights", msgTxt: "" });
+  await t.database.pool.query("SELECT pg_notify('portal', 'role-holder ' || $1)", [me.id]);
+  await expect.poll(() => mine.frames, { timeout: 10_000 }).toContainEqual(rights("user"));
+  expect(others.frames).toEqual([]);
+  await t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
+  for (const { frames } of [mine, others])
+    await expect.poll(() => frames, { timeout: 10_000 }).toContainEqual(rights("topic"));
+});
+
 describe("who may open one", () => {
   test("[API-49, SEC-76] the holder of a living session, by its token or its cookie", async () => {
     expect((await connect(me)).status).toBe(101);

@@ -129,6 +129,8 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "department:member",
     "department:view",
     "job:view",
+    "menu:edit",
+    "menu:view",
     "notice:edit",
     "notice:publish",
     "notice:view",

@@ -151,6 +151,12 @@ roleAdmin.saveGrants              -        -        -        -        -        -
 roleAdmin.explain                 -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
 roleAdmin.readRules               -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
 roleAdmin.saveRules               -        -        -        -        -        -        -        -        system_admin,security_admin
+menuAdmin.read                    -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+menuAdmin.save                    -        -        -        -        -        -        -        -        system_admin
+menuAdmin.move                    -        -        -        -        -        -        -        -        system_admin
+menuAdmin.remove                  -        -        -        -        -        -        -        -        system_admin
+menuAdmin.preview                 -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
+menuAdmin.check                   -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
 subsystemAdmin.list               -        -        -        -        -        -        -        -        system_admin,security_admin
 subsystemAdmin.save               -        -        -        -        -        -        -        -        system_admin,security_admin
 subsystemAdmin.remove             -        -        -        -        -        -        -        -        system_admin,security_admin

@@ -17,6 +17,7 @@ export const auditActions = Object.freeze({
   "permission.refused": "越权访问被拒绝",
   "permission.change": "变更权限",
   "role.change": "变更角色",
+  "menu.change": "变更菜单",
   "account.register": "注册账号",
   "sms.total_passed": "验证码发送量异常",
   "account.change": "变更账号资料",

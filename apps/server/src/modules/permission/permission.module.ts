@@ -5,6 +5,8 @@ import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { createGrantRegister } from "./grant-register.service.ts";
 import { createGrantRegisterStore } from "./grant-register.store.ts";
+import { createMenuRegister } from "./menu-register.service.ts";
+import { createMenuRegisterStore } from "./menu-register.store.ts";
 import { permissionRoutes } from "./permission.routes.ts";
 import { createPermissionService } from "./permission.service.ts";
 import { createPermissionStore } from "./permission.store.ts";
@@ -19,5 +21,8 @@ export interface PermissionUses {
 export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
   const permissions = createPermissionService({ ...uses, store: createPermissionStore(db), bus, clock, logger });
   const grantRegister = createGrantRegister(createGrantRegisterStore(db));
-  return { services: { permissions, grantRegister }, routes: permissionRoutes(permissions) };
+  return {
+    services: { permissions, grantRegister, menuRegister: createMenuRegister(createMenuRegisterStore()) },
+    routes: permissionRoutes(permissions),
+  };
 }

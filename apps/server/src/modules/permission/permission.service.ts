@@ -49,6 +49,8 @@ export interface PermissionService {
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
   /** Does the role by itself make an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
+  /** What somebody with this role alone would see of an app. */
+  preview(appId: string, roleCode: string): Promise<Pick<OwnPermissions, "menu" | "auth">>;
   /** Everything that these roles open, as it stands in the transaction. */
   rightsOf(on: Tx, roleIds: readonly string[]): Promise<Rights>;
   /** The button codes that these roles are granted and that are in force. */
@@ -139,6 +141,10 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       return theirs.intersection(administrationCodes).isSubsetOf(codes);
     },
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
+    preview: async (appId, roleCode) => {
+      const { menu, auth } = await build([roleCode], appId);
+      return { menu, auth };
+    },
     rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
     callsOpenedBy: async (on, roleIds) =>
       heldCodesOf(

@@ -28,6 +28,8 @@ export interface GrantGiving {
   offer(roleId: string, appId: string, by: Caller): Promise<{ role: RoleRow; isOwn: boolean; items: OfferedItem[] }>;
   /** Throws role.not_found, role.changed, role.own_grants, role.beyond_own_grants, role.last_administrator. */
   change(wish: GrantWish, by: Caller, origin: Origin): Promise<void>;
+  /** Is the role that runs the installation still granted what gives rights? Throws menu.keeps_rights. */
+  requirePillars(tx: Tx): Promise<void>;
   /** The grants of one role for another that has none. In the caller's transaction; throws role.beyond_own. */
   copyIn(tx: Tx, from: Pick<RoleRow, "id" | "name">, toRoleId: string, by: Caller): Promise<void>;
 }
@@ -37,7 +39,7 @@ export interface GrantGivingDeps {
   readonly clock: Clock;
   readonly grantRegister: GrantRegister;
   readonly roleRegister: Pick<RoleRegister, "find" | "update">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy" | "roleOf">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly roleGiving: Pick<RoleGiving, "rightsOf" | "requireMayGive">;
   readonly permissions: Pick<PermissionService, "callsOpenedBy">;
@@ -107,6 +109,11 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
         return { result: undefined, detail };
       });
       roleChanges.openOtherwise();
+    },
+    requirePillars: async (tx) => {
+      const role = await roleHolders.roleOf(tx, LAST_STANDING);
+      if (role && isWithoutPillars(await permissions.callsOpenedBy(tx, [role.id])))
+        throw new AppError("menu.keeps_rights");
     },
     copyIn: async (tx, from, toRoleId, by) => {
       await roleGiving.requireMayGive(tx, from, by);

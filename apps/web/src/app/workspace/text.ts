@@ -8,6 +8,7 @@ export const workspaceText = {
   more: "更多",
   home: "回到首页",
   breadcrumb: "当前位置",
+  pageGone: "您打开的页面已被移除或不再对您开放",
   search: {
     label: "搜索菜单",
     nothing: "没有符合的菜单",

@@ -2,6 +2,7 @@ import type { ButtonPermission, MenuItem } from "@tender/contract";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../shared/api/client.ts";
 import { reportError } from "../../shared/feedback/report-error.ts";
+import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
 import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
 import { isReported } from "../../shared/query/query-rules.ts";
 import { useSession } from "../../shared/session/session.ts";
@@ -24,7 +25,7 @@ type Answer =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Asks for menu and buttons before a protected page is shown, and again when the department or the person changes.
+ * Asks for menu and buttons before a protected page is shown, and again when the department, the person or what may be done changes.
  * While the same person's new menu is on its way the former stays in sight, so that open pages keep their state.
  */
 export function usePermissionGate(appId: string): Gate {
@@ -38,8 +39,9 @@ export function usePermissionGate(appId: string): Gate {
   const userId = session?.user.id;
   const token = session?.token;
   const orgCode = session?.department?.orgCode;
+  const changes = usePermissionChanges();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token, department or attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token, department, attempt or change asks anew
   useEffect(() => {
     if (userId === undefined) return;
     const leaving = new AbortController();
@@ -52,7 +54,7 @@ export function usePermissionGate(appId: string): Gate {
       },
     );
     return () => leaving.abort();
-  }, [appId, userId, token, orgCode, attempt]);
+  }, [appId, userId, token, orgCode, attempt, changes]);
 
   if (answer === undefined || (answer.kind === "open" && answer.userId !== userId)) return { kind: "loading" };
   return answer.kind === "failed" ? { ...answer, retry } : answer;

@@ -1,5 +1,7 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { notify } from "../../shared/feedback/notify.ts";
+import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
 import { ProofHost } from "../../shared/proof/proof-host.tsx";
 import { useSession } from "../../shared/session/session.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
@@ -14,6 +16,7 @@ import { type TabLocation, tabKey } from "./model/tabs.ts";
 import { workspaceAppId } from "./model/workspace-app.ts";
 import { PermissionGate } from "./permission-gate.tsx";
 import { useWorkspaceTabs } from "./tabs/use-workspace-tabs.ts";
+import { workspaceText } from "./text.ts";
 import type { Granted } from "./use-permission-gate.ts";
 import { useWorkspaceMenu } from "./use-workspace-menu.ts";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
@@ -50,6 +53,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   const resolution = useMemo(() => resolveRoute(menu.root, pathname), [menu.root, pathname]);
   const single = frameLayout(settings, viewport).isSingle;
   const userId = useSession()?.user.id ?? "";
+  const changes = usePermissionChanges();
   const { tabs, actions, shownKey } = useWorkspaceTabs({
     root: menu.root,
     location,
@@ -64,8 +68,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   return (
     <>
       {resolution.kind === "redirect" ? <Navigate to={resolution.to} replace /> : null}
-      {/* A page that was shown and may no longer be seen: the department has changed. */}
-      {resolution.kind === "unknown" ? <Navigate to={HOME_PATH} replace /> : null}
+      {resolution.kind === "unknown" ? <PageGone isTold={changes > 0} /> : null}
       <WorkspaceFrame
         menu={menu}
         tabs={tabs}
@@ -78,4 +81,12 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
       />
     </>
   );
+}
+
+/** A page that was shown and may no longer be seen: the department has changed, or (told) menus or grants have. */
+function PageGone({ isTold }: { isTold: boolean }) {
+  useEffect(() => {
+    if (isTold) notify({ kind: "info", text: workspaceText.pageGone });
+  }, [isTold]);
+  return <Navigate to={HOME_PATH} replace />;
 }

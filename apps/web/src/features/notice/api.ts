@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RIGHTS_CHANGED } from "@tender/contract/constants";
 import { useEffect } from "react";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { KeptAnswer } from "../../shared/api/create-client.ts";
 import { noteServerTime } from "../../shared/clock/server-clock.ts";
 import { portalConfig } from "../../shared/config/portal-config.ts";
 import { connectLive } from "../../shared/live/live-connection.ts";
+import { notePermissionChange } from "../../shared/permission/permission-changes.ts";
 import { getSession, useSession } from "../../shared/session/session.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
@@ -52,8 +54,11 @@ export function useOwnNotices(): OwnNotices | undefined {
     if (!userId || !token) return;
     const url = new URL(`${portalConfig.apiBaseUrl}/websocket/${encodeURIComponent(userId)}`, window.location.href);
     url.protocol = url.protocol.replace("http", "ws");
+    let hasOpened = false;
     // After every opening as well: what came meanwhile was not heard.
-    return connectLive({ url: url.href, token }, () => {
+    return connectLive({ url: url.href, token }, (message) => {
+      if (message === "open" ? hasOpened : message.msgId === RIGHTS_CHANGED) notePermissionChange();
+      hasOpened ||= message === "open";
       void queries.invalidateQueries({ queryKey: ownKey });
       void queries.invalidateQueries({ queryKey: listQueryKey("notice.listMine") });
     });

@@ -1,0 +1,116 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { MenuEntry, MenuRegister } from "../permission/menu-register.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
+
+type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
+type Moved = InputOf<EndpointOf<"menuAdmin.move">>["body"];
+type Removed = InputOf<EndpointOf<"menuAdmin.remove">>["body"];
+
+/** What administrators change of menus and buttons. */
+export interface MenuAdmin {
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  move(wanted: Moved, caller: Caller, origin: Origin): Promise<void>;
+  /** How many items went. */
+  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<number>;
+}
+
+export interface MenuAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly menuRegister: MenuRegister;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleGiving: Pick<RoleGiving, "rightsOf">;
+  readonly grantGiving: Pick<GrantGiving, "requirePillars">;
+  readonly subsystems: Pick<Subsystems, "find">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const NAMED = 100;
+
+/** For the trail: what is set of it, without what is as always. */
+const shown = ({ roles: _roles, version: _version, ...item }: MenuEntry): object =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== false && value !== ""));
+
+export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
+  const {
+    db,
+    clock,
+    menuRegister: register,
+    roleHolders,
+    roleChanges,
+    roleGiving,
+    grantGiving,
+    subsystems,
+    audit,
+  } = deps;
+
+  async function recorded<T>(
+    caller: Caller,
+    origin: Origin,
+    object: string,
+    work: (tx: Tx) => Promise<{ result: T; detail: object }>,
+  ): Promise<T> {
+    const { userId, username } = caller;
+    const entry = { action: "menu.change", userId, username, object, origin };
+    const result = await audit.recordChange(entry, () =>
+      db.transaction(async (tx) => {
+        await roleHolders.takeTurn(tx);
+        return work(tx);
+      }),
+    );
+    roleChanges.openOtherwise();
+    return result;
+  }
+
+  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+
+  return {
+    save: async ({ id, version, ...wish }, caller, origin) => {
+      if (!(await subsystems.find(wish.appId))) throw new AppError("menu.unknown_app");
+      return recorded(caller, origin, id ?? wish.title, async (tx) => {
+        const at = id === null ? null : { id, version: version ?? 0 };
+        const held = await roleGiving.rightsOf(tx, caller);
+        const saved = await register.save(tx, at, wish, held, now(caller));
+        if (at === null) {
+          const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);
+          await register.grantToEditors(
+            tx,
+            saved.id,
+            roles.map(({ roleId }) => roleId),
+          );
+        }
+        await grantGiving.requirePillars(tx);
+        const after = (await register.entries(tx, saved.before?.appId ?? wish.appId)).find(
+          (one) => one.id === saved.id,
+        );
+        return {
+          result: saved.id,
+          detail: { before: saved.before && shown(saved.before), after: after ? shown(after) : null },
+        };
+      });
+    },
+    move: async ({ id, version, ...place }, caller, origin) => {
+      await recorded(caller, origin, id, async (tx) => {
+        const { parentId, title } = await register.move(tx, { id, version }, place, now(caller));
+        return { result: undefined, detail: { title, before: { parentId }, after: place } };
+      });
+    },
+    remove: (wanted, caller, origin) =>
+      recorded(caller, origin, wanted.id, async (tx) => {
+        const gone = await register.remove(tx, wanted, await roleGiving.rightsOf(tx, caller));
+        await grantGiving.requirePillars(tx);
+        const before = gone.slice(0, NAMED).map(shown);
+        return { result: gone.length, detail: { before, after: null, count: gone.length } };
+      }),
+  };
+}

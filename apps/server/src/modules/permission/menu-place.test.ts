@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { branchOf, orderWith, standsBelow } from "./menu-place.ts";
+
+const items = [
+  { id: "a", parentId: null },
+  { id: "b", parentId: "a" },
+  { id: "c", parentId: "b" },
+  { id: "d", parentId: null },
+];
+const ring = [
+  { id: "x", parentId: "y" },
+  { id: "y", parentId: "x" },
+];
+
+test.each([
+  ["c", "a", true],
+  ["a", "a", true],
+  ["a", "c", false],
+  ["d", "a", false],
+  ["gone", "a", false],
+])("knows whether %s stands below %s: %s", (id, ancestor, is) => {
+  expect(standsBelow(items, id, ancestor)).toBe(is);
+});
+
+test("comes to an end with items that stand in each other", () => {
+  expect(standsBelow(ring, "x", "z")).toBe(false);
+  expect(branchOf(ring, "x")).toEqual(["x", "y"]);
+});
+
+test("finds an item with everything below it", () => {
+  expect(branchOf(items, "a")).toEqual(["a", "b", "c"]);
+  expect(branchOf(items, "c")).toEqual(["c"]);
+});
+
+test.each([
+  [["a", "b", "c"], "c", "a", ["c", "a", "b"]],
+  [["a", "b", "c"], "a", null, ["b", "c", "a"]],
+  [["a", "b"], "new", "b", ["a", "new", "b"]],
+  [["a", "b"], "new", "gone", ["a", "b", "new"]],
+  [["a", "b"], "a", "a", ["b", "a"]],
+  [[], "a", null, ["a"]],
+])("puts into %j %s before %s: %j", (siblings, id, before, order) => {
+  expect(orderWith(siblings, id, before)).toEqual(order);
+});

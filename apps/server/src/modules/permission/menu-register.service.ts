@@ -1,0 +1,150 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { administrationCodes } from "./administration-codes.ts";
+import { codesOf, isOff } from "./button-lists.ts";
+import { addressKind } from "./menu-address.ts";
+import { branchOf, orderWith, standsBelow } from "./menu-place.ts";
+import type { MenuChange, MenuEntry, MenuRegisterStore } from "./menu-register.store.ts";
+import { BUTTON, SUB_MENU, TOP_MENU } from "./menu-tree.ts";
+import type { Rights } from "./rights.ts";
+
+export type { MenuEntry } from "./menu-register.store.ts";
+
+export type MenuWish = Omit<MenuChange, "kind"> & { readonly isButton: boolean };
+
+interface At {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface By {
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Menus and buttons as administrators keep them, in their transactions; what is recorded is decided by whoever calls. */
+export interface MenuRegister {
+  /** In the order of the menu, of one app or of all. */
+  entries(on: Tx, appId?: string): Promise<MenuEntry[]>;
+  /** Is it nothing that may leave the server? */
+  isRefusedAddress(address: string): boolean;
+  /**
+   * The saved item's id. `held`: what the editor holds. Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular,
+   * menu.bad_address, menu.path_missing, menu.bad_action, menu.beyond_own, menu.rule_stays.
+   */
+  save(tx: Tx, at: At | null, wish: MenuWish, held: Rights, by: By): Promise<{ id: string; before: MenuEntry | null }>;
+  /** Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular. */
+  move(tx: Tx, at: At, place: { parentId: string | null; beforeId: string | null }, by: By): Promise<MenuEntry>;
+  /** With everything below it. Throws menu.not_found, menu.changed, menu.beyond_own. */
+  remove(tx: Tx, at: At, held: Rights): Promise<readonly MenuEntry[]>;
+  /** To those of the roles that may edit menus: what somebody makes is theirs and their colleagues'. */
+  grantToEditors(tx: Tx, itemId: string, roleIds: readonly string[]): Promise<void>;
+}
+
+const CODES = /^[\w:.-]{1,60}(\s*,\s*[\w:.-]{1,60})*$/;
+
+const atField = (code: "menu.bad_parent" | "menu.circular" | "menu.bad_address", field: string) =>
+  new AppError(code, { details: { field } });
+
+const administrationCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
+  kind === BUTTON ? codesOf(action).filter((code) => administrationCodes.has(code)) : [];
+
+/** Codes are the same calls in whatever app they stand. */
+const holdsCode = (held: Rights, code: string): boolean => [...held].some((right) => right.endsWith(` ${code}`));
+
+function requireHeld(codes: readonly string[], held: Rights): void {
+  const beyond = codes.find((code) => !holdsCode(held, code));
+  if (beyond !== undefined) throw new AppError("menu.beyond_own", { values: { action: beyond } });
+}
+
+function requireAddresses({ isButton, path, url, redirect }: MenuWish): void {
+  if (isButton) return;
+  if (path === null) throw new AppError("menu.path_missing", { details: { field: "path" } });
+  for (const [field, address] of Object.entries({ path, url, redirect }))
+    if (address !== null && addressKind(address) === "refused") throw atField("menu.bad_address", field);
+  if (redirect !== null && addressKind(redirect) !== "own") throw atField("menu.bad_address", "redirect");
+}
+
+function requirePlace(items: readonly MenuEntry[], appId: string, id: string | null, parentId: string | null): void {
+  if (parentId === null) return;
+  const parent = items.find((one) => one.id === parentId);
+  if (!parent || parent.appId !== appId || parent.kind === BUTTON) throw atField("menu.bad_parent", "parentId");
+  if (id !== null && standsBelow(items, parentId, id)) throw atField("menu.circular", "parentId");
+}
+
+const kindOf = (isButton: boolean, parentId: string | null): number =>
+  isButton ? BUTTON : parentId === null ? TOP_MENU : SUB_MENU;
+
+/** What a button has a menu has not, and the other way round. */
+function tidy({ isButton, ...wish }: MenuWish): MenuChange {
+  const kind = kindOf(isButton, wish.parentId);
+  if (!isButton) return { ...wish, kind, action: null, type: null, status: null, describe: null };
+  const noMenu = { path: null, name: null, component: null, redirect: null, icon: null, url: null, target: null };
+  const noFlags = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false };
+  return {
+    ...wish,
+    ...noMenu,
+    ...noFlags,
+    kind,
+    permissionList: [],
+    type: wish.type ?? "1",
+    status: wish.status ?? "1",
+  };
+}
+
+export function createMenuRegister(store: MenuRegisterStore): MenuRegister {
+  async function known(tx: Tx, id: string): Promise<{ items: MenuEntry[]; item: MenuEntry }> {
+    const items = await store.entries(tx);
+    const item = items.find((one) => one.id === id);
+    if (!item) throw new AppError("menu.not_found");
+    return { items, item };
+  }
+
+  return {
+    entries: store.entries,
+    isRefusedAddress: (address) => addressKind(address) === "refused",
+    grantToEditors: store.grantToEditors,
+    save: async (tx, at, wish, held, by) => {
+      const items = await store.entries(tx);
+      const before = at === null ? null : (items.find(({ id }) => id === at.id) ?? null);
+      if (at !== null && before === null) throw new AppError("menu.not_found");
+      // Where it belongs to, and what it is, stays.
+      const isButton = before === null ? wish.isButton : before.kind === BUTTON;
+      const change = tidy({ ...wish, isButton, appId: before?.appId ?? wish.appId });
+      if (isButton && change.parentId === null) throw atField("menu.bad_parent", "parentId");
+      requirePlace(items, change.appId, before?.id ?? null, change.parentId);
+      requireAddresses({ ...wish, isButton });
+      if (isButton && !CODES.test(change.action ?? ""))
+        throw new AppError("menu.bad_action", { details: { field: "action" } });
+      const codes = administrationCodesOf(change);
+      const codesBefore = before ? administrationCodesOf(before) : [];
+      const isSame = change.action === before?.action && change.status === before?.status;
+      if (!isSame) requireHeld([...codes, ...codesBefore], held);
+      // A rule that is switched off gives the button to everybody.
+      if (codes.length > 0 && isOff(change.status))
+        throw new AppError("menu.rule_stays", { details: { field: "status" } });
+      if (at === null) return { id: await store.insert(tx, change, by), before };
+      if (!(await store.update(tx, at, change, by))) throw new AppError("menu.changed");
+      return { id: at.id, before };
+    },
+    move: async (tx, at, { parentId, beforeId }, by) => {
+      const { items, item } = await known(tx, at.id);
+      if (item.kind === BUTTON && parentId === null) throw atField("menu.bad_parent", "parentId");
+      requirePlace(items, item.appId, item.id, parentId);
+      const change = { parentId, kind: kindOf(item.kind === BUTTON, parentId) };
+      if (!(await store.update(tx, at, change, by))) throw new AppError("menu.changed");
+      const beside = items.filter((one) => one.appId === item.appId && one.parentId === parentId).map(({ id }) => id);
+      await store.order(tx, orderWith(beside, item.id, beforeId));
+      return item;
+    },
+    remove: async (tx, at, held) => {
+      const { items, item } = await known(tx, at.id);
+      if (item.version !== at.version) throw new AppError("menu.changed");
+      const ids = new Set(branchOf(items, item.id));
+      const branch = items.filter(({ id }) => ids.has(id));
+      requireHeld(branch.flatMap(administrationCodesOf), held);
+      await store.remove(tx, [...ids]);
+      return branch;
+    },
+  };
+}
