@@ -108,7 +108,7 @@ test("[SEC-81] makes no anchor where nothing was added", async () => {
   t.clock.advance(3_600_000);
   await grow();
   await runAnchors();
-  t.clock.advance(3_600_000);
+  t.clock.advance(86_400_000);
   await runAnchors();
   expect((await list()).total).toBe(before + 1);
 });
