@@ -2,6 +2,7 @@ import { preferencesOf } from "@tender/contract/notice-subjects";
 import { answer } from "./answers.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { boundCertificate } from "./certificates.ts";
+import { menuDataTexts } from "./menu-administration.ts";
 import { buyer } from "./person.ts";
 import { roleDataTexts } from "./role-administration.ts";
 import { answerSubsystemAdministration, subsystemDataTexts } from "./subsystem-administration.ts";
@@ -15,6 +16,7 @@ const fingerprint = Array(16).fill("A1B2").join(" ");
 /** Texts of the answers that are no words of the interface. */
 export const dataTexts = [
   ...roleDataTexts,
+  ...menuDataTexts,
   fingerprint,
   "ECDSA P-256",
   device,

@@ -4,7 +4,7 @@ export const workspaceViews = [
   ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
   ...["department-admin/departments"],
   ...["certificate-admin/certificates", "subsystem-admin/subsystems", "third-party/providers"],
-  ...["notice-admin/notices", "role-admin/roles", "system/jobs", "audit/entries"],
+  ...["notice-admin/notices", "role-admin/roles", "menu-admin/menus", "system/jobs", "audit/entries"],
 ] as const;
 
 export type WorkspaceView = (typeof workspaceViews)[number];

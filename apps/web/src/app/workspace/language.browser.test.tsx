@@ -6,6 +6,7 @@ import { answerAuditLogs } from "../../../test/browser/audit-logs.ts";
 import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
 import { answerDepartmentAdministration } from "../../../test/browser/department-administration.ts";
 import { textsNotInChinese } from "../../../test/browser/language.ts";
+import { answerMenuAdministration } from "../../../test/browser/menu-administration.ts";
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
@@ -69,6 +70,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/subsystems#deliveries", "对方应答 500"],
     ["/system/subsystems#origins", "环境变量 FRAME_ORIGINS"],
   ],
+  "menu-admin/menus": [["/system/menus", "销毁档案"]],
   "role-admin/roles": [
     ["/system/roles", "合同管理员"],
     ["/system/roles#explain", "没有此权限"],
@@ -97,7 +99,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(["audit:verify"])
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights)
-  .concat(["role:edit", "role:grant", "role:member"])
+  .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -113,6 +115,7 @@ beforeEach(async () => {
       ofMenu("/system/certificates", "certificate-admin/certificates", "证书管理"),
       ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
       ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
+      ofMenu("/system/menus", "menu-admin/menus", "菜单管理"),
       ofMenu("/system/roles", "role-admin/roles", "角色管理"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
       noticeMenu,
@@ -130,6 +133,7 @@ beforeEach(async () => {
   answerNoticeAdministration();
   answerRoleAdministration();
   answerDepartmentAdministration();
+  answerMenuAdministration();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

@@ -49,6 +49,9 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
     ownsQuery: true,
   },
+  "menu-admin/menus": {
+    load: boundedLoad(async () => (await import("../../features/menu-admin/screens/menu-admin.tsx")).MenuAdmin),
+  },
   "role-admin/roles": {
     load: boundedLoad(async () => (await import("../../features/role-admin/screens/role-admin.tsx")).RoleAdmin),
     ownsQuery: true,

@@ -171,6 +171,7 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "third-party/providers": "第三方登录",
   "notice-admin/notices": "通知公告",
   "role-admin/roles": "角色管理",
+  "menu-admin/menus": "菜单管理",
   "system/jobs": "后台任务",
   "audit/entries": "日志管理",
 };

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { fieldsOf, formOf, type ItemFields } from "./item-form.ts";
+
+const menu: ItemFields = {
+  title: "档案目录",
+  isButton: false,
+  parentId: "archive",
+  path: "/archive/dossiers",
+  name: null,
+  component: "archive/dossiers",
+  redirect: null,
+  icon: "list",
+  url: null,
+  target: null,
+  hidden: false,
+  alwaysShow: true,
+  keepAlive: true,
+  isRoute: true,
+  internalOrExternal: false,
+  permissionList: ["archive:view"],
+  action: null,
+  type: null,
+  status: null,
+  describe: null,
+};
+const button: ItemFields = {
+  ...menu,
+  isButton: true,
+  path: null,
+  component: null,
+  icon: null,
+  alwaysShow: false,
+  keepAlive: false,
+  permissionList: [],
+  action: "a:x",
+  type: "2",
+  status: "0",
+  describe: "说明",
+};
+
+test.each([
+  ["a menu", menu],
+  ["a button", button],
+])("brings %s through the form as it is", (_what, item) => {
+  expect(fieldsOf(formOf(item, null), item.isButton)).toEqual(item);
+});
+
+test("begins a new one below its parent, as a page, and keeps no blanks", () => {
+  const form = formOf(null, "archive");
+  expect(fieldsOf({ ...form, title: " 新页 ", path: " /new ", permissionList: [" a:b ", ""] }, false)).toMatchObject({
+    title: "新页",
+    path: "/new",
+    parentId: "archive",
+    isRoute: true,
+    component: null,
+    permissionList: ["a:b"],
+    type: null,
+  });
+});
