@@ -8,6 +8,7 @@ import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
 import { benchNotices } from "./notices.ts";
+import { benchPeople } from "./people.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchScanPolls } from "./scan-polls.ts";
 import { benchSignIn } from "./sign-ins.ts";
@@ -36,6 +37,7 @@ const names = [
   "socket-loss",
   "workspace",
   "audit-chain",
+  "people",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -109,10 +111,11 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
 }
 
 /** They bring data of their own. */
-const apart: readonly string[] = ["notices", "socket-loss", "workspace", "audit-chain", "guesses"];
+const apart: readonly string[] = ["notices", "socket-loss", "workspace", "audit-chain", "people", "guesses"];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
 if (wants("workspace")) await withDataDir(measureLargeMenu);
 if (wants("audit-chain")) await withDataDir(benchAuditChain);
+if (wants("people")) await withDataDir(benchPeople);
 if (wants("notices")) await withDataDir(benchNotices);
 if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.

@@ -58,23 +58,4 @@ export const administrationErrors = Object.freeze({
   "user.no_two_step": entry(200, "该用户没有开启两步验证，也没有通行密钥", "toast"),
   "user.reason_required": entry(200, "请填写查看理由", "inline", { field: "always" }),
   "user.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),
-  // menus
-  "menu.not_found": entry(200, "该菜单或按钮不存在或已删除", "toast"),
-  "menu.changed": entry(200, "该菜单或按钮刚被他人修改，请重新打开后再改", "toast"),
-  "menu.unknown_app": entry(200, "没有这个应用", "toast"),
-  "menu.bad_parent": entry(200, "上级应为同一应用的菜单", "inline", { field: "always" }),
-  "menu.circular": entry(200, "上级不能是自己或自己的下级", "inline", { field: "always" }),
-  "menu.bad_address": entry(
-    200,
-    "地址不正确：应为本站路径、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 等占位符开头",
-    "inline",
-    {
-      field: "always",
-    },
-  ),
-  "menu.path_missing": entry(200, "请输入路径", "inline", { field: "always" }),
-  "menu.bad_action": entry(200, "权限编码只含字母、数字和 : . _ -，多个以逗号分隔", "inline", { field: "always" }),
-  "menu.beyond_own": entry(200, "您没有权限 {action}，不能增删或修改它的按钮", "toast"),
-  "menu.rule_stays": entry(200, "管理功能的按钮规则不能停用", "inline", { field: "always" }),
-  "menu.keeps_rights": entry(200, "系统管理员须保留为角色授权和授予角色的按钮", "toast"),
 });

@@ -34,33 +34,40 @@ const states: Readonly<Record<ManagedState, SQL | undefined>> = {
 };
 const notRemoved = inArray(appUser.status, ["active", "frozen"]);
 
-const holdsRole = (code: string): SQL =>
-  sql`${appUser.id} IN (SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.code = ${code})`;
+const holdersOf = (code: string): SQL =>
+  sql`SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.code = ${code}`;
 
-const belongsBelow = (orgCode: string): SQL => sql`${appUser.id} IN (
+const membersBelow = (orgCode: string): SQL => sql`
   SELECT m.user_id FROM department_member m JOIN department d ON d.id = m.department_id
-  WHERE starts_with(d.org_code, ${orgCode}))`;
+  WHERE starts_with(d.org_code, ${orgCode})`;
 
 /** By whatever role and department: of which of them somebody makes the current one is another question. */
-function mayEnter(appId: string): SQL {
-  const byRole = sql`${appUser.id} IN (SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id
-    JOIN role_subsystem rs ON rs.role_code = r.code JOIN subsystem s ON s.id = rs.subsystem_id WHERE s.app_id = ${appId})`;
-  const byDepartment = sql`${appUser.id} IN (SELECT m.user_id FROM department_subsystem ds
+function entrantsOf(appId: string): SQL {
+  const byRole = sql`SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id
+    JOIN role_subsystem rs ON rs.role_code = r.code JOIN subsystem s ON s.id = rs.subsystem_id WHERE s.app_id = ${appId}`;
+  const byDepartment = sql`SELECT m.user_id FROM department_subsystem ds
     JOIN subsystem s ON s.id = ds.subsystem_id JOIN department top ON top.id = ds.department_id
     JOIN department d ON starts_with(d.org_code, top.org_code) JOIN department_member m ON m.department_id = d.id
-    WHERE s.app_id = ${appId})`;
+    WHERE s.app_id = ${appId}`;
   const needsBoth = sql`EXISTS (SELECT FROM subsystem s WHERE s.app_id = ${appId} AND s.entry_rule = 'all')`;
-  return sql`((${byRole} OR ${byDepartment}) AND (NOT ${needsBoth} OR (${byRole} AND ${byDepartment})))`;
+  return sql`
+    SELECT user_id FROM (${byRole}) AS r WHERE NOT ${needsBoth} OR user_id IN (${byDepartment})
+    UNION ALL SELECT user_id FROM (${byDepartment}) AS d WHERE NOT ${needsBoth}`;
 }
 
-const whereOf = ({ keyword, phone, orgCode, role, appId, state }: ManagedFilter): SQL | undefined =>
+/** Of the people of these sets, each a statement that answers `user_id`, perhaps more than once. */
+const setsOf = ({ orgCode, role, appId }: ManagedFilter): SQL[] => [
+  ...(orgCode ? [membersBelow(orgCode)] : []),
+  ...(role ? [holdersOf(role)] : []),
+  ...(appId ? [entrantsOf(appId)] : []),
+];
+
+const whereOf = ({ keyword, phone, state }: ManagedFilter, sets: readonly SQL[]): SQL | undefined =>
   and(
     state ? states[state] : notRemoved,
     keyword ? holdsWord([appUser.realname, appUser.username], keyword) : undefined,
     phone ? endsWith(appUser.phone, phone) : undefined,
-    orgCode ? belongsBelow(orgCode) : undefined,
-    role ? holdsRole(role) : undefined,
-    appId ? mayEnter(appId) : undefined,
+    ...sets.map((set) => sql`${appUser.id} IN (${set})`),
   );
 
 /** Ids grow with time, so that their order is that of making. */
@@ -102,21 +109,26 @@ export function createManagedAccountStore(db: Db) {
     const rows = await db
       .select({ id: appUser.id })
       .from(appUser)
-      .where(whereOf(filter))
+      .where(whereOf(filter, setsOf(filter)))
       .orderBy(orderOf(filter.sort))
       .limit(limit)
       .offset(offset);
     return rows.map(({ id }) => id);
   };
   return {
+    /**
+     * Begins at a set where there is one, so that a set of very many is not read to its end. Who is in it more than once counts
+     * once; a few are read more for that.
+     */
     count: async (filter: ManagedFilter): Promise<number> => {
-      const some = db
-        .select({ one: sql`1` })
-        .from(appUser)
-        .where(whereOf(filter))
-        .limit(MOST_COUNTED + 1)
-        .as("some");
-      return (await db.select({ n: sql<number>`count(*)::int` }).from(some))[0]?.n ?? 0;
+      const [first, ...sets] = setsOf(filter);
+      const from = first ? sql`(${first}) AS chosen JOIN app_user ON app_user.id = chosen.user_id` : sql`app_user`;
+      const most = first ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
+      const { rows } = await db.execute<{ people: number; rows: number }>(sql`
+        SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows FROM (
+          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, sets)} LIMIT ${most}) AS found`);
+      const { people = 0, rows: read = 0 } = rows[0] ?? {};
+      return read === most ? MOST_COUNTED + 1 : people;
     },
     page: async (filter: ManagedFilter, limit: number, offset: number) => inOrder(await idsOf(filter, limit, offset)),
     /** The account in whatever state but gone for good. */
