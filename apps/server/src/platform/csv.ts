@@ -10,17 +10,18 @@ const FORMULA = /^[\s\uFEFF]*[=+\-@\t\r＝＋－＠]/;
 /** Tells spreadsheet programs that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-function textOf(cell: CsvCell): string {
+/** What stands in the file: text that a spreadsheet would run stands behind an apostrophe. */
+export function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   if (cell instanceof Date) return beijingSecond(cell.getTime());
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** One line after RFC 4180. Text that a spreadsheet would run stands behind an apostrophe. */
+/** One line after RFC 4180. */
 export const csvLine = (row: CsvRow): string =>
   `${row
-    .map(textOf)
+    .map(cellText)
     .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join(",")}\r\n`;
 
@@ -46,12 +47,20 @@ export const csvStream = (source: CsvSource, mostRows = CSV_ROWS): Readable => R
 
 async function* chunks({ head, pages }: CsvSource, mostRows: number): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(head);
+  for await (const page of boundedPages(pages, mostRows)) yield page.map(csvLine).join("");
+}
+
+/** No more rows than that, and then one that says so. */
+export async function* boundedPages(
+  pages: AsyncIterable<readonly CsvRow[]>,
+  mostRows: number,
+): AsyncGenerator<readonly CsvRow[]> {
   let left = mostRows;
   for await (const page of pages) {
-    yield page.slice(0, left).map(csvLine).join("");
+    yield page.slice(0, left);
     left -= page.length;
     if (left >= 0) continue;
-    yield csvLine([`仅导出前 ${mostRows} 行，请缩小查询范围后分次导出`]);
+    yield [[`仅导出前 ${mostRows} 行，请缩小查询范围后分次导出`]];
     return;
   }
 }
