@@ -88,6 +88,7 @@ const system: MenuTemplate = {
         { action: "user:freeze", title: "冻结与解冻用户", roles: guards },
         { action: "user:reset", title: "重置密码与两步验证", roles: guards },
         { action: "user:remove", title: "删除与恢复用户", roles: ["system_admin"] },
+        { action: "user:export", title: "导出用户", roles: ["system_admin"] },
         { action: "user:reveal", title: "查看完整联系方式", roles: ["system_admin"] },
       ],
     },

@@ -150,6 +150,7 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "third_party:edit",
     "third_party:view",
     "user:edit",
+    "user:export",
     "user:freeze",
     "user:remove",
     "user:reset",

@@ -209,6 +209,7 @@ notice.markRead                   -        +        -        -        -        -
 notice.listMine                   -        +        -        -        -        -        -        +        all
 notice.markAllRead                -        +        -        -        -        -        -        +        all
 userAdmin.list                    -        -        -        -        -        -        -        -        system_admin,security_admin
+userAdmin.export                  -        -        -        -        -        -        -        -        system_admin
 userAdmin.read                    -        -        -        -        -        -        -        -        system_admin,security_admin
 userAdmin.readChoices             -        -        -        -        -        -        -        -        system_admin,security_admin
 userAdmin.findDepartments         -        -        -        -        -        -        -        -        system_admin,security_admin

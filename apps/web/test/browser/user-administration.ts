@@ -62,6 +62,7 @@ export const userDataTexts = [
 ];
 
 export const rights = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal"].concat([
+  "user:export",
   "session:view",
   "session:end",
 ]);

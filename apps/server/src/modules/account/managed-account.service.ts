@@ -1,4 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
+import { CSV_ROWS } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
@@ -31,6 +32,8 @@ export interface ManagedAccounts {
     page: number,
     pageSize: number,
   ): Promise<{ total: number; isMore: boolean; rows: readonly ManagedRow[] }>;
+  /** Everything that fits, page by page, for a file. */
+  pagesOf(filter: ManagedFilter): AsyncGenerator<readonly ManagedRow[]>;
   /** Those in the recycle bin included. Throws user.not_found. */
   find(id: string): Promise<ManagedAccount>;
   /** An account without a password, with what else belongs to its beginning. Throws what is wrong with the fields. */
@@ -84,21 +87,26 @@ function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname
   if (fault) throw new AppError(fault, { details: { field: faultFields[fault] } });
 }
 
+const EXPORT_PAGE = 1_000;
+
 export function createManagedAccounts(store: ManagedAccountStore, db: Db): ManagedAccounts {
   const requireMoved = (isMoved: boolean): void => {
     if (!isMoved) throw new AppError("user.wrong_state");
   };
   return {
     page: async (filter, page, pageSize) => {
-      const [counted, rows] = await Promise.all([
-        store.count(filter),
-        store.page(filter, pageSize, (page - 1) * pageSize),
-      ]);
+      const counted = await store.count(filter);
+      const isMore = counted > MOST_COUNTED;
+      const rows = await store.page(filter, pageSize, (page - 1) * pageSize, isMore);
       return {
         total: Math.min(counted, MOST_COUNTED),
-        isMore: counted > MOST_COUNTED,
+        isMore,
         rows: rows.map((row) => ({ ...row, state: stateOf(row) })),
       };
+    },
+    pagesOf: async function* (filter) {
+      for await (const page of store.pagesOf(filter, EXPORT_PAGE, CSV_ROWS + 1))
+        yield page.map((row) => ({ ...row, state: stateOf(row) }));
     },
     find: async (id) => {
       const row = await store.find(id);

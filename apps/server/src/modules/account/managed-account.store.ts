@@ -62,12 +62,16 @@ const setsOf = ({ orgCode, role, appId }: ManagedFilter): SQL[] => [
   ...(appId ? [entrantsOf(appId)] : []),
 ];
 
+const inSet = (set: SQL): SQL => sql`${appUser.id} IN (${set})`;
+/** Asked of one person after the other, in the order of the list: where a set holds very many, a page is soon full. */
+const probed = (set: SQL): SQL => sql`(SELECT true FROM (${set}) AS one WHERE one.user_id = ${appUser.id} LIMIT 1)`;
+
 const whereOf = ({ keyword, phone, state }: ManagedFilter, sets: readonly SQL[]): SQL | undefined =>
   and(
     state ? states[state] : notRemoved,
     keyword ? holdsWord([appUser.realname, appUser.username], keyword) : undefined,
     phone ? endsWith(appUser.phone, phone) : undefined,
-    ...sets.map((set) => sql`${appUser.id} IN (${set})`),
+    ...sets,
   );
 
 /** Ids grow with time, so that their order is that of making. */
@@ -105,11 +109,11 @@ export function createManagedAccountStore(db: Db) {
     const rows = new Map((await rowsOf(ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   };
-  const idsOf = async (filter: ManagedFilter, limit: number, offset: number): Promise<string[]> => {
+  const idsOf = async (filter: ManagedFilter, limit: number, offset: number, areMany = false): Promise<string[]> => {
     const rows = await db
       .select({ id: appUser.id })
       .from(appUser)
-      .where(whereOf(filter, setsOf(filter)))
+      .where(whereOf(filter, setsOf(filter).map(areMany ? probed : inSet)))
       .orderBy(orderOf(filter.sort))
       .limit(limit)
       .offset(offset);
@@ -126,11 +130,18 @@ export function createManagedAccountStore(db: Db) {
       const most = first ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
         SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows FROM (
-          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, sets)} LIMIT ${most}) AS found`);
+          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, sets.map(inSet))} LIMIT ${most}) AS found`);
       const { people = 0, rows: read = 0 } = rows[0] ?? {};
       return read === most ? MOST_COUNTED + 1 : people;
     },
-    page: async (filter: ManagedFilter, limit: number, offset: number) => inOrder(await idsOf(filter, limit, offset)),
+    /** All that fits, in the order of the moment. */
+    pagesOf: async function* (filter: ManagedFilter, size: number, most: number) {
+      const ids = await idsOf(filter, most, 0);
+      for (let from = 0; from < ids.length; from += size) yield inOrder(ids.slice(from, from + size));
+    },
+    /** `areMany`: more fit than are counted. */
+    page: async (filter: ManagedFilter, limit: number, offset: number, areMany: boolean) =>
+      inOrder(await idsOf(filter, limit, offset, areMany)),
     /** The account in whatever state but gone for good. */
     find: async (id: string): Promise<AccountRow | undefined> =>
       (

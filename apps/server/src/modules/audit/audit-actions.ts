@@ -29,6 +29,7 @@ export const auditActions = Object.freeze({
   "account.reset_password": "重置密码",
   "user.create": "新增用户",
   "user.change": "修改用户",
+  "user.export": "导出用户",
   "user.reveal": "查看完整联系方式",
   "user.remove": "用户移入回收站",
   "user.restore": "恢复用户",

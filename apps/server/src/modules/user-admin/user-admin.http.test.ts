@@ -3,6 +3,7 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
+import { readRows } from "../../platform/spreadsheet/read-rows.ts";
 
 type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
@@ -167,6 +168,22 @@ describe("search", () => {
     expect(await found({ keyword: "zz-", sort: "-username" })).toEqual(["zz-frozen", "zz-clerk"]);
   });
 
+  test("counts to 10,000, says that there are more, and pages through them in their order", async () => {
+    await t.make.role("crowd");
+    await t.database.pool.query(`
+      INSERT INTO app_user (id, username, realname, password_hash)
+      SELECT 'a-crowd-' || lpad(n::text, 5, '0'), 'crowd-' || n, '众人', 'x' FROM generate_series(1, 10010) AS n`);
+    await t.database.pool.query(`
+      INSERT INTO user_role (id, user_id, role_id) SELECT 'c-' || u.id, u.id, r.id FROM app_user u, role r
+      WHERE r.code = 'crowd' AND u.username LIKE 'crowd-%'`);
+    const page = async (number: number) => list({ role: "crowd", page: number, pageSize: 2, sort: "-createdAt" });
+    expect(await page(1)).toMatchObject({ total: 10_000, isMore: true });
+    const pages = [...(await page(1)).rows, ...(await page(2)).rows];
+    expect(pages.map(({ username }) => username)).toEqual(["crowd-10010", "crowd-10009", "crowd-10008", "crowd-10007"]);
+    expect(await list({ role: "crowd", keyword: "crowd-1001" })).toMatchObject({ total: 2, isMore: false });
+    await t.database.pool.query("DELETE FROM app_user WHERE id LIKE 'a-crowd-%'");
+  });
+
   test.each(["'; DROP TABLE app_user; --", "%", "_", "\\", "a\tb", "🙂🙂", "x' OR pg_sleep(5) IS NULL --"])(
     "[W-07, SEC-62] finds nobody by %j, and breaks nothing",
     async (keyword) => {
@@ -255,6 +272,34 @@ describe("a change", () => {
       message: "不能对自己的账号执行此操作，请由其他管理员处理",
     });
   });
+});
+
+describe("the export", () => {
+  test.each(["csv", "xlsx"] as const)(
+    "[SEC-66, SEC-80, SEC-87] as %s holds what the list shows, masked and harmless, and leaves a row",
+    async (format) => {
+      await t.make.role("exporter", ["user:export"]);
+      const exporter = await t.person({ roles: ["exporter"] });
+      const name = `=cmd.${format}`;
+      await t.make.user({
+        username: name,
+        realname: "林采薇",
+        phone: format === "csv" ? "13600001111" : "13600002222",
+      });
+      const ask = (who: Person) =>
+        t.http("GET", `/api/system/users/export?format=${format}&keyword=cmd.${format}`, who);
+      expect((await ask(keeper)).statusCode).toBe(403);
+      const { rawPayload, headers } = await ask(exporter);
+      expect(headers["content-disposition"]).toBe(`attachment; filename="users.${format}"`);
+      const rows = [];
+      for await (const { cells } of readRows(rawPayload, { unpackedBytes: 1_000_000, rows: 10, columns: 20 }))
+        rows.push(cells);
+      expect(rows[0]).toEqual(["姓名", "账号", "手机号", "邮箱", "部门", "角色", "状态", "最近登录", "新增时间"]);
+      expect(rows[1]?.slice(0, 3)).toEqual(["林采薇", `'${name}`, format === "csv" ? "136****1111" : "136****2222"]);
+      expect(rows).toHaveLength(2);
+      expect((await trail("user.export")).at(-1)).toMatchObject({ username: exporter.username, outcome: "ok" });
+    },
+  );
 });
 
 describe("full numbers", () => {

@@ -1,4 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { type CsvSource, mapPages } from "../../platform/csv.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { ManagedAccount, ManagedRow, ManagedState } from "../account/managed-account.service.ts";
 import type { FoundDepartment } from "../department/department.service.ts";
@@ -32,6 +33,29 @@ export const presentUser = (row: ManagedRow, ownId: string): Listed => ({
 export const presentRemoved = (row: ManagedRow): Removed => ({
   ...common(row),
   removedAt: row.updatedAt.toISOString(),
+});
+
+const stateWords: Readonly<Record<ManagedState, string>> = {
+  active: "正常",
+  waiting: "待设置密码",
+  frozen: "已冻结",
+  removed: "在回收站",
+};
+
+/** The people as the list shows them, in words. */
+export const userFile = (pages: AsyncIterable<readonly ManagedRow[]>): CsvSource => ({
+  head: ["姓名", "账号", "手机号", "邮箱", "部门", "角色", "状态", "最近登录", "新增时间"],
+  pages: mapPages(pages, (row) => [
+    row.realname,
+    row.username,
+    maskPhone(row.phone),
+    maskEmail(row.email),
+    row.departments.join("、"),
+    row.roles.join("、"),
+    stateWords[row.state],
+    row.lastSignInAt,
+    row.createdAt,
+  ]),
 });
 
 export interface ShownUser {

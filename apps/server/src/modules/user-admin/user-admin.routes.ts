@@ -1,4 +1,6 @@
-import { routes } from "../../http/routes.ts";
+import { Raw, routes } from "../../http/routes.ts";
+import { csvHeaders, csvStream } from "../../platform/csv.ts";
+import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
@@ -7,7 +9,7 @@ import type { SessionService } from "../session/session.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 import type { UserAccess } from "./user-access.service.ts";
-import { presentDetail, presentRemoved, presentUser } from "./user-admin.presenter.ts";
+import { presentDetail, presentRemoved, presentUser, userFile } from "./user-admin.presenter.ts";
 import type { UserAdmin } from "./user-admin.service.ts";
 
 export interface UserAdminRouteDeps {
@@ -29,6 +31,12 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       const keyword = filter.keyword?.trim();
       const { rows, ...counted } = await managed.page({ ...filter, keyword }, page, pageSize);
       return { ...counted, rows: rows.map((row) => presentUser(row, caller.userId)) };
+    },
+    "userAdmin.export": async ({ query: { format, ...filter } }, { caller, origin }) => {
+      const source = userFile(await admin.export({ ...filter, keyword: filter.keyword?.trim() }, caller, origin));
+      return format === "xlsx"
+        ? new Raw(xlsxStream(source), xlsxHeaders("users"))
+        : new Raw(csvStream(source), csvHeaders("users"));
     },
     "userAdmin.read": async ({ query: { id } }) => {
       const account = await managed.find(id);

@@ -4,7 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
-import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
+import type { ManagedAccount, ManagedAccounts, ManagedFilter, ManagedRow } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { MadeLink, OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
@@ -26,6 +26,8 @@ export interface PasswordLinkAddress {
 export interface UserAdmin {
   create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: PasswordLinkAddress }>;
   save(change: Change, caller: Caller, origin: Origin): Promise<number>;
+  /** Everything that fits, for a file. That it was taken is recorded before the first row is read. */
+  export(filter: ManagedFilter, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly ManagedRow[]>>;
   /** The full phone and mail. That they were looked at is recorded before they are told. */
   reveal(
     id: string,
@@ -157,6 +159,10 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       });
       await tellOfContact(before, change.phone, change.email, origin);
       return version + 1;
+    },
+    export: async (filter, { userId, username }, origin) => {
+      await audit.record({ action: "user.export", outcome: "ok", userId, username, origin, detail: filter });
+      return managed.pagesOf(filter);
     },
     reveal: async (id, reason, caller, origin) => {
       const why = reason.trim();

@@ -151,6 +151,11 @@ function useFields(): Description["fields"] {
   ];
 }
 
+const exportFormats = [
+  { format: "xlsx", label: text.asXlsx },
+  { format: "csv", label: text.asCsv },
+] as const;
+
 /** The people, with everything that can be done with them. */
 export function UserList() {
   const fields = useFields();
@@ -189,6 +194,9 @@ export function UserList() {
       rowName={({ realname, username }) => `${realname}（${username}）`}
       empty={{ plain: text.none, asked: text.empty }}
       batch={batch}
+      export="userAdmin.export"
+      exportPermission="user:export"
+      exportFormats={exportFormats}
       primary={
         <Permitted action="user:edit">
           <Button kind="primary" onClick={() => void edit(null)}>

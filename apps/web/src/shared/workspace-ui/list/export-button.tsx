@@ -1,4 +1,5 @@
 import { beijingDay } from "@tender/contract/beijing";
+import { Dropdown } from "antd";
 import { useState } from "react";
 import { type DownloadKey, download } from "../../api/download.ts";
 import { saveAsFile } from "../../browser/save-as-file.ts";
@@ -7,20 +8,27 @@ import { reportError } from "../../feedback/report-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
+/** Where the call offers more than one, by its parameter `format`. */
+export interface ExportFormat {
+  readonly format: string;
+  readonly label: string;
+}
+
 interface Props {
+  readonly formats?: readonly ExportFormat[] | undefined;
   readonly what: DownloadKey;
   readonly query: Readonly<Record<string, string>>;
   readonly fileName: string;
 }
 
 /** Saves everything that fits what is asked, not the page that is shown. */
-export function ExportButton({ what, query, fileName }: Props) {
+export function ExportButton({ what, query, fileName, formats }: Props) {
   const [isRunning, setIsRunning] = useState(false);
-  const run = async (): Promise<void> => {
+  const run = async (format?: string): Promise<void> => {
     setIsRunning(true);
     try {
-      const file = await download(what, query);
-      saveAsFile(file, file.type, `${fileName}-${beijingDay(Date.now())}.csv`);
+      const file = await download(what, format === undefined ? query : { ...query, format });
+      saveAsFile(file, file.type, `${fileName}-${beijingDay(Date.now())}.${format ?? "csv"}`);
       notify({ kind: "success", text: "已导出，请在浏览器的下载中查看" });
     } catch (error) {
       reportError(error);
@@ -28,15 +36,27 @@ export function ExportButton({ what, query, fileName }: Props) {
       setIsRunning(false);
     }
   };
-  return (
+  const button = (
     <Button
       kind="text"
       size="small"
       isLoading={isRunning}
       icon={<Icon name="download" size={16} />}
-      onClick={() => void run()}
+      {...(formats ? { "aria-haspopup": "menu" as const } : { onClick: () => void run() })}
     >
       导出
     </Button>
+  );
+  if (!formats) return button;
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        items: formats.map(({ format, label }) => ({ key: format, label })),
+        onClick: ({ key }) => void run(key),
+      }}
+    >
+      {button}
+    </Dropdown>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import type { DownloadKey } from "../../api/download.ts";
+import { usePermission } from "../../permission/permitted.tsx";
 import { PageHead } from "../page-head.tsx";
 import type { BatchAction } from "./batch.ts";
 import { BatchBar } from "./batch-bar.tsx";
 import { ColumnSettings, useHiddenColumns } from "./column-settings.tsx";
 import type { DataColumn } from "./data-column.ts";
-import { ExportButton } from "./export-button.tsx";
+import { ExportButton, type ExportFormat } from "./export-button.tsx";
 import { shownColumns } from "./hidden-columns.ts";
 import { ListBody, RefreshButton } from "./list-body.tsx";
 import type { ListKey, QueryNameOf, RowOf } from "./list-call.ts";
@@ -39,6 +40,9 @@ export interface ListDescription<K extends ListKey> {
   readonly primary?: ReactNode;
   /** The call that answers everything that fits as a file. */
   readonly export?: DownloadKey;
+  readonly exportFormats?: readonly ExportFormat[];
+  /** Permission code of the export; without it everybody who sees the list may. */
+  readonly exportPermission?: string;
 }
 
 /** A list of the workspace: query, views, columns, order, batches, export, all of it in an address to share. */
@@ -48,6 +52,8 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   const { state } = address;
   const query = useList(list, state, isWhole, fixed);
   const { hidden, show } = useHiddenColumns(name, state.hidden, address.hide);
+  const { isVisible } = usePermission(description.exportPermission ?? "");
+  const mayExport = description.exportPermission === undefined || isVisible;
   const actions = usePermittedActions(description.batch);
   const [selected, setSelected] = useState<readonly RowOf<K>[]>([]);
   const isAsked = Object.keys(state.values).length > 0;
@@ -88,8 +94,13 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         }
         tools={
           <>
-            {description.export ? (
-              <ExportButton what={description.export} query={{ ...fixed, ...askedQuery(state) }} fileName={title} />
+            {description.export && mayExport ? (
+              <ExportButton
+                what={description.export}
+                query={{ ...fixed, ...askedQuery(state) }}
+                fileName={title}
+                formats={description.exportFormats}
+              />
             ) : null}
             <RefreshButton query={query} />
             <ColumnSettings columns={columns} hidden={hidden} show={show} />
