@@ -34,21 +34,26 @@ const states: Readonly<Record<ManagedState, SQL | undefined>> = {
 };
 const notRemoved = inArray(appUser.status, ["active", "frozen"]);
 
+/*
+ * Roles and departments are settled before the people are looked at: rows then come one by one from the index of either, and
+ * whoever wants few of them waits for few.
+ */
 const holdersOf = (code: string): SQL =>
-  sql`SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.code = ${code}`;
+  sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = (SELECT r.id FROM role r WHERE r.code = ${code})`;
 
 const membersBelow = (orgCode: string): SQL => sql`
-  SELECT m.user_id FROM department_member m JOIN department d ON d.id = m.department_id
-  WHERE starts_with(d.org_code, ${orgCode})`;
+  SELECT m.user_id FROM department_member m
+  WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d WHERE starts_with(d.org_code, ${orgCode})))`;
 
 /** By whatever role and department: of which of them somebody makes the current one is another question. */
 function entrantsOf(appId: string): SQL {
-  const byRole = sql`SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id
-    JOIN role_subsystem rs ON rs.role_code = r.code JOIN subsystem s ON s.id = rs.subsystem_id WHERE s.app_id = ${appId}`;
-  const byDepartment = sql`SELECT m.user_id FROM department_subsystem ds
-    JOIN subsystem s ON s.id = ds.subsystem_id JOIN department top ON top.id = ds.department_id
-    JOIN department d ON starts_with(d.org_code, top.org_code) JOIN department_member m ON m.department_id = d.id
-    WHERE s.app_id = ${appId}`;
+  const byRole = sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = ANY(ARRAY(
+    SELECT r.id FROM role r JOIN role_subsystem rs ON rs.role_code = r.code
+    JOIN subsystem s ON s.id = rs.subsystem_id WHERE s.app_id = ${appId}))`;
+  const byDepartment = sql`SELECT m.user_id FROM department_member m WHERE m.department_id = ANY(ARRAY(
+    SELECT d.id FROM department_subsystem ds JOIN subsystem s ON s.id = ds.subsystem_id
+    JOIN department top ON top.id = ds.department_id
+    JOIN department d ON starts_with(d.org_code, top.org_code) WHERE s.app_id = ${appId}))`;
   const needsBoth = sql`EXISTS (SELECT FROM subsystem s WHERE s.app_id = ${appId} AND s.entry_rule = 'all')`;
   return sql`
     SELECT user_id FROM (${byRole}) AS r WHERE NOT ${needsBoth} OR user_id IN (${byDepartment})

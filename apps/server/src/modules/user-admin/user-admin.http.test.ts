@@ -176,6 +176,7 @@ describe("search", () => {
     await t.database.pool.query(`
       INSERT INTO user_role (id, user_id, role_id) SELECT 'c-' || u.id, u.id, r.id FROM app_user u, role r
       WHERE r.code = 'crowd' AND u.username LIKE 'crowd-%'`);
+    await t.database.pool.query("ANALYZE app_user, user_role");
     const page = async (number: number) => list({ role: "crowd", page: number, pageSize: 2, sort: "-createdAt" });
     expect(await page(1)).toMatchObject({ total: 10_000, isMore: true });
     const pages = [...(await page(1)).rows, ...(await page(2)).rows];
