@@ -62,6 +62,7 @@ export const userDataTexts = [
 ];
 
 export const rights = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal"].concat([
+  "role:member",
   "user:export",
   "session:view",
   "session:end",
