@@ -3,7 +3,7 @@ import { differencesOf } from "./changed-fields.ts";
 
 const fields = [
   { name: "name", label: "姓名" },
-  { name: "phone", label: "手机号" },
+  { name: "phone", label: "手机号", isMasked: true },
   { name: "departments", label: "部门" },
 ] as const;
 const before = { name: "林晚", phone: "1", departments: ["A01"] };
@@ -26,4 +26,15 @@ test.each([
 ])("%s", (_, here, there, expected) => {
   const found = differencesOf(fields, { before, mine: { ...before, ...here }, theirs: { ...before, ...there } });
   expect(found.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
+});
+
+test("leaves no choice where what was shown here cannot be sent back", () => {
+  const theirs = { ...before, phone: "2", name: "林晨" };
+  const settled = (mine: typeof before) =>
+    differencesOf(fields, { before, mine, theirs }).map(({ name, isSettled }) => [name, isSettled]);
+  expect(settled(before)).toEqual([
+    ["name", false],
+    ["phone", true],
+  ]);
+  expect(settled({ ...before, phone: "3" })).toContainEqual(["phone", false]);
 });

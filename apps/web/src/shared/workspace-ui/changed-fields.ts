@@ -2,6 +2,8 @@
 export interface SharedField<V> {
   readonly name: keyof V & string;
   readonly label: string;
+  /** What is shown of it cannot be sent back: once somebody else changed it, only that or a new value can stand. */
+  readonly isMasked?: true;
   /** A value in words; without it the text itself. */
   say?(value: never): string;
 }
@@ -13,6 +15,8 @@ export interface Difference<V> {
   readonly theirs: unknown;
   /** What was typed here stays unless somebody says otherwise; what was left alone follows the other person. */
   readonly isMine: boolean;
+  /** There is nothing to choose. */
+  readonly isSettled: boolean;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -22,8 +26,8 @@ export const differencesOf = <V extends object>(
   fields: readonly SharedField<V>[],
   { before, mine, theirs }: { readonly before: V; readonly mine: V; readonly theirs: V },
 ): Difference<V>[] =>
-  fields.flatMap(({ name, label }) =>
-    isSame(mine[name], theirs[name])
-      ? []
-      : [{ name, label, mine: mine[name], theirs: theirs[name], isMine: !isSame(mine[name], before[name]) }],
-  );
+  fields.flatMap(({ name, label, isMasked = false }) => {
+    if (isSame(mine[name], theirs[name])) return [];
+    const isMine = !isSame(mine[name], before[name]);
+    return [{ name, label, mine: mine[name], theirs: theirs[name], isMine, isSettled: isMasked && !isMine }];
+  });

@@ -39,8 +39,10 @@ const text = {
   hint: "以下内容与现在的不同。请逐项选择保留哪一个，然后再次保存。",
   same: "您填写的与现在的内容一致，直接保存即可。",
   mine: "我填写的",
+  before: "打开时的",
   theirs: "现在的",
   nothing: "（空）",
+  choose: (label: string) => `${label}保留哪一个`,
 } as const;
 
 /**
@@ -113,16 +115,18 @@ function ChangedMeanwhile<V>({ fields, differences, onChoose }: PanelProps<V>) {
         <strong>{text.title}</strong>
       </p>
       <p className={styles.hint}>{differences.length === 0 ? text.same : text.hint}</p>
-      {differences.map(({ name, label, mine, theirs, isMine }) => (
-        <fieldset key={name} className={styles.field}>
-          <legend>{label}</legend>
+      {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => (
+        <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
+          <strong>{label}</strong>
           <Radio.Group
             className={classNames(styles.choices)}
-            name={`${id}${name}`}
+            name={`${id}${name}-choice`}
             defaultValue={isMine ? "mine" : "theirs"}
             onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
             options={[
-              { value: "mine", label: `${text.mine}：${say(name, mine)}` },
+              ...(isSettled
+                ? []
+                : [{ value: "mine", label: `${isMine ? text.mine : text.before}：${say(name, mine)}` }]),
               { value: "theirs", label: `${text.theirs}：${say(name, theirs)}` },
             ]}
           />

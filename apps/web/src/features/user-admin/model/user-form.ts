@@ -77,8 +77,8 @@ export const emailFault = (typed: string, kept: string): string | undefined =>
 /** What two administrators may change at once. */
 export const sharedFields: readonly SharedField<UserForm>[] = [
   { name: "realname", label: text.realname },
-  { name: "phone", label: text.phone },
-  { name: "email", label: text.email },
+  { name: "phone", label: text.phone, isMasked: true },
+  { name: "email", label: text.email, isMasked: true },
   {
     name: "departments",
     label: text.departments,

@@ -180,9 +180,10 @@ describe("a change", () => {
     await expect.element(panel.getByRole("radio", { name: "我填写的：林晚" })).toBeChecked();
     await expect.element(panel.getByRole("radio", { name: "现在的：138****0001" })).toBeChecked();
     await expect.element(panel.getByRole("radio", { name: "现在的：采购中心 / 采购一部" })).toBeChecked();
+    expect(panel.getByText("打开时的：139****5678").query()).toBeNull();
     await userEvent.click(panel.getByText("现在的：林晨"));
     await expect.element(form.getByLabelText("姓名")).toHaveValue("林晨");
-    await userEvent.click(panel.getByText("我填写的：采购中心 / 采购一部、监督处"));
+    await userEvent.click(panel.getByText("打开时的：采购中心 / 采购一部、监督处"));
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form).not.toBeInTheDocument();
