@@ -6,6 +6,7 @@ export const administrationErrors = Object.freeze({
   "department.changed": entry(200, "该部门刚被他人修改，请重新打开后再改", "toast"),
   "department.name_taken": entry(200, "同一上级下已有同名部门，请换一个名称", "toast"),
   "department.circular": entry(200, "不能把部门移到它自己或它的下级之下", "toast"),
+  "department.merge_same_name": entry(200, "两个部门都有名为“{name}”的下级，请先改名", "toast"),
   "department.too_deep": entry(200, "部门层级最多 13 级", "toast"),
   "department.too_many": entry(200, "同一上级下最多 2574 个部门", "toast"),
   "department.has_children": entry(200, "该部门还有 {count} 个下级部门，请先移走或删除", "toast"),

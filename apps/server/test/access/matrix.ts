@@ -132,6 +132,8 @@ departmentAdmin.save              -        -        -        -        -        -
 departmentAdmin.previewMove       -        -        -        -        -        -        -        -        system_admin
 departmentAdmin.move              -        -        -        -        -        -        -        -        system_admin
 departmentAdmin.remove            -        -        -        -        -        -        -        -        system_admin
+departmentAdmin.merge             -        -        -        -        -        -        -        -        system_admin
+departmentAdmin.previewMerge      -        -        -        -        -        -        -        -        system_admin
 departmentAdmin.listMembers       -        -        -        -        -        -        -        -        system_admin
 departmentAdmin.findPeople        -        -        -        -        -        -        -        -        system_admin
 departmentAdmin.addMembers        -        -        -        -        -        -        -        -        system_admin

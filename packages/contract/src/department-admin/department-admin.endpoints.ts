@@ -164,6 +164,43 @@ export const departmentAdmin = {
       "department.in_use",
     ],
   }),
+  previewMerge: endpoint({
+    summary: "合并部门会改变什么",
+    methods: ["GET"],
+    paths: ["/api/system/departments/merge"],
+    access: edit,
+    limit: "general",
+    /** `id` is merged into `intoId` and is gone then. */
+    query: z.strictObject({ id: idText, intoId: idText }),
+    result: z.object({
+      /** Below it, on all levels: their codes change. */
+      departments: z.number(),
+      members: z.number(),
+      uses,
+    }),
+    errors: ["department.not_found", "department.circular", "department.merge_same_name"],
+  }),
+  merge: endpoint({
+    summary: "合并部门（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/departments/merge"],
+    access: edit,
+    limit: "general",
+    body: z.strictObject({ id: idText, version, intoId: idText, intoVersion: version }),
+    result: noResult,
+    errors: [
+      "proof.required",
+      "department.not_found",
+      "department.changed",
+      "department.circular",
+      "department.merge_same_name",
+      "department.too_deep",
+      "department.too_many",
+      "department.import_running",
+      "role.own",
+      "role.beyond_own",
+    ],
+  }),
   listMembers: endpoint({
     summary: "部门成员",
     methods: ["GET"],

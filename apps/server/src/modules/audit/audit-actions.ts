@@ -11,6 +11,7 @@ export const auditActions = Object.freeze({
   "session.throttled": "登录次数过多",
   "department.select": "切换部门",
   "department.change": "变更部门",
+  "department.merge": "合并部门",
   "department.member": "变更部门成员",
   "launcher.enter": "进入子系统",
   "cas.enter": "凭票据进入子系统",

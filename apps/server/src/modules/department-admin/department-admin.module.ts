@@ -6,10 +6,12 @@ import type { DepartmentReferences, DepartmentTree } from "../department/departm
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { departmentAdminRoutes } from "./department-admin.routes.ts";
 import { createDepartmentAdmin } from "./department-admin.service.ts";
 import { createMembershipAdmin } from "./membership-admin.service.ts";
+import { createMergeAdmin } from "./merge-admin.service.ts";
 
 export interface DepartmentAdminUses {
   readonly archiveDepartments: DepartmentReferences;
@@ -22,6 +24,7 @@ export interface DepartmentAdminUses {
   readonly registry: SessionRegistry;
   readonly roleChanges: RoleChanges;
   readonly roleDepartments: RoleDepartments;
+  readonly roleGiving: RoleGiving;
   readonly savedViewDepartments: DepartmentReferences;
   readonly subsystemDepartments: DepartmentReferences;
 }
@@ -43,6 +46,7 @@ export function createDepartmentAdminModule({ db, work, clock }: Platform, uses:
       db,
       admin: createDepartmentAdmin(deps),
       membership: createMembershipAdmin(deps),
+      merging: createMergeAdmin(deps),
     }),
   };
 }

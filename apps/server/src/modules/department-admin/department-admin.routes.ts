@@ -5,10 +5,12 @@ import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DepartmentAdmin } from "./department-admin.service.ts";
 import type { MembershipAdmin } from "./membership-admin.service.ts";
+import type { MergeAdmin } from "./merge-admin.service.ts";
 
 export interface DepartmentAdminRouteDeps {
   readonly admin: DepartmentAdmin;
   readonly membership: MembershipAdmin;
+  readonly merging: MergeAdmin;
   readonly departmentTree: Pick<DepartmentTree, "children" | "search" | "node" | "pathsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople">;
   readonly db: Parameters<DepartmentTree["pathsOf"]>[0];
@@ -20,7 +22,7 @@ const FOUND = 50;
 const PEOPLE = 20;
 
 export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
-  const { admin, membership, departmentTree: tree, departmentMembers: members, db, proofs } = deps;
+  const { admin, membership, merging, departmentTree: tree, departmentMembers: members, db, proofs } = deps;
 
   async function requireThere(id: string): Promise<void> {
     if (!(await tree.node(id))) throw new AppError("department.not_found");
@@ -53,6 +55,12 @@ export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
     "departmentAdmin.remove": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       await admin.remove(body, caller, origin);
+      return null;
+    },
+    "departmentAdmin.previewMerge": ({ query: { id, intoId } }) => merging.preview(id, intoId),
+    "departmentAdmin.merge": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await merging.merge(body, caller, origin);
       return null;
     },
     "departmentAdmin.listMembers": async ({ query: { page, pageSize, ...filter } }) => {

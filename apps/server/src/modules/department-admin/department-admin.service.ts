@@ -14,6 +14,7 @@ import type {
   DepartmentUse,
 } from "../department/department-tree.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
+import { departmentOf, usesIn } from "./department-facts.ts";
 
 type Wanted = InputOf<EndpointOf<"departmentAdmin.save">>["body"];
 type Moved = InputOf<EndpointOf<"departmentAdmin.move">>["body"];
@@ -70,17 +71,8 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     );
   };
 
-  async function rowOf(on: Tx, id: string): Promise<DepartmentRow> {
-    const row = await tree.find(on, id);
-    if (!row) throw new AppError("department.not_found");
-    return row;
-  }
-
-  async function usesOf(on: Tx, orgCode: string): Promise<DepartmentUse[]> {
-    const all: DepartmentUse[] = [];
-    for (const { uses } of references) all.push(...(await uses(on, orgCode)));
-    return all.filter(({ count }) => count > 0);
-  }
+  const rowOf = (on: Tx, id: string): Promise<DepartmentRow> => departmentOf(on, tree, id);
+  const usesOf = (on: Tx, orgCode: string): Promise<DepartmentUse[]> => usesIn(on, references, orgCode);
 
   /** What becomes of the branch's codes; null: it stays below its parent. */
   async function changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null> {

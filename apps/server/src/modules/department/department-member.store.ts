@@ -105,6 +105,18 @@ export function createDepartmentMemberStore(db: Db) {
         ON CONFLICT DO NOTHING RETURNING user_id`);
       return rows.map(({ user_id }) => user_id);
     },
+    /** Everybody belongs to the other one from now on; its leaders are those it had. */
+    join: async (tx: Tx, fromId: string, intoId: string): Promise<string[]> => {
+      await tx.execute(sql`
+        INSERT INTO department_member (user_id, department_id)
+        SELECT user_id, ${intoId} FROM department_member WHERE department_id = ${fromId} ON CONFLICT DO NOTHING`);
+      return (
+        await tx
+          .delete(departmentMember)
+          .where(eq(departmentMember.departmentId, fromId))
+          .returning({ userId: departmentMember.userId })
+      ).map(({ userId }) => userId);
+    },
     /** Ids of those who belonged to it. */
     remove: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<string[]> =>
       (

@@ -20,6 +20,8 @@ export interface DepartmentReferences {
   /** Of the branch of a code, the department itself included. Zeros may stand in it. */
   uses(on: Tx, orgCode: string): Promise<readonly DepartmentUse[]>;
   follow?(tx: Tx, change: CodeChange): Promise<void>;
+  /** What names the one department by its id names the other from now on. */
+  join?(tx: Tx, fromId: string, intoId: string): Promise<void>;
 }
 
 /** The tree as administrators keep it; who may and what is recorded is decided by whoever calls. */

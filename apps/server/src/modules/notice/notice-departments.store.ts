@@ -5,7 +5,7 @@ const names = (orgCode: string): SQL => sql`EXISTS (
   SELECT FROM jsonb_array_elements_text(audience -> 'departments') AS named (code) WHERE starts_with(code, ${orgCode}))`;
 
 /** Departments that notices are for. A published one has been resolved to people and keeps nobody from removing a department. */
-export const createNoticeDepartmentsStore = (): Required<DepartmentReferences> => ({
+export const createNoticeDepartmentsStore = (): Required<Pick<DepartmentReferences, "uses" | "follow">> => ({
   uses: async (on, orgCode) => {
     const { rows } = await on.execute<{ n: number }>(sql`
       SELECT count(*)::int AS n FROM notice

@@ -8,6 +8,12 @@ import { userRole } from "./role.tables.ts";
 export interface RoleDepartments extends DepartmentReferences {
   /** Who leaves a department leaves the roles that they held in it; how many those were. */
   leave(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<number>;
+  /** The roles that anybody holds in it, and whether this person does. */
+  heldIn(
+    on: Tx,
+    departmentId: string,
+    userId: string,
+  ): Promise<{ readonly roles: readonly { readonly id: string; readonly name: string }[]; readonly isOwn: boolean }>;
 }
 
 export function createRoleDepartmentsStore(): RoleDepartments {
@@ -17,6 +23,21 @@ export function createRoleDepartmentsStore(): RoleDepartments {
         SELECT count(*)::int AS n FROM user_role held JOIN department d ON d.id = held.department_id
         WHERE d.org_code LIKE ${`${orgCode}%`}`);
       return [{ what: "项角色授予", count: rows[0]?.n ?? 0 }];
+    },
+    heldIn: async (on, departmentId, userId) => {
+      const { rows } = await on.execute<{ id: string; name: string; own: boolean }>(sql`
+        SELECT role.id, role.name, bool_or(held.user_id = ${userId}) AS own
+        FROM user_role held JOIN role ON role.id = held.role_id
+        WHERE held.department_id = ${departmentId} GROUP BY role.id, role.name ORDER BY role.name`);
+      return { roles: rows.map(({ id, name }) => ({ id, name })), isOwn: rows.some(({ own }) => own) };
+    },
+    join: async (tx, fromId, intoId) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
+      await tx.execute(sql`
+        UPDATE user_role held SET department_id = ${intoId}
+        WHERE held.department_id = ${fromId} AND NOT EXISTS (SELECT FROM user_role there
+          WHERE there.user_id = held.user_id AND there.role_id = held.role_id AND there.department_id = ${intoId})`);
+      await tx.delete(userRole).where(eq(userRole.departmentId, fromId));
     },
     leave: async (tx, departmentId, userIds) => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);

@@ -5,7 +5,7 @@ import type { DepartmentReferences } from "../department/department-tree.service
 const keys = ["orgCode", "dept"];
 
 /** Views of lists that ask for a department. One whose department is gone shows nothing, and keeps nobody from removing it. */
-export const createSavedViewDepartmentsStore = (): Required<DepartmentReferences> => ({
+export const createSavedViewDepartmentsStore = (): Required<Pick<DepartmentReferences, "uses" | "follow">> => ({
   uses: async () => [],
   follow: async (tx, { from, to }) => {
     for (const key of keys)

@@ -54,6 +54,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
    * left, or owes the choice, or has none. `userChanged` of each of them after the commit.
    */
   leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;
+  /** In the transaction that merges two departments: sessions that stand in the one stand in the other. */
+  joinDepartment(tx: Tx, fromId: string, intoId: string): Promise<void>;
   /** The session has shown a second factor since it was opened. */
   noteTwoStep(sessionId: string): Promise<void>;
   /** The user has none any more. */
@@ -165,6 +167,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     },
     moveInto: async (userId, departmentIds) => changed(await store.moveInto(userId, departmentIds)),
     leaveDepartment: store.leaveDepartment,
+    joinDepartment: store.joinDepartment,
     noteTwoStep: async (sessionId) => {
       await store.noteTwoStep(sessionId);
       changed([sessionId]);

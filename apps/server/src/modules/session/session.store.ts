@@ -153,6 +153,9 @@ export function createSessionStore(db: Db) {
           .returning({ id: session.id })
       ).map(({ id }) => id);
     },
+    joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
+      await tx.update(session).set({ departmentId: intoId }).where(eq(session.departmentId, fromId));
+    },
     leaveDepartment: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         UPDATE session SET department_id = CASE WHEN others.n = 1 THEN others.one END,

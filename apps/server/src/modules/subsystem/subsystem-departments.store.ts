@@ -3,6 +3,12 @@ import type { DepartmentReferences } from "../department/department-tree.service
 
 /** Departments whose people may enter a subsystem. */
 export const createSubsystemDepartmentsStore = (): Required<DepartmentReferences> => ({
+  join: async (tx, fromId, intoId) => {
+    await tx.execute(sql`
+      INSERT INTO department_subsystem (department_id, subsystem_id)
+      SELECT ${intoId}, subsystem_id FROM department_subsystem WHERE department_id = ${fromId} ON CONFLICT DO NOTHING`);
+    await tx.execute(sql`DELETE FROM department_subsystem WHERE department_id = ${fromId}`);
+  },
   uses: async (on, orgCode) => {
     const { rows } = await on.execute<{ n: number }>(sql`
       SELECT count(DISTINCT named.subsystem_id)::int AS n

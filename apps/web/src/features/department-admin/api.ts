@@ -84,6 +84,8 @@ export const useMembers = (departmentId: string, keyword: string, page: number, 
     meta: { shownInPlace: true },
   });
 
+export const readDepartment = (id: string) => call("departmentAdmin.read", { query: { id } });
+
 export const usePeople = (departmentId: string, keyword: string) =>
   useQuery({
     queryKey: [...key, "people", departmentId, keyword],
@@ -98,6 +100,10 @@ export const previewMove = (id: string, parentId: string | null) =>
   call("departmentAdmin.previewMove", { query: { id, ...(parentId === null ? {} : { parentId }) } });
 export const moveDepartment = (body: RequestFor<"departmentAdmin.move">["body"]) =>
   withProof(() => call("departmentAdmin.move", { body }));
+export const previewMerge = (id: string, intoId: string) =>
+  call("departmentAdmin.previewMerge", { query: { id, intoId } });
+export const mergeDepartments = (body: RequestFor<"departmentAdmin.merge">["body"]) =>
+  withProof(() => call("departmentAdmin.merge", { body }));
 export const removeDepartment = (body: RequestFor<"departmentAdmin.remove">["body"]) =>
   withProof(() => call("departmentAdmin.remove", { body }));
 export const addMembers = (body: RequestFor<"departmentAdmin.addMembers">["body"]) =>

@@ -35,6 +35,7 @@ export const detailText = {
   addChild: "新增下级",
   rename: "改名",
   move: "移动",
+  merge: "合并",
   up: "上移",
   down: "下移",
   lead: "设置负责人",
@@ -69,6 +70,18 @@ export const moveText = {
   uses: (uses: string) => `一并更新或受影响：${uses}。`,
   same: "上级部门没有改变",
   moved: (name: string, code: string) => `“${name}”已移动，编码 ${code}`,
+} as const;
+
+export const mergeText = {
+  title: (name: string) => `把“${name}”合并到`,
+  into: "合并到的部门",
+  missing: "请选择合并到的部门",
+  submit: "合并",
+  confirmTitle: "合并部门",
+  question: (name: string, members: number, departments: number) =>
+    `“${name}”的 ${members} 名成员、其中的角色和 ${departments} 个下级部门归入所选部门，“${name}”随后删除，不能恢复，立即生效。`,
+  uses: (uses: string) => `改为指向所选部门：${uses}。`,
+  merged: (name: string) => `“${name}”已合并`,
 } as const;
 
 export const memberText = {

@@ -14,6 +14,7 @@ import { placeOfStep } from "../model/tree.ts";
 import { nameText, detailText as text, treeText } from "../text.ts";
 import styles from "./department-admin.module.css";
 import { MemberList } from "./member-list.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { AddMembersDialog, LeadersDialog } from "./people-dialogs.tsx";
@@ -38,7 +39,7 @@ export function DepartmentDetails(props: Props) {
   return data ? <Known {...props} known={data} /> : <Skeleton lines={8} label={treeText.loading} />;
 }
 
-type Dialog = "add" | "rename" | "move" | "leaders" | "members";
+type Dialog = "add" | "rename" | "move" | "merge" | "leaders" | "members";
 
 function Known({ known, tree, onChoose }: Props & { known: Details }) {
   const [open, setOpen] = useState<Dialog | null>(null);
@@ -75,6 +76,7 @@ function Known({ known, tree, onChoose }: Props & { known: Details }) {
           <Button onClick={() => setOpen("add")}>{text.addChild}</Button>
           <Button onClick={() => setOpen("rename")}>{text.rename}</Button>
           <Button onClick={() => openProved("move")}>{text.move}</Button>
+          <Button onClick={() => openProved("merge")}>{text.merge}</Button>
           <Button disabled={!up} onClick={() => up && void move(known, up)}>
             {text.up}
           </Button>
@@ -128,6 +130,13 @@ function dialogOf(open: Dialog | null, known: Details, close: () => void, choose
       return <NameDialog wish={{ title: nameText.rename, known, parentId }} onClose={close} onSaved={close} />;
     case "move":
       return <MoveDialog known={known} onClose={close} />;
+    case "merge": {
+      const merged = (intoId: string) => {
+        close();
+        choose(intoId);
+      };
+      return <MergeDialog known={known} onClose={close} onMerged={merged} />;
+    }
     case "leaders":
       return <LeadersDialog known={known} onClose={close} />;
     case "members":

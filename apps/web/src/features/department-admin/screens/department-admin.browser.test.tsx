@@ -48,7 +48,7 @@ describe("[ADMINDATA-25] the administration of departments", () => {
     asKeeperOfDepartments(["department:view"]);
     await open("d3");
     await expect.element(page.getByText("王小明")).toBeVisible();
-    expect(button(/新增.*|改名|移动|上移|下移|删除|设置负责人|添加成员|移出.*/).query()).toBeNull();
+    expect(button(/新增.*|改名|移动|合并|上移|下移|删除|设置负责人|添加成员|移出.*/).query()).toBeNull();
     expect(document.querySelector('[draggable="true"]')).toBeNull();
   });
 });
@@ -193,6 +193,32 @@ describe("a department", () => {
     await userEvent.click(dialog("移动部门").getByRole("button", { name: "移动" }));
     await expect.element(toast("“档案处”已移动，编码 A02A01")).toBeVisible();
     expect(moved.inputs[0]?.body).toEqual({ id: "d3", version: 3, parentId: "d2", before: null });
+  });
+
+  test("is merged into another one after a question that says what happens, which is shown then", async () => {
+    answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
+    const uses = [{ what: "个项目", count: 2 }];
+    answer("departmentAdmin.previewMerge", { departments: 0, members: 2, uses });
+    const merged = answer("departmentAdmin.merge", null);
+    await open("d3");
+    await userEvent.click(button("合并"));
+    const form = dialog("把“档案处”合并到");
+    await userEvent.fill(form.getByLabelText("合并到的部门"), "财政");
+    await userEvent.click(page.getByText("某市财政局（A02）"));
+    await userEvent.click(form.getByRole("button", { name: "合并" }));
+    const question = dialog("合并部门");
+    await expect
+      .element(
+        question.getByText(
+          "“档案处”的 2 名成员、其中的角色和 0 个下级部门归入所选部门，“档案处”随后删除，不能恢复，立即生效。改为指向所选部门：2 个项目。",
+        ),
+      )
+      .toBeVisible();
+    expect(merged.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "合并" }));
+    await expect.element(toast("“档案处”已合并")).toBeVisible();
+    expect(merged.inputs[0]?.body).toEqual({ id: "d3", version: 3, intoId: "d2", intoVersion: 3 });
+    await expect.element(title("某市财政局")).toBeVisible();
   });
 
   test("is not removed while something keeps it, which is said", async () => {
