@@ -281,10 +281,21 @@ test("[SEC-60] asks for a fresh proof before a branch gets another parent or a d
   expect(await codesOf(top.id)).toEqual([top.orgCode]);
 });
 
-test("gives two new children of one moment different codes", async () => {
+test("waits for whoever else is changing the tree, on whatever node", async () => {
   const root = await made();
-  const both = await Promise.all([made(root.id), made(root.id), made(root.id)]);
-  expect(new Set(both.map(({ orgCode }) => orgCode)).size).toBe(3);
+  const client = await t.database.pool.connect();
+  await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.departments]);
+  const making = made(root.id);
+  const waiting = async () =>
+    (
+      await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [
+        advisoryLocks.departments,
+      ])
+    ).rowCount;
+  await expect.poll(waiting).toBe(1);
+  await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.departments]);
+  client.release();
+  expect((await making).orgCode).toBe(`${root.orgCode}A01`);
 });
 
 test("knows every column that names a department, so that none is left behind when codes change", async () => {

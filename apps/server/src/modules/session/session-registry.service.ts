@@ -50,7 +50,7 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** The person belongs to these departments from now on: no session goes on in another one. */
   moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
   /**
-   * In the transaction that takes these people out of the department: a session that stands in it goes on in the only one
+   * In the transaction that has taken these people out of the department: a session that stands in it goes on in the only one
    * left, or owes the choice, or has none. `userChanged` of each of them after the commit.
    */
   leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;

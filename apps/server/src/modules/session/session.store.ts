@@ -162,7 +162,7 @@ export function createSessionStore(db: Db) {
           department_pending = others.n > 1 AND session.app_id IS NULL
         FROM (SELECT asked.id, count(m.department_id) AS n, min(m.department_id) AS one
           FROM unnest(${sql.param([...userIds])}::text[]) AS asked (id)
-          LEFT JOIN department_member m ON m.user_id = asked.id AND m.department_id <> ${departmentId}
+          LEFT JOIN department_member m ON m.user_id = asked.id
           GROUP BY asked.id) AS others
         WHERE session.user_id = others.id AND session.department_id = ${departmentId} AND session.ended_at IS NULL`);
     },
