@@ -1,5 +1,6 @@
-import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { holdsWord } from "../../platform/database/search-text.ts";
 import { appUser } from "../account/account.tables.ts";
 import { departmentMember } from "./department.tables.ts";
 
@@ -23,7 +24,8 @@ export interface Candidate extends Person {
 /** Counting on past it would read as many rows as there are members, to show a number that nobody needs exactly. */
 const MOST_COUNTED = 10_000;
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** As the index of accounts has them. */
+const searched = [appUser.realname, appUser.username];
 /** People come as one value however many they are: a list of parameters ends at 65,535. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
@@ -36,10 +38,9 @@ export function createDepartmentMemberStore(db: Db) {
       { departmentId, keyword }: { readonly departmentId: string; readonly keyword?: string | undefined },
       { limit, offset }: { readonly limit: number; readonly offset: number },
     ): Promise<{ total: number; rows: Member[] }> => {
-      const wanted = keyword ? literal(keyword) : undefined;
       const where = and(
         eq(departmentMember.departmentId, departmentId),
-        wanted === undefined ? undefined : or(ilike(appUser.username, wanted), ilike(appUser.realname, wanted)),
+        keyword ? holdsWord(searched, keyword) : undefined,
       );
       const chosen = db
         .select({ id: departmentMember.userId })
@@ -83,8 +84,8 @@ export function createDepartmentMemberStore(db: Db) {
             FROM department_member m JOIN department d ON d.id = m.department_id WHERE m.user_id = u.id), '{}') AS departments,
           EXISTS (SELECT FROM department_member m
             WHERE m.user_id = u.id AND m.department_id = ${departmentId}) AS "isMember"
-        FROM app_user u
-        WHERE u.status = 'active' AND (u.realname ILIKE ${literal(keyword)} OR u.username ILIKE ${literal(keyword)})
+        FROM (SELECT id, username, realname FROM app_user
+          WHERE status = 'active' AND ${holdsWord(searched, keyword)}) AS u
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },
@@ -94,7 +95,7 @@ export function createDepartmentMemberStore(db: Db) {
     strangersAmong: async (on: Tx, userIds: readonly string[]): Promise<number> => {
       const { rows } = await on.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM unnest(${these(userIds)}) AS asked (id)
-        WHERE NOT EXISTS (SELECT FROM app_user u WHERE u.id = asked.id AND u.status <> 'deleted')`);
+        WHERE NOT EXISTS (SELECT FROM app_user u WHERE u.id = asked.id AND u.status IN ('active', 'frozen'))`);
       return rows[0]?.n ?? 0;
     },
     /** Ids of those who did not belong to it. */

@@ -1,5 +1,5 @@
 import type { Department } from "@tender/contract";
-import { asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { department, departmentMember } from "./department.tables.ts";
 
@@ -72,9 +72,11 @@ export function createDepartmentStore(db: Db) {
         .where(inArray(department.orgCode, [...orgCodes])),
     /** The person belongs to these departments and no other. */
     setMemberships: async (tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void> => {
-      await tx.delete(departmentMember).where(eq(departmentMember.userId, userId));
-      if (departmentIds.length > 0)
-        await tx.insert(departmentMember).values(departmentIds.map((departmentId) => ({ userId, departmentId })));
+      const others = notInArray(departmentMember.departmentId, [...departmentIds]);
+      await tx.delete(departmentMember).where(and(eq(departmentMember.userId, userId), others));
+      // Who belonged to one of them already leads it still.
+      const rows = departmentIds.map((departmentId) => ({ userId, departmentId }));
+      if (rows.length > 0) await tx.insert(departmentMember).values(rows).onConflictDoNothing();
     },
     isOrgCodeTaken: async (orgCode: string): Promise<boolean> => {
       const found = await db

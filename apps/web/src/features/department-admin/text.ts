@@ -91,7 +91,7 @@ export const memberText = {
   realname: "姓名",
   username: "用户名",
   status: "状态",
-  statuses: { active: "正常", frozen: "冻结", removed: "已删除", deleted: "已注销" },
+  statuses: { active: "正常", frozen: "冻结", removed: "在回收站", deleted: "已注销" },
   roles: "在本部门的角色",
   leader: "负责人",
   empty: "该部门还没有成员",

@@ -62,7 +62,7 @@ export const membersText = {
   realname: "姓名",
   username: "账号",
   status: "状态",
-  statuses: { active: "正常", frozen: "已冻结", removed: "已删除", deleted: "已注销" },
+  statuses: { active: "正常", frozen: "已冻结", removed: "在回收站", deleted: "已注销" },
   department: "部门",
   everywhere: "所有部门",
   add: "添加成员",
