@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/database/database.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import type { DepartmentReferences } from "../department/department-tree.service.ts";
@@ -8,6 +8,8 @@ import { userRole } from "./role.tables.ts";
 export interface RoleDepartments extends DepartmentReferences {
   /** Who leaves a department leaves the roles that they held in it; how many those were. */
   leave(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<number>;
+  /** Who belongs to these departments alone leaves the roles that they held in others. */
+  stayIn(tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void>;
   /** The roles that anybody holds in it, and whether this person does. */
   heldIn(
     on: Tx,
@@ -44,6 +46,11 @@ export function createRoleDepartmentsStore(): RoleDepartments {
       const those = sql`${userRole.userId} = ANY(${sql.param([...userIds])}::text[])`;
       const { rowCount } = await tx.delete(userRole).where(and(eq(userRole.departmentId, departmentId), those));
       return rowCount ?? 0;
+    },
+    stayIn: async (tx, userId, departmentIds) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
+      const elsewhere = notInArray(userRole.departmentId, [...departmentIds]);
+      await tx.delete(userRole).where(and(eq(userRole.userId, userId), isNotNull(userRole.departmentId), elsewhere));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
-import { readRows } from "../../platform/spreadsheet/read-rows.ts";
+import { tableCells } from "../../../test/table-cells.ts";
 
 type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
@@ -245,6 +245,21 @@ describe("a change", () => {
     expect(await read(id)).toMatchObject({ realname: "林晚", departments: [{ orgCode: "A02" }] });
   });
 
+  test("[SEC-59] takes the roles that were held in a department together with it, and no others", async () => {
+    const person = await made({ departments: ["A01A01", "A02"] });
+    const role = await t.make.role("held-in-place");
+    const { rows } = await t.database.pool.query(
+      "SELECT id FROM department WHERE org_code = ANY($1) ORDER BY org_code",
+      [["A01A01", "A02"]],
+    );
+    const [left, kept] = rows.map(({ id }) => id);
+    for (const place of [left, kept, null]) await t.make.giveRole(person.id, role, place);
+    const { version } = await read(person.id);
+    await change({ id: person.id, version, realname: person.realname, departments: ["A02"] });
+    const held = await t.database.pool.query("SELECT department_id FROM user_role WHERE user_id = $1", [person.id]);
+    expect(new Set(held.rows.map(({ department_id }) => department_id))).toEqual(new Set([kept, null]));
+  });
+
   test("[SEC-59] moves the sessions of who leaves a department out of it at once", async () => {
     const person = await made({ departments: ["A01A01"] });
     const { version } = await read(person.id);
@@ -292,9 +307,7 @@ describe("the export", () => {
       expect((await ask(keeper)).statusCode).toBe(403);
       const { rawPayload, headers } = await ask(exporter);
       expect(headers["content-disposition"]).toBe(`attachment; filename="users.${format}"`);
-      const rows = [];
-      for await (const { cells } of readRows(rawPayload, { unpackedBytes: 1_000_000, rows: 10, columns: 20 }))
-        rows.push(cells);
+      const rows = tableCells(rawPayload, format);
       expect(rows[0]).toEqual(["姓名", "账号", "手机号", "邮箱", "部门", "角色", "状态", "最近登录", "新增时间"]);
       expect(rows[1]?.slice(0, 3)).toEqual(["林采薇", `'${name}`, format === "csv" ? "136****1111" : "136****2222"]);
       expect(rows).toHaveLength(2);

@@ -10,6 +10,7 @@ import type { PasswordService } from "../password/password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
@@ -33,6 +34,7 @@ export interface UserAdminUses {
   readonly permissions: PermissionService;
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;
+  readonly roleDepartments: RoleDepartments;
   readonly roleGiving: RoleGiving;
   readonly roles: RoleService;
   readonly sessions: SessionService;

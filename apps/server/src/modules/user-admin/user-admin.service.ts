@@ -10,6 +10,7 @@ import type { DepartmentService } from "../department/department.service.ts";
 import type { MadeLink, OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 
@@ -45,6 +46,7 @@ export interface UserAdminDeps {
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
+  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: Pick<AuditService, "record" | "recordAttempt">;
   readonly clock: Clock;
@@ -80,8 +82,20 @@ export async function requireWithinRights(
 }
 
 export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
-  const { accounts, managed, departments, links, permissions, proofs, registry, events, audit, clock, publicUrl } =
-    deps;
+  const {
+    accounts,
+    managed,
+    departments,
+    links,
+    permissions,
+    proofs,
+    registry,
+    roleDepartments,
+    events,
+    audit,
+    clock,
+    publicUrl,
+  } = deps;
   const now = () => new Date(clock.now());
 
   /** The owner hears of it, under the old address as well. */
@@ -153,6 +167,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         let memberships: readonly string[] = [];
         await managed.change(before, version, change, userId, now(), async (tx) => {
           memberships = await departments.setMemberships(tx, id, orgCodes);
+          await roleDepartments.stayIn(tx, id, memberships);
         });
         await registry.moveInto(id, memberships);
         registry.forgetUser(id);

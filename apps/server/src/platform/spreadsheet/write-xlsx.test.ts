@@ -1,0 +1,50 @@
+// Guarantee: a workbook holds what it was given, as texts and numbers alone, and nothing that a program would run.
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { xlsxStream } from "./write-xlsx.ts";
+
+type Rows = readonly (readonly (string | number | null)[])[];
+
+async function partsOf(pages: readonly Rows[]): Promise<Record<string, string>> {
+  async function* all() {
+    yield* pages;
+  }
+  const file = Buffer.concat(await xlsxStream({ head: ["姓名", "账号"], pages: all() }).toArray());
+  return Object.fromEntries(Object.entries(unzipSync(file)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+const rowsOf = async (pages: readonly Rows[]): Promise<readonly (readonly string[])[]> => {
+  const sheet = (await partsOf(pages))["xl/worksheets/sheet1.xml"] ?? "";
+  return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = ""]) => row.split("</c>").slice(0, -1));
+};
+const text = (content: string) => `<c t="inlineStr"><is><t xml:space="preserve">${content}</t></is>`;
+
+describe("a workbook", () => {
+  test("holds its head and every page, texts as they were and numbers as numbers", async () => {
+    expect(await rowsOf([[["张三 <&>", 7]], [["李\n四", null]]])).toEqual([
+      [text("姓名"), text("账号")],
+      [text("张三 &lt;&amp;&gt;"), "<c><v>7</v>"],
+      [text("李\n四"), text("")],
+    ]);
+  });
+
+  test("[SEC-66] is written without anything that a program would run", async () => {
+    const rows = await rowsOf([[["=1+1", "+86"]], [["@x", "-2"]]]);
+    expect(rows.slice(1)).toEqual([
+      [text("'=1+1"), text("'+86")],
+      [text("'@x"), text("'-2")],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("<f");
+  });
+
+  test("leaves out what XML cannot hold, and has the parts that programs look for", async () => {
+    expect((await rowsOf([[["a\u0000\u0008b", null]]]))[1]?.[0]).toBe(text("ab"));
+    expect(Object.keys(await partsOf([]))).toEqual([
+      "[Content_Types].xml",
+      "_rels/.rels",
+      "xl/workbook.xml",
+      "xl/_rels/workbook.xml.rels",
+      "xl/worksheets/sheet1.xml",
+    ]);
+  });
+});
