@@ -75,7 +75,7 @@ describe("the tree", () => {
     await expect.element(line("档案处")).toBeVisible();
     await userEvent.keyboard("{ArrowDown}{Enter}");
     await expect.element(title("档案处")).toBeVisible();
-    expect(window.location.hash).toBe("#d3");
+    await expect.poll(() => window.location.hash).toBe("#d3");
   });
 
   test("goes on after a hundred where a level is longer", async () => {
@@ -86,10 +86,14 @@ describe("the tree", () => {
     }));
     await open();
     await expect.element(line("街道0")).toBeVisible();
-    document.querySelector(".ant-tree-list-holder")?.scrollTo(0, 100_000);
-    await userEvent.click(page.getByText("还有 20 个，点击继续显示"));
-    document.querySelector(".ant-tree-list-holder")?.scrollTo(0, 100_000);
-    await expect.element(line("街道119")).toBeVisible();
+    const atTheEnd = (text: string) => () => {
+      document.querySelector(".ant-tree-list-holder")?.scrollTo(0, 100_000);
+      return page.getByText(text).query();
+    };
+    const more = "还有 20 个，点击继续显示";
+    await expect.poll(atTheEnd(more)).not.toBeNull();
+    await userEvent.click(page.getByText(more));
+    await expect.poll(atTheEnd("街道119")).not.toBeNull();
   });
 
   test("is searched by name, answers the way from the root and opens it", async () => {
@@ -165,7 +169,7 @@ describe("a department", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("“评审处”已新增，编码 A01A03")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({ id: null, version: null, parentId: "d1", departName: "评审处" });
-    expect(window.location.hash).toBe("#d2");
+    await expect.poll(() => window.location.hash).toBe("#d2");
   });
 
   test("is put in order by buttons, without a question", async () => {
