@@ -93,6 +93,10 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "recovery.read": {},
   "recovery.verifyPhone": { body: { phone: "13700000001", smscode: "123456" } },
   "recovery.setPassword": { body: { ...fields, smscode: some } },
+  "recovery.checkLink": { body: { secret: some } },
+  "recovery.setPasswordByLink": {
+    body: { secret: some, password: fields.password, confirmation: fields.password, consent: true },
+  },
   "firstAdministrator.checkLink": { body: { secret: some } },
   "firstAdministrator.create": {
     body: {

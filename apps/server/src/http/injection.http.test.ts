@@ -155,6 +155,7 @@ const ruledBySigns = [
   "profile.update body.realname: 200 profile.bad_realname",
   "registration.register body.password: 200 sms.wrong_code",
   "registration.register body.username: 200 account.bad_username",
+  "departmentAdmin.save body.departName: 200 department.bad_name",
   "userAdmin.create body.realname: 200 profile.bad_realname",
   "twoStep.verify body.evidence.code: 200 two_step.code_malformed",
   "twoStep.verify body.evidence.code: 200 two_step.paused",
@@ -197,7 +198,7 @@ test("[SEC-62] [W-07] looks for wildcards as they were typed, in every list that
     const reply = await t.http("GET", `${path}?${new URLSearchParams({ keyword })}`, { token });
     if (reply.statusCode !== 200 || !/json/.test(String(reply.headers["content-type"]))) return 0;
     const { result } = reply.json();
-    return Array.isArray(result) ? result.length : result.total;
+    return Array.isArray(result) ? result.length : (result.total ?? result.rows.length);
   };
   const filled: string[] = [];
   for (const { endpoint } of searched) {

@@ -115,6 +115,24 @@ test("[SEC-21] opens no administration call to an administrator who has shown no
     }
 });
 
+test("[W-14] admits nobody to an administration call for the application that a header names", async () => {
+  for (const { endpoint } of administration)
+    for (const [method, url] of placesOf(endpoint))
+      for (const appId of ["10000", "70001", "60009"]) {
+        const headers = { ...(endpoint.upload && form), appid: appId };
+        expect([url, appId, await answerTo(tokens.plain, method, url, headers)]).toEqual([
+          url,
+          appId,
+          "http.forbidden",
+        ]);
+        expect([url, appId, await answerTo(undefined, method, url, headers)]).toEqual([
+          url,
+          appId,
+          "http.unauthenticated",
+        ]);
+      }
+});
+
 test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its code", async () => {
   const codes = administration.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
   expect([...new Set(codes)].sort()).toEqual([
