@@ -238,15 +238,17 @@ test("[SEC-89] downloads the own data and closes the account, and a sign-in take
   await expect(page.getByText("已撤回注销账号的申请")).toBeVisible();
 });
 
-test("chooses which notices come by mail", async ({ page }) => {
+test("chooses what is told in the portal, but not what keeps the account safe", async ({ page }) => {
   await makePerson("reader", "13900000406");
   await come(page, "reader");
   await toSettings(page, "notification");
-  const signIns = page.getByRole("listitem").filter({ hasText: "新设备登录" }).getByRole("checkbox");
-  await expect(signIns).toBeChecked();
-  await signIns.uncheck();
+  const inPortal = (subject: string) =>
+    page.getByRole("group", { name: subject }).getByRole("checkbox", { name: "门户消息" });
+  await expect(inPortal("审批结果")).toBeChecked();
+  await inPortal("审批结果").uncheck();
   await expect(notification(page, "通知设置已保存")).toBeVisible();
   await page.reload();
-  await expect(signIns).not.toBeChecked();
-  await expect(page.getByRole("listitem").filter({ hasText: "始终发送邮件" }).getByRole("checkbox")).toBeDisabled();
+  await expect(inPortal("审批结果")).not.toBeChecked();
+  await expect(inPortal("账号与凭据变更")).toBeChecked();
+  await expect(inPortal("账号与凭据变更")).toBeDisabled();
 });
