@@ -90,6 +90,11 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
       },
       Pagination: { itemBg: "transparent", itemActiveBg: "transparent" },
       Select: { optionSelectedBg: "var(--color-primary-soft)" },
+      Tree: {
+        nodeSelectedBg: "var(--color-primary-soft)",
+        nodeSelectedColor: colour("text"),
+        nodeHoverBg: colour("surface-2"),
+      },
       // A quiet card like everything else that floats.
       Tooltip: { colorBgSpotlight: colour("surface"), colorTextLightSolid: colour("text") },
       Menu: {

@@ -2,10 +2,10 @@ import { Tree } from "antd";
 import { useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
 import { Finder } from "../../../shared/ui/search-box.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { treeSwitcher } from "../../../shared/workspace-ui/tree-switcher.tsx";
 import { useSearch } from "../api.ts";
 import { linesOf, type Place, placeOfDrop, type TreeLine, type TreeNode } from "../model/tree.ts";
 import { detailText, treeText as text } from "../text.ts";
@@ -94,7 +94,7 @@ function Levels({ tree, chosen, mayMove, onChoose, onMove }: Props) {
         virtual
         height={HEIGHT}
         className={styles.tree ?? ""}
-        switcherIcon={<Icon name="chevron-down" size={16} />}
+        switcherIcon={treeSwitcher}
         treeData={lines.map(rowOf)}
         expandedKeys={[...open]}
         selectedKeys={chosen === "" ? [] : [chosen]}

@@ -1,6 +1,6 @@
 import { Tree } from "antd";
 import { type Key, useState } from "react";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { treeSwitcher } from "../../../shared/workspace-ui/tree-switcher.tsx";
 import type { Item } from "../api.ts";
 import { dropPlace, type MenuNode, type Place } from "../model/menu-nodes.ts";
 import { menuAdminText as text } from "../text.ts";
@@ -62,7 +62,7 @@ export function MenuTree({ nodes, items, chosenId, isOpenAtFirst, mayMove, onCho
         blockNode
         height={HEIGHT}
         draggable={mayMove ? { icon: false } : false}
-        switcherIcon={<Icon name="chevron-down" size={16} />}
+        switcherIcon={treeSwitcher}
         treeData={nodes.map(rowOf) as never}
         expandedKeys={[...expanded]}
         selectedKeys={chosenId === null ? [] : [chosenId]}

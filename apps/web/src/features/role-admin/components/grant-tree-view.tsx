@@ -1,6 +1,6 @@
 import { Tree } from "antd";
 import { type Key, useState } from "react";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { treeSwitcher } from "../../../shared/workspace-ui/tree-switcher.tsx";
 import { checkStates, type GrantChanges, type GrantNode } from "../model/grant-tree.ts";
 import { grantsText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
@@ -63,7 +63,7 @@ export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, o
         blockNode
         height={HEIGHT}
         virtual
-        switcherIcon={<Icon name="chevron-down" size={16} />}
+        switcherIcon={treeSwitcher}
         treeData={nodes.map(rowOf) as never}
         expandedKeys={[...expanded]}
         checkedKeys={{ checked: inState("all"), halfChecked: inState("some") }}
