@@ -1,6 +1,7 @@
 // Guarantee: administrators write, publish and withdraw notices; whom they mean is settled when they publish.
 
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   authorRights,
@@ -286,7 +287,9 @@ describe("publishing", () => {
     await publish({ id: place.id, version: 7 });
     await publish(place);
     await withdraw(place.id);
-    const rows = (await t.database.db.select().from(auditEntry)).filter(({ userId }) => userId === author.id);
+    const rows = (await t.database.db.select().from(auditEntry).orderBy(asc(auditEntry.id))).filter(
+      ({ userId }) => userId === author.id,
+    );
     expect(
       rows
         .filter(({ action }) => action.startsWith("notice."))
