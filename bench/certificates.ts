@@ -44,7 +44,7 @@ async function proofMs(dataDir: string, isNew: boolean): Promise<number> {
     },
     revocation: { statusOf: async () => "good" },
     clock: systemClock,
-    signInWithoutStatus: false,
+    signInWithoutStatus: () => false,
   });
   const answer = lockIn(dataDir);
   const answers = Array.from({ length: SIGN_INS }, (_, n) => answer(`ca1.login.localhost.${n}.1`));

@@ -1,6 +1,7 @@
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchAuditChain } from "./audit-chain.ts";
+import { benchAuditLists } from "./audit-lists.ts";
 import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
@@ -9,6 +10,7 @@ import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
 import { benchNotices } from "./notices.ts";
 import { benchPeople } from "./people.ts";
+import { benchPeopleImport } from "./people-import.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchScanPolls } from "./scan-polls.ts";
 import { benchSignIn } from "./sign-ins.ts";
@@ -37,7 +39,9 @@ const names = [
   "socket-loss",
   "workspace",
   "audit-chain",
+  "audit-lists",
   "people",
+  "people-import",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -111,11 +115,22 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
 }
 
 /** They bring data of their own. */
-const apart: readonly string[] = ["notices", "socket-loss", "workspace", "audit-chain", "people", "guesses"];
+const apart: readonly string[] = [
+  "notices",
+  "socket-loss",
+  "workspace",
+  "audit-chain",
+  "audit-lists",
+  "people",
+  "people-import",
+  "guesses",
+];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
 if (wants("workspace")) await withDataDir(measureLargeMenu);
 if (wants("audit-chain")) await withDataDir(benchAuditChain);
+if (wants("audit-lists")) await withDataDir(benchAuditLists);
 if (wants("people")) await withDataDir(benchPeople);
+if (wants("people-import")) await withDataDir(benchPeopleImport);
 if (wants("notices")) await withDataDir(benchNotices);
 if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.

@@ -20,7 +20,8 @@ async function comeIn(page: Page, username: string): Promise<Page> {
 }
 
 test.describe("notices", () => {
-  test.use({ account: "admin" });
+  // Times are Beijing's, wherever the browser stands.
+  test.use({ account: "admin", timezoneId: "America/New_York" });
 
   test("[NOTICE-09, NOTICE-11] are written, shown in another person's open browser, read there, lead on, and are withdrawn", async ({
     page,
@@ -39,8 +40,14 @@ test.describe("notices", () => {
     await page.keyboard.type("请于月底前完成结算。");
     await page.getByText("打开地址").click();
     await page.getByLabel("地址", { exact: true }).fill("/account/sign-ins");
+    const ends = page.getByLabel("结束展示");
+    const saved = page.waitForRequest((request) => request.postData()?.includes("2099-05-05T23:08:00.000Z") ?? false);
+    await ends.fill("2099-05-06 07:08");
+    await ends.press("Enter");
+    await saved;
     await expect(page.getByText(/^已自动保存/)).toBeVisible();
     await page.reload();
+    await expect(ends).toHaveValue("2099-05-06 07:08");
     await expect(page.getByRole("textbox", { name: "正文" })).toHaveText("请于月底前完成结算。");
 
     await page.getByRole("button", { name: "发布", exact: true }).click();

@@ -70,7 +70,7 @@ for (const path of ["/cas", "/openid"])
   });
 
 for (const way of ["/cas", "/openid"])
-  test(`[GUARD-16] signs out of the portal from a subsystem at ${way}, too`, async ({ page }) => {
+  test(`signs out of the portal from a subsystem at ${way}, too`, async ({ page }) => {
     await openLogin(page, at(way));
     await submitSignIn(page, "admin");
     await page.getByRole("button", { name: "退出登录" }).click();

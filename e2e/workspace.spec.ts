@@ -96,7 +96,7 @@ test.describe("administrator", () => {
     await expect(tabs(page).nth(1)).toHaveAttribute("aria-selected", "true");
   });
 
-  test("[PERM-12, SEC-18] ends another person's session after a question, and the list follows", async ({
+  test("[SEC-18] ends another person's session after a question, and the list follows", async ({
     page,
     browser,
     baseURL,

@@ -11,7 +11,7 @@ export default mergeConfig(viteConfig, {
   // Found while the tests run, a package would be bundled then and every page loaded anew.
   optimizeDeps: {
     entries: ["src/main.tsx", "src/**/*.browser.test.tsx", "test/browser/*.{ts,tsx}"],
-    include: ["react-dom/server"],
+    include: ["react-dom/server", "dayjs/plugin/timezone.js", "dayjs/plugin/utc.js"],
   },
   test: {
     name: "browser",

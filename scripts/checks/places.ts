@@ -26,7 +26,8 @@ export const compositionRoot = "apps/server/src/deps.ts";
 
 /** undefined: inside apps/server, but in no layer. */
 export function serverZone(path: string): ServerZone | undefined {
-  if (/^apps\/server\/src\/(main|serve)\.ts$/.test(path) || path.startsWith("apps/server/src/cli/")) return "entry";
+  if (/^apps\/server\/src\/(main|serve|start-node)\.ts$/.test(path) || path.startsWith("apps/server/src/cli/"))
+    return "entry";
   if (path === "apps/server/src/app.ts") return "app";
   if (path === compositionRoot) return "deps";
   if (path.startsWith("apps/server/seed/")) return "seed";

@@ -29,7 +29,7 @@ export function checkServerPlace(path: string): Refusal {
   if (serverZone(path) === undefined)
     return [
       "server-layers",
-      "this file belongs to no layer (main, serve, cli, app, deps, modules/*, http, config, platform)",
+      "this file belongs to no layer (main, serve, start-node, cli, app, deps, modules/*, http, config, platform)",
     ];
   return undefined;
 }

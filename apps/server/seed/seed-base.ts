@@ -4,12 +4,12 @@ import type { Db } from "../src/platform/database/database.ts";
 import { applyOnce } from "./apply-once.ts";
 import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";
 import { dictionaryTemplates, selectListTemplates } from "./base/dictionaries.ts";
-import { menuTemplates } from "./base/menus.ts";
+import { menuSites, menuTemplates } from "./base/menus.ts";
 import { exclusionTemplates, roleTemplates, seedRoles } from "./base/roles.ts";
 import { seedDictionaries } from "./base/seed-dictionaries.ts";
 import { seedIcons } from "./base/seed-icons.ts";
 import { seedMenus } from "./base/seed-menus.ts";
-import { followSubsystemUrl, seedSubsystems } from "./base/seed-subsystems.ts";
+import { followSubsystemUrl, seedSites, seedSubsystems } from "./base/seed-subsystems.ts";
 import { subsystemTemplates } from "./base/subsystems.ts";
 
 /**
@@ -20,6 +20,7 @@ export async function seedBase(db: Db, config: Pick<Config, "SUBSYSTEM_URL" | "d
   await applyOnce(db, "roles", [roleTemplates, exclusionTemplates], seedRoles);
   await applyOnce(db, "dictionaries", [dictionaryTemplates, selectListTemplates], seedDictionaries);
   await applyOnce(db, "subsystems", subsystemTemplates, (tx) => seedSubsystems(tx, config.SUBSYSTEM_URL));
+  await applyOnce(db, "menu-sites", menuSites, seedSites);
   await applyOnce(db, "menus", menuTemplates, seedMenus);
   await applyOnce(db, "check-rules", checkRuleTemplates, seedCheckRules);
   await seedIcons(db, join(config.dataDir, "files"));

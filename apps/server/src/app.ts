@@ -19,10 +19,11 @@ import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.
 import { serveLiveSockets, wantsWebsocket } from "./http/live-sockets.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { serveOpenid } from "./http/openid-gate.ts";
+import { serveScim } from "./http/scim-gate.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
-import { invalidField } from "./platform/app-error.ts";
+import { type AppError, invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
 import { windowPage } from "./platform/window-page.ts";
 
@@ -64,13 +65,19 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     },
   });
 
-  function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { refusal, isBug } = refusalOf(error, request.id);
+  /** What was thrown, as the refusal that is answered; a bug is noted. */
+  function notedRefusal(thrown: unknown, request: FastifyRequest): AppError {
+    const { refusal, isBug } = refusalOf(thrown, request.id);
     if (isBug) {
       const [error, { id: requestId, method }] = [refusal.cause ?? refusal, request];
       request.log.error({ err: error, requestId, url: addressForLog(request.originalUrl) }, refusal.code);
       deps.noteError({ requestId, call: `${method} ${request.routeOptions.url ?? "*"}`, code: refusal.code, error });
     }
+    return refusal;
+  }
+
+  function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = notedRefusal(error, request);
     const body = failureBody(refusal, deps.clock.now());
     const breach = options.checkAnswers ? breachOf(request.endpoint, refusal, body) : undefined;
     if (breach !== undefined) {
@@ -90,6 +97,13 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     for (const name of headerNames) if (!reply.hasHeader(name)) reply.header(name, headers[name]);
     reply.header("x-request-id", request.id);
     done(null, payload);
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    done();
+    // Waiting is what such a call is for.
+    if (request.endpoint?.limit === "scanWait") return;
+    const call = `${request.method} ${request.routeOptions.url ?? "*"}`;
+    deps.noteCall({ call, ms: reply.elapsedTime, status: reply.statusCode, requestId: request.id });
   });
   if (deps.logger.isLevelEnabled("info"))
     app.addHook("onResponse", (request, reply, done) => {
@@ -123,6 +137,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     checkAnswers: options.checkAnswers ?? false,
     isDevelopment: config.MODE === "development",
     recordRefusal: deps.recordRefusal,
+    keepForSecondPerson: deps.keepForSecondPerson,
   });
   serveOpenid(app, {
     openid: deps.openid,
@@ -131,6 +146,13 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     publicOrigin: new URL(config.publicUrl).origin,
     deadline,
     fixedHeaders: headers,
+  });
+  serveScim(app, {
+    scim: deps.scim,
+    authenticator: deps.authenticator,
+    limiter: deps.limiter,
+    deadline,
+    refusalOf: notedRefusal,
   });
   serveLiveSockets(app, {
     authenticator: deps.authenticator,
@@ -153,10 +175,9 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     );
   }
   if (options.webRoot) {
-    const settings = portalConfigOf(config);
     serveWebApp(app, {
       root: options.webRoot,
-      readPortalConfig: async () => ({ ...settings, signInWays: await deps.readSignInWays() }),
+      readPortalConfig: async () => ({ ...portalConfigOf(deps.config), signInWays: await deps.readSignInWays() }),
       readFrameOrigins: deps.readFrameOrigins,
       limiter: deps.limiter,
     });

@@ -1,5 +1,6 @@
 import type { Config } from "./config/config.ts";
 import type { Authenticator } from "./http/access-guard.ts";
+import { keptCallsOf } from "./http/kept-call.ts";
 import type { Routes } from "./http/routes.ts";
 import { createAccountModule } from "./modules/account/account.module.ts";
 import { createAccountClosingModule } from "./modules/account-closing/account-closing.module.ts";
@@ -10,20 +11,29 @@ import { createAuditModule } from "./modules/audit/audit.module.ts";
 import { createAuditChainModule } from "./modules/audit-chain/audit-chain.module.ts";
 import { createCaptchaModule } from "./modules/captcha/captcha.module.ts";
 import { createCasServerModule } from "./modules/cas-server/cas-server.module.ts";
+import { createCategoryModule } from "./modules/category/category.module.ts";
 import { createCertificateModule } from "./modules/certificate/certificate.module.ts";
 import { createCertificateAccessModule } from "./modules/certificate-access/certificate-access.module.ts";
 import { createCertificateAdminModule } from "./modules/certificate-admin/certificate-admin.module.ts";
+import { createDataRuleModule } from "./modules/data-rule/data-rule.module.ts";
+import { createDataRuleAdminModule } from "./modules/data-rule-admin/data-rule-admin.module.ts";
 import { createDepartmentModule } from "./modules/department/department.module.ts";
 import { createDepartmentAdminModule } from "./modules/department-admin/department-admin.module.ts";
+import { createDepartmentImportModule } from "./modules/department-import/department-import.module.ts";
 import { createDictionaryModule } from "./modules/dictionary/dictionary.module.ts";
+import { createDictionaryAdminModule } from "./modules/dictionary-admin/dictionary-admin.module.ts";
 import { createErrorLogModule } from "./modules/error-log/error-log.module.ts";
 import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
 import { createFileModule } from "./modules/file/file.module.ts";
+import { createFillRuleModule } from "./modules/fill-rule/fill-rule.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createLiveModule } from "./modules/live/live.module.ts";
 import { createMenuAdminModule } from "./modules/menu-admin/menu-admin.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
+import { createMessageAdminModule } from "./modules/message-admin/message-admin.module.ts";
+import { createMessageTemplateModule } from "./modules/message-template/message-template.module.ts";
+import { createMonitorModule } from "./modules/monitor/monitor.module.ts";
 import { createNoticeModule } from "./modules/notice/notice.module.ts";
 import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.module.ts";
 import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
@@ -37,6 +47,7 @@ import { createPasswordGuessesModule } from "./modules/password-guesses/password
 import { createPermissionModule } from "./modules/permission/permission.module.ts";
 import { createProfileModule } from "./modules/profile/profile.module.ts";
 import { createProofModule } from "./modules/proof/proof.module.ts";
+import { createProvisioningModule } from "./modules/provisioning/provisioning.module.ts";
 import { createRecoveryModule } from "./modules/recovery/recovery.module.ts";
 import { createRegistrationModule } from "./modules/registration/registration.module.ts";
 import { createRoleModule } from "./modules/role/role.module.ts";
@@ -45,8 +56,12 @@ import { createRoleGivingModule } from "./modules/role-giving/role-giving.module
 import { createSavedViewModule } from "./modules/saved-view/saved-view.module.ts";
 import { createScanModule } from "./modules/scan/scan.module.ts";
 import { createScanAppModule } from "./modules/scan-app/scan-app.module.ts";
+import { createScimModule } from "./modules/scim/scim.module.ts";
+import { createSecondPersonModule } from "./modules/second-person/second-person.module.ts";
+import { createSecurityCenterModule } from "./modules/security-center/security-center.module.ts";
 import { createSecurityEventModule } from "./modules/security-event/security-event.module.ts";
 import { createSessionModule } from "./modules/session/session.module.ts";
+import { createSettingAdminModule } from "./modules/setting-admin/setting-admin.module.ts";
 import { createSignInModule } from "./modules/sign-in/sign-in.module.ts";
 import { createSignInWaysModule } from "./modules/sign-in-ways/sign-in-ways.module.ts";
 import { createSingleSignOutModule } from "./modules/single-sign-out/single-sign-out.module.ts";
@@ -55,29 +70,36 @@ import { createSsoModule } from "./modules/sso/sso.module.ts";
 import { createSubsystemModule } from "./modules/subsystem/subsystem.module.ts";
 import { createSubsystemAdminModule } from "./modules/subsystem-admin/subsystem-admin.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
+import { createTableImportModule } from "./modules/table-import/table-import.module.ts";
 import { createThirdPartyModule } from "./modules/third-party/third-party.module.ts";
 import { createToDoModule } from "./modules/to-do/to-do.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
 import { createTwoStepModule } from "./modules/two-step/two-step.module.ts";
 import { createUserAdminModule } from "./modules/user-admin/user-admin.module.ts";
+import { createUserImportModule } from "./modules/user-import/user-import.module.ts";
 import { createValidationModule } from "./modules/validation/validation.module.ts";
 import { composition, sweepsOf } from "./platform/composition.ts";
 import { createPlatform, type PlatformInput } from "./platform/platform.ts";
 
 /** Every module, from the ground up: each is made from services of those above it in this list. */
 const modules = composition()
+  .add("account", createAccountModule)
+  .add("department", createDepartmentModule)
+  .add("role", createRoleModule)
+  .add("data-rule", createDataRuleModule)
   .add("audit", createAuditModule)
   .add("error-log", createErrorLogModule)
   .add("dictionary", createDictionaryModule)
+  .add("category", createCategoryModule)
+  .add("fill-rule", createFillRuleModule)
   .add("captcha", createCaptchaModule)
-  .add("account", createAccountModule)
   .add("one-time-link", createOneTimeLinkModule)
   .add("external-identity", createExternalIdentityModule)
   .add("organisation", createOrganisationModule)
-  .add("department", createDepartmentModule)
-  .add("role", createRoleModule)
+  .add("message-template", createMessageTemplateModule)
   .add("message", createMessageModule)
   .add("notice", createNoticeModule)
+  .add("table-import", createTableImportModule)
   .add("security-event", createSecurityEventModule)
   .add("approval", createApprovalModule)
   .add("certificate", createCertificateModule)
@@ -85,6 +107,7 @@ const modules = composition()
   .add("notice-inbox", createNoticeInboxModule)
   .add("permission", createPermissionModule)
   .add("role-giving", createRoleGivingModule)
+  .add("provisioning", createProvisioningModule)
   .add("passkey", createPasskeyModule)
   .add("two-step", createTwoStepModule)
   .add("session", createSessionModule)
@@ -118,15 +141,25 @@ const modules = composition()
   .add("trade", createTradeModule)
   .add("archive", createArchiveModule)
   .add("to-do", createToDoModule)
+  .add("scim", createScimModule)
   .add("role-admin", createRoleAdminModule)
   .add("department-admin", createDepartmentAdminModule)
+  .add("department-import", createDepartmentImportModule)
   .add("menu-admin", createMenuAdminModule)
+  .add("dictionary-admin", createDictionaryAdminModule)
+  .add("data-rule-admin", createDataRuleAdminModule)
   .add("subsystem-admin", createSubsystemAdminModule)
   .add("notice-admin", createNoticeAdminModule)
   .add("system", createSystemModule)
+  .add("security-center", createSecurityCenterModule)
+  .add("monitor", createMonitorModule)
+  .add("setting-admin", createSettingAdminModule)
+  .add("message-admin", createMessageAdminModule)
   // After all that keep something of a person: closing an account asks each of them for it.
   .add("account-closing", createAccountClosingModule)
-  .add("user-admin", createUserAdminModule);
+  .add("user-admin", createUserAdminModule)
+  .add("user-import", createUserImportModule)
+  .add("second-person", createSecondPersonModule);
 
 const SWEPT_EVERY_MS = 60_000;
 
@@ -135,19 +168,21 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
 /** The composition root: platform and modules, what runs in the background, and how it all ends. */
 export async function createDeps(config: Config, input: PlatformInput) {
   const platform = await createPlatform(config, input);
-  const { bus, clock, jobs, limiter, logger, passwords, secrets } = platform;
+  const { bus, clock, config: live, jobs, limiter, logger, passwords, secrets } = platform;
   const { services, routes: built, modules: made } = await modules.make(platform);
   const routes: Routes = built;
+  // Kept calls are made by the handlers of all modules.
+  services.secondPerson.makeBy(keptCallsOf(routes));
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
-  const authenticator: Authenticator = services.authenticator;
 
   const sweeps = [{ name: "platform.sweep", run: platform.sweep }, ...sweepsOf(made)];
   jobs.repeat(sweeps, SWEPT_EVERY_MS);
   for (const { everyMs, ...job } of made.flatMap((module) => module.jobs ?? [])) jobs.repeat([job], everyMs);
 
   return {
-    authenticator,
+    authenticator: services.authenticator satisfies Authenticator,
     clock,
+    config: live,
     imports,
     limiter,
     live: services.live,
@@ -157,16 +192,16 @@ export async function createDeps(config: Config, input: PlatformInput) {
       services.releaseScanWaits();
       services.live.closeAll();
     },
-    /** As made, by name. */
     modules: made,
     /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
     offerFirstAdministrator,
-    /** Answers at the addresses of OpenID Connect. */
     openid: services.openid,
     openidClients: services.openidClients,
     passwords,
+    noteCall: services.noteCall,
     noteError: services.errorLog.note,
     recordRefusal: services.audit.recordRefusal,
+    keepForSecondPerson: services.secondPerson.keep,
     readSignInWays: services.readSignInWays,
     roleGiving: services.roleGiving,
     readFrameOrigins: services.knownOrigins.forFrames,
@@ -174,6 +209,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,
     routes,
+    scim: services.scim,
     secrets,
     /** Removes what has run out and does what has come due; happens every minute by itself. */
     housekeep: async (): Promise<void> => {

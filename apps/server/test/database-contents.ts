@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-const BY_ITSELF = ["job_run", "audit_pending", "audit_link", "audit_anchor"];
+const BY_ITSELF = ["job_run", "node_status", "audit_pending", "audit_link", "audit_anchor"];
 
 /**
- * Every row of every table as one text: equal before and after what must change nothing. How background jobs went is not of
+ * Every row of every table as one text: equal before and after what must change nothing. How background jobs and nodes went is not of
  * it, nor what they add to the audit chain: they run by themselves.
  */
 export async function databaseContents(pool: pg.Pool): Promise<string> {

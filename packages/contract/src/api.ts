@@ -5,16 +5,25 @@ import { archive } from "./archive/archive.endpoints.ts";
 import { audit } from "./audit/audit.endpoints.ts";
 import { captcha } from "./captcha/captcha.endpoints.ts";
 import { cas } from "./cas/cas.endpoints.ts";
+import { category } from "./category/category.endpoints.ts";
 import { certificate } from "./certificate/certificate.endpoints.ts";
 import { certificateAdmin } from "./certificate-admin/certificate-admin.endpoints.ts";
+import { checkRuleAdmin } from "./check-rule-admin/check-rule-admin.endpoints.ts";
+import { dataRule } from "./data-rule/data-rule.endpoints.ts";
 import { department } from "./department/department.endpoints.ts";
 import { departmentAdmin } from "./department-admin/department-admin.endpoints.ts";
+import { departmentImport } from "./department-import/department-import.endpoints.ts";
 import { dictionary } from "./dictionary/dictionary.endpoints.ts";
+import { dictionaryAdmin } from "./dictionary-admin/dictionary-admin.endpoints.ts";
 import type { ApiTree, Endpoint } from "./endpoint.ts";
 import { file } from "./file/file.endpoints.ts";
+import { fileAdmin } from "./file-admin/file-admin.endpoints.ts";
+import { fillRule } from "./fill-rule/fill-rule.endpoints.ts";
 import { firstAdministrator } from "./first-administrator/first-administrator.endpoints.ts";
 import { launcher } from "./launcher/launcher.endpoints.ts";
 import { menuAdmin } from "./menu-admin/menu-admin.endpoints.ts";
+import { messageAdmin } from "./message-admin/message-admin.endpoints.ts";
+import { monitor } from "./monitor/monitor.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { passkey } from "./passkey/passkey.endpoints.ts";
@@ -27,7 +36,10 @@ import { roleAdmin } from "./role-admin/role-admin.endpoints.ts";
 import { savedView } from "./saved-view/saved-view.endpoints.ts";
 import { scan } from "./scan/scan.endpoints.ts";
 import { scanApp } from "./scan-app/scan-app.endpoints.ts";
+import { scimAdmin } from "./scim-admin/scim-admin.endpoints.ts";
+import { securityCenter } from "./security-center/security-center.endpoints.ts";
 import { session } from "./session/session.endpoints.ts";
+import { settingAdmin } from "./setting-admin/setting-admin.endpoints.ts";
 import { sms } from "./sms/sms.endpoints.ts";
 import { sso } from "./sso/sso.endpoints.ts";
 import { subsystemAdmin } from "./subsystem-admin/subsystem-admin.endpoints.ts";
@@ -37,6 +49,7 @@ import { toDo } from "./to-do/to-do.endpoints.ts";
 import { trade } from "./trade/trade.endpoints.ts";
 import { twoStep } from "./two-step/two-step.endpoints.ts";
 import { userAdmin } from "./user-admin/user-admin.endpoints.ts";
+import { userImport } from "./user-import/user-import.endpoints.ts";
 import { validation } from "./validation/validation.endpoints.ts";
 
 /** The whole API by subject. Specification 7, and what the product added under /api/. */
@@ -62,12 +75,18 @@ export const api = {
   cas,
   department,
   departmentAdmin,
+  departmentImport,
   permission,
   launcher,
   userAdmin,
+  userImport,
   notice,
   noticeAdmin,
   dictionary,
+  dictionaryAdmin,
+  category,
+  checkRuleAdmin,
+  fillRule,
   archive,
   validation,
   file,
@@ -77,8 +96,15 @@ export const api = {
   savedView,
   toDo,
   roleAdmin,
+  dataRule,
   menuAdmin,
+  messageAdmin,
+  fileAdmin,
+  settingAdmin,
+  monitor,
+  securityCenter,
   subsystemAdmin,
+  scimAdmin,
   system,
 } as const satisfies ApiTree;
 
@@ -93,6 +119,14 @@ export type EndpointOf<K extends EndpointKey> = K extends `${infer S extends key
   : never;
 
 /** Every endpoint with its key, in the order of the tree. */
+/** The call of that key. */
+export function endpointOf(key: EndpointKey): Endpoint {
+  const [subject = "", name = ""] = key.split(".");
+  const found = (api as ApiTree)[subject]?.[name];
+  if (!found) throw new Error(`no call ${key}`);
+  return found;
+}
+
 export function allEndpoints(): { key: EndpointKey; endpoint: Endpoint }[] {
   return Object.entries(api).flatMap(([subject, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([name, value]) => ({
@@ -112,6 +146,7 @@ export const apiSegments = [
   "download",
   "cas",
   "oidc",
+  "scim",
   "websocket",
   ".well-known",
 ] as const;

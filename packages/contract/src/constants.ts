@@ -43,3 +43,5 @@ export const SESSION_RELOAD_MS = 1_500;
 export const menuColumns = (wanted: number): number => Math.min(4, Math.max(1, Math.trunc(wanted)));
 /** `msgId` of the message that menus or buttons may have changed. */
 export const RIGHTS_CHANGED = "rights";
+/** `msgId` of the message that dictionaries may have changed. */
+export const DICTIONARIES_CHANGED = "dictionaries";

@@ -131,6 +131,8 @@ describe("the contract", () => {
     ]);
     expect([...open].filter((place) => !place.endsWith(".sysAllDictItems")).sort()).toEqual([
       "captcha.challengeSlider.parameters",
+      // By code, as with a sign-in.
+      "dictionary.readAll",
       "profile.exportOwn.sections",
       "savedView.listOwn.query",
       "savedView.save.query",

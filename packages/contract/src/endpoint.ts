@@ -58,6 +58,8 @@ export interface Endpoint {
   readonly passive?: true;
   /** Says of its own refusals what they say, and answers them under HTTP 200. */
   readonly answersRefusals?: true;
+  /** May be kept until another administrator has agreed to it (setting `SECOND_PERSON_FOR`); refused as `approval.awaited` until then. */
+  readonly mayAwait?: true;
   /** Refused when a browser says that another site caused the request: sign-in calls by GET. What is no GET always is. */
   readonly refusesCrossSite?: true;
   /** How U+0000 in the query is refused where whatever is asked for may be unknown; elsewhere the request is a misfit. */

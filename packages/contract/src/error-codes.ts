@@ -2,11 +2,12 @@ import type { Endpoint } from "./endpoint.ts";
 import { commonErrors, credentialErrors, type ErrorCode, uploadErrors } from "./errors.ts";
 
 /** Every code that a call may answer: its own, those of its kind, and those of any call. */
-export const errorCodesOf = ({ access, upload, errors }: Endpoint): readonly ErrorCode[] => [
+export const errorCodesOf = ({ access, upload, mayAwait, errors }: Endpoint): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...commonErrors,
     ...(access.kind === "anonymous" ? [] : credentialErrors),
     ...(upload ? uploadErrors : []),
+    ...(mayAwait ? (["approval.awaited"] as const) : []),
     ...errors,
   ]),
 ];

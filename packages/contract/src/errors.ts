@@ -1,11 +1,15 @@
 import { administrationErrors } from "./administration-errors.ts";
+import { codeErrors } from "./code-errors.ts";
 import { entry } from "./error-entry.ts";
+import { operationErrors } from "./operation-errors.ts";
 
 export type { DetailName, ErrorEntry, Presentation } from "./error-entry.ts";
 
 /** Every failure the API can answer. `{name}` in a message is filled in by the server. Specification 5 and 8. */
 export const errors = Object.freeze({
   ...administrationErrors,
+  ...codeErrors,
+  ...operationErrors,
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),
   "http.invalid_json": entry(400, "请求内容不是有效的 JSON", "toast"),
@@ -191,6 +195,9 @@ export const errors = Object.freeze({
   "approval.not_found": entry(200, "该事项不存在、已处理或已过期", "toast"),
   "approval.own": entry(200, "不能审批与自己有关的事项，请由另一位管理员处理", "toast"),
   "approval.reason_required": entry(200, "请填写驳回理由", "inline"),
+  "approval.awaited": entry(200, "已提交，待另一位管理员批准后生效", "toast"),
+  "approval.needed": entry(200, "涉及管理类角色，须另一位管理员批准，请先在角色管理中调整", "toast"),
+  "approval.refused": entry(200, "该变更现在不能执行：{reason}", "toast"),
   // launcher
   "launcher.unknown_subsystem": entry(200, "没有这个子系统", "toast"),
   "launcher.not_granted": entry(403, "您没有进入该子系统的权限", "as-status"),
@@ -218,8 +225,7 @@ export const errors = Object.freeze({
   }),
   "subsystem.origin_not_found": entry(200, "该站点未登记或由环境变量 FRAME_ORIGINS 设置", "toast"),
   // administration of people
-  // dictionary, checks
-  "dictionary.unknown": entry(200, "字典不存在", "toast"),
+  // checks
   "validation.value_taken": entry(200, "该值不可用，系统中已存在！", "inline"),
   "validation.unknown_rule": entry(200, "校验规则不存在", "inline"),
   "validation.rule_failed": entry(200, "{message}", "inline", { rule: "always" }),

@@ -19,6 +19,8 @@ export const paging = {
   pageSize: z.coerce.number().int().min(1).max(50).default(20),
 };
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.number(), rows: z.array(row) });
+/** Of a list that may be very long: the total counts to 10,000, and `isMore` says that there are more. */
+export const countedPageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend({ isMore: z.boolean().optional() });
 /** A day of a request, `2026-11-20`. The one rule for all of them: a test refuses a date that is written otherwise. */
 export const dayText = z.iso
   .date()
@@ -32,4 +34,6 @@ export const momentText = z.iso
   .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
 /** ISO 8601 instant. */
 export const instantText = z.string();
+/** A department that was looked for, with the names from the root down to its own. */
+export const foundDepartment = z.object({ orgCode: z.string(), departName: z.string(), path: z.array(z.string()) });
 export const noResult = z.null();

@@ -34,11 +34,17 @@ export const limits = {
   openidClient: { ...perMinute(600, "app"), perNode: true },
   /** Calls whose client did not prove itself, of an address. */
   openidFailure: perMinute(30),
+  /** Of an identity system that tells of its people one by one; many at once when it begins. */
+  scim: { ...perMinute(3_000, "app"), perNode: true },
+  /** Calls whose token is none, of an address. */
+  scimFailure: perMinute(30),
   /** Signed calls, counted once the signature is known to be the app's. */
   scanApp: perMinute(600, "app"),
   /** Of a central sign-on server, which tells of many ends at once. */
   logoutNotice: perMinute(600),
   upload: perMinute(30),
+  /** Each costs a message. */
+  messageTest: perMinute(5, "session-or-address"),
   /** Each may read a hundred thousand rows. */
   export: perMinute(10, "session-or-address"),
 } as const satisfies Record<string, Limit>;

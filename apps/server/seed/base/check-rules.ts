@@ -8,6 +8,7 @@ interface CheckRuleTemplate {
   readonly steps: readonly CheckStep[];
 }
 
+/** Built in: they can be changed and switched off, not deleted. */
 export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
   {
     ruleCode: "uscc",
@@ -35,7 +36,10 @@ export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
 export async function seedCheckRules(tx: Tx): Promise<void> {
   const rows = checkRuleTemplates.map(({ ruleCode, name, steps }) => {
     compileRule(steps); // throws for a pattern that may not run
-    return { ruleCode, name, steps: [...steps] };
+    return { ruleCode, name, steps: [...steps], builtin: true };
   });
-  await tx.insert(checkRule).values(rows).onConflictDoNothing();
+  await tx
+    .insert(checkRule)
+    .values(rows)
+    .onConflictDoUpdate({ target: checkRule.ruleCode, set: { builtin: true } });
 }

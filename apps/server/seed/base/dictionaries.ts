@@ -122,21 +122,33 @@ export const dictionaryTemplates: readonly DictionaryTemplate[] = [
 ];
 
 /** Select lists of forms, by type. */
-export const selectListTemplates: Readonly<Record<string, DictionaryTemplate["items"]>> = {
-  phone_area: [
-    ["+86", "中国大陆 +86"],
-    ["+87", "其他 +87"],
-  ],
-  stats_range: [
-    ["year", "本年"],
-    ["12m", "近 12 月"],
-    ["24m", "近 24 月"],
-    ["all", "全部"],
-    ["custom", "自定义"],
-  ],
-  stats_basis: [
-    ["archive", "归档时间"],
-    ["award", "定标时间"],
-    ["notice", "公告时间"],
-  ],
-};
+export const selectListTemplates: readonly DictionaryTemplate[] = [
+  {
+    code: "phone_area",
+    name: "国际区号",
+    items: [
+      ["+86", "中国大陆 +86"],
+      ["+87", "其他 +87"],
+    ],
+  },
+  {
+    code: "stats_range",
+    name: "统计时间范围",
+    items: [
+      ["year", "本年"],
+      ["12m", "近 12 月"],
+      ["24m", "近 24 月"],
+      ["all", "全部"],
+      ["custom", "自定义"],
+    ],
+  },
+  {
+    code: "stats_basis",
+    name: "统计时间依据",
+    items: [
+      ["archive", "归档时间"],
+      ["award", "定标时间"],
+      ["notice", "公告时间"],
+    ],
+  },
+];

@@ -1,28 +1,6 @@
+import type { MenuTemplate } from "./menu-template.ts";
+import { operation } from "./menus-operation.ts";
 import { allRoles, type RoleCode } from "./roles.ts";
-
-export interface ButtonTemplate {
-  readonly action: string;
-  readonly title: string;
-  readonly roles: readonly RoleCode[];
-}
-
-export interface MenuTemplate {
-  readonly key: string;
-  readonly title: string;
-  readonly path: string;
-  readonly icon?: string;
-  readonly component?: string;
-  readonly redirect?: string;
-  readonly url?: string;
-  readonly keepAlive?: true;
-  readonly opensWindow?: true;
-  /** Shown to holders of one of these codes. */
-  readonly permissionList?: readonly string[];
-  /** Who has it; a group is there for those who have something in it. */
-  readonly roles?: readonly RoleCode[];
-  readonly buttons?: readonly ButtonTemplate[];
-  readonly children?: readonly MenuTemplate[];
-}
 
 const GROUP = "layouts/route-view";
 const readers: readonly RoleCode[] = [
@@ -89,6 +67,7 @@ const system: MenuTemplate = {
         { action: "user:reset", title: "重置密码与两步验证", roles: guards },
         { action: "user:remove", title: "删除与恢复用户", roles: ["system_admin"] },
         { action: "user:export", title: "导出用户", roles: ["system_admin"] },
+        { action: "user:import", title: "导入用户", roles: ["system_admin"] },
         { action: "user:reveal", title: "查看完整联系方式", roles: ["system_admin"] },
       ],
     },
@@ -103,6 +82,8 @@ const system: MenuTemplate = {
       buttons: [
         { action: "department:view", title: "查看部门", roles: ["system_admin"] },
         { action: "department:edit", title: "维护部门", roles: ["system_admin"] },
+        { action: "department:import", title: "导入部门", roles: ["system_admin"] },
+        { action: "department:export", title: "导出部门", roles: ["system_admin"] },
         { action: "department:member", title: "维护部门成员与负责人", roles: ["system_admin"] },
       ],
     },
@@ -132,6 +113,65 @@ const system: MenuTemplate = {
       buttons: [
         { action: "menu:view", title: "查看菜单", roles: inspectors },
         { action: "menu:edit", title: "维护菜单与按钮", roles: ["system_admin"] },
+        { action: "data_rule:view", title: "查看数据规则", roles: inspectors },
+        { action: "data_rule:edit", title: "维护数据规则", roles: guards },
+        { action: "data_rule:try", title: "试看数据规则", roles: inspectors },
+      ],
+    },
+    {
+      key: "system-dictionaries",
+      title: "数据字典",
+      path: "/system/dictionaries",
+      component: "dictionary-admin/dictionaries",
+      keepAlive: true,
+      permissionList: ["dictionary:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "dictionary:view", title: "查看字典", roles: ["system_admin"] },
+        { action: "dictionary:edit", title: "维护字典与字典项", roles: ["system_admin"] },
+        { action: "dictionary:remove", title: "删除与恢复字典", roles: ["system_admin"] },
+        { action: "dictionary:import", title: "导入字典", roles: ["system_admin"] },
+        { action: "dictionary:export", title: "导出字典", roles: ["system_admin"] },
+      ],
+    },
+    {
+      key: "system-categories",
+      title: "分类字典",
+      path: "/system/categories",
+      component: "category-admin/categories",
+      keepAlive: true,
+      permissionList: ["category:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "category:view", title: "查看分类", roles: ["system_admin"] },
+        { action: "category:edit", title: "维护分类", roles: ["system_admin"] },
+      ],
+    },
+    {
+      key: "system-check-rules",
+      title: "校验规则",
+      path: "/system/check-rules",
+      component: "rule-admin/check-rules",
+      keepAlive: true,
+      permissionList: ["check_rule:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "check_rule:view", title: "查看校验规则", roles: ["system_admin"] },
+        { action: "check_rule:edit", title: "维护校验规则", roles: ["system_admin"] },
+      ],
+    },
+    {
+      key: "system-fill-rules",
+      title: "填值规则",
+      path: "/system/fill-rules",
+      component: "rule-admin/fill-rules",
+      keepAlive: true,
+      permissionList: ["fill_rule:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "fill_rule:view", title: "查看填值规则", roles: ["system_admin"] },
+        { action: "fill_rule:edit", title: "维护填值规则", roles: ["system_admin"] },
+        { action: "fill_rule:draw", title: "按填值规则取号", roles: ["system_admin"] },
       ],
     },
     {
@@ -160,8 +200,17 @@ const system: MenuTemplate = {
         { action: "certificate:provider", title: "维护证书服务机构与吊销列表", roles: guards },
         { action: "certificate:bind", title: "绑定与解绑证书", roles: guards },
         { action: "certificate:gate", title: "设置证书核验规则", roles: guards },
-        { action: "approval:decide", title: "审批", roles: guards },
       ],
+    },
+    {
+      key: "system-approvals",
+      title: "待审批",
+      path: "/system/approvals",
+      component: "approval/approvals",
+      keepAlive: true,
+      permissionList: ["approval:decide"],
+      roles: guards,
+      buttons: [{ action: "approval:decide", title: "审批", roles: guards }],
     },
     {
       key: "system-scan-apps",
@@ -217,6 +266,21 @@ const system: MenuTemplate = {
         { action: "third_party:view", title: "查看第三方登录", roles: guards },
         { action: "third_party:edit", title: "维护第三方登录", roles: guards },
         { action: "third_party:bind", title: "维护第三方账号绑定", roles: guards },
+      ],
+    },
+    {
+      key: "system-scim",
+      title: "身份系统接入",
+      path: "/system/scim",
+      component: "scim-admin/clients",
+      keepAlive: true,
+      permissionList: ["scim:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "scim:view", title: "查看身份系统接入", roles: ["system_admin"] },
+        { action: "scim:edit", title: "维护身份系统接入", roles: ["system_admin"] },
+        { action: "scim:token", title: "签发与作废接入令牌", roles: ["system_admin"] },
+        { action: "scim:map", title: "指定用户组对应的角色", roles: ["system_admin"] },
       ],
     },
     {
@@ -291,9 +355,12 @@ const report: MenuTemplate = {
   ],
 };
 
+/** Sites of others that delivered menus lead to. */
+export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中心的菜单“中国政府采购网”" }] as const;
+
 /** Menus by subsystem. */
 export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
-  "70001": [archive, system, help],
+  "70001": [archive, system, operation, help],
   "70002": [archive],
   "70003": [report],
 };

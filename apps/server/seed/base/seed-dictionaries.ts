@@ -1,24 +1,38 @@
-import { dict, dictItem, selectItem } from "../../src/modules/dictionary/dictionary.tables.ts";
+import { and, inArray, isNull } from "drizzle-orm";
+import { dict, dictItem } from "../../src/modules/dictionary/dictionary.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
-import { idsByName } from "../ids-by-name.ts";
 import { dictionaryTemplates, selectListTemplates } from "./dictionaries.ts";
 
+const templates = [
+  ...dictionaryTemplates.map((template) => ({ ...template, kind: "dictionary" as const })),
+  ...selectListTemplates.map((template) => ({ ...template, kind: "select" as const })),
+];
+
+const keyOf = (kind: string, code: string): string => `${kind} ${code}`;
+
+/** What is delivered stays: its codes and values cannot be removed, whatever they have come to be called. */
 export async function seedDictionaries(tx: Tx): Promise<void> {
-  const rows = dictionaryTemplates.map(({ code, name }) => ({ code, name, builtin: true }));
-  await tx.insert(dict).values(rows).onConflictDoNothing();
-  const codes = rows.map(({ code }) => code);
-  const idOf = await idsByName(tx, dict, dict.code, codes);
-  const items = dictionaryTemplates.flatMap((template) =>
-    template.items.map(([value, text], index) => ({
-      dictId: idOf(template.code),
+  const lists = templates.map(({ kind, code, name }) => ({ kind, code, name, builtin: true }));
+  await tx.insert(dict).values(lists).onConflictDoNothing();
+  const codes = lists.map(({ code }) => code);
+  const known = await tx
+    .select({ id: dict.id, kind: dict.kind, code: dict.code })
+    .from(dict)
+    .where(and(inArray(dict.code, codes), isNull(dict.removedAt)));
+  const ids = new Map(known.map(({ id, kind, code }) => [keyOf(kind, code), id]));
+  const ours = [...ids.values()];
+  await tx.update(dict).set({ builtin: true }).where(inArray(dict.id, ours));
+  const items = templates.flatMap(({ kind, code, items }) =>
+    items.map(([value, text], index) => ({
+      dictId: ids.get(keyOf(kind, code)) ?? "",
       value,
       text,
+      builtin: true,
       sortOrder: index + 1,
     })),
   );
-  await tx.insert(dictItem).values(items).onConflictDoNothing();
-  const selects = Object.entries(selectListTemplates).flatMap(([type, list]) =>
-    list.map(([value, text], index) => ({ type, value, text, sortOrder: index + 1 })),
-  );
-  await tx.insert(selectItem).values(selects).onConflictDoNothing();
+  await tx
+    .insert(dictItem)
+    .values(items)
+    .onConflictDoUpdate({ target: [dictItem.dictId, dictItem.value], set: { builtin: true } });
 }

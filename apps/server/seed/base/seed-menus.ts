@@ -4,7 +4,8 @@ import { role } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
 import { newlyDelivered } from "../ledger.ts";
-import { type MenuTemplate, menuTemplates } from "./menus.ts";
+import type { MenuTemplate } from "./menu-template.ts";
+import { menuTemplates } from "./menus.ts";
 import { allRoles, type RoleCode } from "./roles.ts";
 
 type MenuRow = typeof menuItem.$inferInsert & { readonly id: string };

@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { registeredOrigin, roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
+import { menuSites } from "./menus.ts";
 import { ICON_GROUP, OWN_INDEX_PAGE, subsystemTemplates } from "./subsystems.ts";
 
 export async function seedSubsystems(tx: Tx, subsystemUrl: string): Promise<void> {
@@ -19,6 +20,12 @@ export async function seedSubsystems(tx: Tx, subsystemUrl: string): Promise<void
     roles.map((roleCode) => ({ roleCode, subsystemId: idOf(appId) })),
   );
   await tx.insert(roleSubsystem).values(grants).onConflictDoNothing();
+}
+
+/** What menus may lead to; a site that somebody has registered stays as it is. */
+export async function seedSites(tx: Tx): Promise<void> {
+  const sites = menuSites.map((site) => ({ ...site, forRedirects: true, forFrames: false }));
+  await tx.insert(registeredOrigin).values(sites).onConflictDoNothing();
 }
 
 /** Where SUBSYSTEM_URL lies people may be led. */

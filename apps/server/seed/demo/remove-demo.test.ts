@@ -5,7 +5,7 @@ import { fileForm, startTestApp, type TestApp } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
-import { createAuditModule } from "../../src/modules/audit/audit.module.ts";
+import { createAuditTrail } from "../../src/modules/audit/audit.module.ts";
 import { createFileStorage } from "../../src/modules/file/file.module.ts";
 import { departmentSubsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
 import { archiveImports } from "../../test/archive/imports.ts";
@@ -44,7 +44,7 @@ const remove = () =>
     db: t.database.work.db,
     storage: createFileStorage(t.config),
     imports: archiveImports({ database: t.database, clock: t.clock }),
-    audit: createAuditModule({ ...t.database, clock: t.clock }).services.audit,
+    audit: createAuditTrail({ ...t.database, clock: t.clock }),
   });
 const signIn = (username: string, password = "Tender@2026") => t.signIn({ id: "", username, password });
 

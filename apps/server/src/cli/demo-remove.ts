@@ -1,7 +1,7 @@
 import { removeDemo } from "../../seed/demo/remove-demo.ts";
 import { environment, loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
-import { createAuditModule } from "../modules/audit/audit.module.ts";
+import { createAuditTrail } from "../modules/audit/audit.module.ts";
 import { createFileStorage } from "../modules/file/file.module.ts";
 import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -38,7 +38,7 @@ async function main(argv: readonly string[]): Promise<void> {
       db: database.work.db,
       storage: createFileStorage(config),
       imports: createArchiveImports(tools, createOrganisationModule(database).services),
-      audit: createAuditModule(tools).services.audit,
+      audit: createAuditTrail(tools),
     });
     const { usernames, files, departments, keptDepartments, processes } = removed;
     const { scanApps, certificateProviders, subsystems } = removed;

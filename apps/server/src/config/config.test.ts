@@ -172,6 +172,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   API_BASE_PATH: ["gateway", "/gateway/", "//gateway", "https://gateway.example.cn", "/a?b"],
   PHONE_LOGIN: ["yes"],
   NOTICE_SECOND_PERSON: ["yes"],
+  SECOND_PERSON_FOR: ["roles", "role;gate"],
   CHROME_URL: ["chrome"],
   EDGE_URL: ["edge://settings"],
   FIREFOX_URL: ["//firefox"],
@@ -240,6 +241,13 @@ test("[SEC-03] refuses common passwords and ages them in production, in developm
   expect(failure({ ...production, PASSWORD_BLOCKLIST: "off" })).toBe(
     "PASSWORD_BLOCKLIST：不能关闭常见密码检查（生产模式）",
   );
+});
+
+test("[SEC-81] refuses to keep the trail for less than six months, and names the setting", () => {
+  const kept = (months?: string) =>
+    failure({ DATA_DIR: folder, ...(months ? { AUDIT_RETENTION_MONTHS: months } : {}) });
+  expect(kept("5")).toBe("环境变量 AUDIT_RETENTION_MONTHS 的值不正确：不能少于 6 个月");
+  expect([kept("6"), kept()]).toEqual(["", ""]);
 });
 
 test("[ADMINDATA-20] names what a bucket still needs", () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { PORTAL_APP_ID } from "@tender/contract/constants";
 import { z } from "zod";
 import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
+import { sensitiveKinds } from "../platform/second-person.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { auditVariables } from "./audit-settings.ts";
 import { brandingVariables } from "./branding.ts";
@@ -12,6 +13,7 @@ import { certificateVariables } from "./certificate-settings.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 import { isGuessable } from "./secret-strength.ts";
+import { settingWords } from "./setting-catalogue.ts";
 import { addresses, hosts, listOf, onOff, origin, origins, seconds, webAddress } from "./setting-kinds.ts";
 
 z.config(z.locales.zhCN());
@@ -70,6 +72,11 @@ const variables = z.object({
   TRUSTED_DEVICE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
   /** What somebody publishes goes out when another administrator has approved it. */
   NOTICE_SECOND_PERSON: onOff.default("off"),
+  /** Changes of these kinds take effect when another administrator has agreed: administrators' roles, certificate gates, trusted authorities. */
+  SECOND_PERSON_FOR: listOf(
+    (part) => (sensitiveKinds as readonly string[]).includes(part),
+    "应为 role、gate、trust 中的若干项，以逗号分隔",
+  ).default([]),
   ...fileVariables,
   /** Role of accounts that register themselves. */
   SELF_REGISTERED_ROLE: z
@@ -90,6 +97,26 @@ export interface PasswordRules {
   readonly history: number;
   readonly maximumAgeDays: number;
 }
+
+/** Every setting by the name of its variable. */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
+
+/** What a setting is while nobody sets it, as it would stand in the environment; null: nothing. Of a secret nothing is told. */
+export function defaultTextOf(config: Config, name: string): string | null {
+  const isProduction = config.MODE === "production";
+  const byMode: Readonly<Record<string, string>> = {
+    ...{ PUBLIC_URL: config.publicUrl, DATA_DIR: config.dataDir, CAS_SERVICE: config.cas.service },
+    ...{ SPECIAL_ACCOUNTS: config.demo ? "calock" : "", LOG_LEVEL: isProduction ? "info" : "warn" },
+    ...{ PASSWORD_BLOCKLIST: isProduction ? "on" : "off", PASSWORD_MAX_AGE_DAYS: isProduction ? "90" : "0" },
+    TWO_STEP_FOR_ADMINISTRATORS: isProduction ? "on" : "off",
+    ...{ SMS_PROVIDER: isProduction ? "none" : "outbox", MAIL_PROVIDER: isProduction ? "none" : "outbox" },
+  };
+  const known = byMode[name] ?? defaults[name as keyof typeof defaults];
+  const text = Array.isArray(known) ? known.join(",") : known === undefined ? "" : String(known);
+  return text === "" ? null : text;
+}
+
+const defaults = variables.parse({});
 
 export interface Config
   extends Readonly<
@@ -119,6 +146,17 @@ export interface Config
   readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
   readonly demo: boolean;
   readonly portalAppId: string;
+  /** What it was made from: our variables of the environment, secrets among them, and the arguments. Never for a log or an answer. */
+  readonly source: ConfigSource;
+}
+
+export interface ConfigSource {
+  readonly given: Readonly<Record<string, string>>;
+  /** The same with these values where the environment says nothing, by the same schema; throws as the start would. */
+  readonly with: (set: Readonly<Record<string, string>>) => Config;
+  /** May it be changed while the product runs? */
+  readonly isRunTime: (name: string) => boolean;
+  readonly secretNames: readonly string[];
 }
 
 /** What production mode refuses: settings that serve trying and load runs only. */
@@ -153,6 +191,20 @@ function developmentSecret(dataDir: string): string {
 
 /** The process environment, which nothing else of the server reads. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
+
+const ownOf = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(settingNames.flatMap((name) => (given[name] === undefined ? [] : [[name, String(given[name])]])));
+
+/** What was given stays what it was, whatever is set over it. */
+function sourceOf(given: ConfigSource["given"], argv: readonly string[]): ConfigSource {
+  const source: ConfigSource = {
+    given,
+    with: (set) => Object.freeze({ ...loadConfig({ ...set, ...given }, argv), source }),
+    isRunTime: (name) => settingWords.get(name)?.isRunTime === true,
+    secretNames: settingNames.filter((name) => settingWords.get(name)?.kind === "secret"),
+  };
+  return source;
+}
 
 /** Environment to frozen configuration; throws a StartupError that names the variable at fault. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
@@ -203,5 +255,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId: PORTAL_APP_ID,
+    source: sourceOf(ownOf(given), argv),
   });
 }

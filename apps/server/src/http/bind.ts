@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, invalidField } from "../platform/app-error.ts";
 import type { Caller, Origin } from "../platform/caller.ts";
+import { SecondPersonNeeded } from "../platform/second-person.ts";
 import { type AccessDeps, countAddress, forgiveGood, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
@@ -19,6 +20,8 @@ export interface BindDeps extends AccessDeps, AnswerDeps {
   readonly isDevelopment: boolean;
   /** Writes into the audit trail that somebody asked for a call which is not theirs. */
   recordRefusal(caller: Caller, call: string, reason: AppError["code"], origin: Origin): Promise<void>;
+  /** Keeps a call until another administrator has agreed to it. */
+  keepForSecondPerson(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
 }
 
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
@@ -42,7 +45,14 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   const bindAll = (scope: FastifyInstance, isChosen: (endpoint: Endpoint) => boolean) => {
     for (const { key, endpoint } of endpoints)
       if (isChosen(endpoint))
-        bindEndpoint(scope, endpoint, pathsOf(key, endpoint, deps), handlers[key] as AnyHandler, readUpload, deps);
+        bindEndpoint(
+          scope,
+          endpoint,
+          pathsOf(key, endpoint, deps),
+          handlerOf(key, endpoint, handlers, deps),
+          readUpload,
+          deps,
+        );
   };
   bindAll(app, ({ upload }) => !upload);
   // By themselves, as what reads forms hangs hooks of its own on every route beside it.
@@ -56,6 +66,21 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
     for (const path of endpoint.paths)
       methodsByPath.set(path, new Set([...(methodsByPath.get(path) ?? []), ...endpoint.methods]));
   for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods, deps);
+}
+
+/** A call that may wait is kept where it takes another person, and whoever made it hears that it waits. */
+function handlerOf(key: EndpointKey, { mayAwait }: Endpoint, handlers: Routes, deps: BindDeps): AnyHandler {
+  const handler = handlers[key] as AnyHandler;
+  if (!mayAwait) return handler;
+  return async (input, context) => {
+    try {
+      return await handler(input, context);
+    } catch (error) {
+      if (!(error instanceof SecondPersonNeeded)) throw error;
+      await deps.keepForSecondPerson(key, input, error, context.caller as Caller);
+      throw new AppError("approval.awaited");
+    }
+  };
 }
 
 const pathsOf = (key: EndpointKey, { paths }: Endpoint, { alsoAt }: BindDeps): readonly string[] => [

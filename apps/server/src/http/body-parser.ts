@@ -6,7 +6,7 @@ import type { BodyDeadline } from "./body-deadline.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Bytes of a JSON body to a value: strict UTF-8, no U+0000 (PostgreSQL has none), no prototype keys. Empty is undefined. */
-function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
   try {

@@ -8,7 +8,14 @@ let t: TestApp;
 let person: Person;
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("reader", ["audit:view", "certificate:view", "notice:edit"]);
+  await t.make.role("reader", [
+    "audit:view",
+    "certificate:view",
+    "notice:edit",
+    "message:view",
+    "message:export",
+    "file:view",
+  ]);
   person = await t.person({ roles: ["reader"] });
 });
 afterAll(() => t.close());
@@ -31,6 +38,9 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
       "audit.exportErrors",
       "certificateAdmin.listLog",
       "certificateAdmin.exportLog",
+      "messageAdmin.list",
+      "messageAdmin.export",
+      "fileAdmin.list",
     ] as const
   ).flatMap((key) => ["from", "to"].map((field) => ({ key, field, query: {} }))),
   ...["from", "to"].map((field) => ({ key: "archive.readBreakdown" as const, field, query: { dim: "method" } })),

@@ -89,7 +89,7 @@ async function open(): Promise<{ socket: WebSocket; closed: Promise<number> } | 
   return isTaken ? { socket, closed } : undefined;
 }
 
-test("[SEC-77, NOTICE-17] lets go of what a proxy cuts: after many cuts a session has all its places", async () => {
+test("[SEC-77] lets go of what a proxy cuts: after many cuts a session has all its places", async () => {
   for (let times = 0; times < 3; times += 1) {
     const all = await Promise.all(Array.from({ length: MOST_OF_SESSION }, open));
     expect(all.filter((one) => one !== undefined)).toHaveLength(MOST_OF_SESSION);
@@ -101,7 +101,7 @@ test("[SEC-77, NOTICE-17] lets go of what a proxy cuts: after many cuts a sessio
   }
 });
 
-test("[SEC-77, NOTICE-18] finds out within 60 s that a proxy has fallen silent", async () => {
+test("[SEC-77] finds out within 60 s that a proxy has fallen silent", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const quiet = await Promise.all(Array.from({ length: MOST_OF_SESSION }, open));
   expect(quiet).not.toContain(undefined);

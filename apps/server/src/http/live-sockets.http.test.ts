@@ -135,7 +135,7 @@ describe("who may open one", () => {
 });
 
 describe("what comes over it", () => {
-  test("[API-49, NOTICE-16] a frame for the people addressed, on every connection of theirs, and for nobody else", async () => {
+  test("[API-49] a frame for the people addressed, on every connection of theirs, and for nobody else", async () => {
     const other = await t.person();
     const [first, second, stranger] = [
       await settled(await connect(me)),
@@ -185,6 +185,17 @@ describe("its end", () => {
     await settled(staying);
   });
 
+  test("[SEC-76, SEC-11] comes on another node too, when the session is signed out of here", async () => {
+    const node = await secondNode(t);
+    try {
+      const there = await settled(await connect(me, { at: await portOf(node.app) }));
+      await t.call("session.signOut", {}, { token: me.token });
+      expect(await there.closed).toBe(4401);
+    } finally {
+      await node.close();
+    }
+  });
+
   test("[SEC-76] comes when the session is over by itself", async () => {
     const ending = await settled(await connect(me));
     t.clock.advance(365 * 86_400_000);
@@ -192,7 +203,7 @@ describe("its end", () => {
     me = await t.person();
   });
 
-  test("[SEC-76] comes when the account is frozen", async () => {
+  test("[SEC-76, SEC-12] comes when the account is frozen", async () => {
     const ending = await settled(await connect(me));
     await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [me.id]);
     await t.database.pool.query("SELECT pg_notify('portal', 'session-user ' || $1)", [me.id]);
@@ -201,7 +212,7 @@ describe("its end", () => {
 });
 
 describe("what a client sends", () => {
-  test("[SEC-77] is a heartbeat, which is echoed, also as the bare word; anything else harms and reaches nobody", async () => {
+  test("[SEC-77, W-26] is a heartbeat, which is echoed, also as the bare word; anything else harms and reaches nobody", async () => {
     const other = await settled(await connect(await t.person()));
     const { socket, frames } = await settled(await connect(me));
     for (const text of [

@@ -53,8 +53,17 @@ function besideShared(whole: Writer, name: string, write: (value: object) => Buf
   };
 }
 
-/** Compiles the writer of an endpoint's success answer: only fields of the contract leave the server. */
-export function serializerOf({ result, shape }: Endpoint): AnswerWriter {
+/** Compiling them is most of what putting an application together takes, and the same for every one of a process. */
+const compiled = new WeakMap<Endpoint, AnswerWriter>();
+
+/** The writer of an endpoint's success answer: only fields of the contract leave the server. */
+export function serializerOf(endpoint: Endpoint): AnswerWriter {
+  const known = compiled.get(endpoint) ?? compile(endpoint);
+  compiled.set(endpoint, known);
+  return known;
+}
+
+function compile({ result, shape }: Endpoint): AnswerWriter {
   if (shape === "own") return writerOf(result);
   const whole = writerOf(successEnvelope(result));
   const fields = result instanceof z.ZodObject ? Object.entries(result.shape) : [];

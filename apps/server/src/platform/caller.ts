@@ -23,6 +23,8 @@ export interface Caller {
   readonly roles: readonly string[];
   /** Every button permission held, over all apps. */
   readonly permissions: ReadonlySet<string>;
+  /** Another administrator who has agreed to this very call. */
+  readonly approvedBy?: string;
   /** Equal for callers whose roles are equal: a cache key. */
   readonly grantKey: string;
 }

@@ -12,6 +12,7 @@ import {
 } from "./database/database.ts";
 import { type Deadline, type Delay, systemDeadline, systemDelay } from "./delay.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
+import { createLiveSettings, type LiveSettings } from "./live-settings.ts";
 import type { Logger } from "./logger.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createRateLimiter, noLimits, type RateLimiter } from "./rate-limiter.ts";
@@ -20,7 +21,9 @@ import { createShortLived, type ShortLived } from "./short-lived.ts";
 
 /** What every module is made from: the settings, and the ports of this process to everything outside it. */
 export interface Platform {
+  /** As it is now: administrators change some of it. Read where it is used, not once at the beginning. */
   readonly config: Config;
+  readonly settings: LiveSettings;
   readonly cookies: Cookies;
   readonly db: Db;
   readonly pool: pg.Pool;
@@ -51,14 +54,18 @@ export interface PlatformInput {
 }
 
 export async function createPlatform(
-  config: Config,
+  start: Config,
   { database, connection, logger, clock = systemClock, delay = systemDelay, deadline = systemDeadline }: PlatformInput,
 ): Promise<Platform> {
   const { db, pool, reports, work } = database;
   const shortLived = createShortLived(db, clock);
   const bus = await createBus(() => dedicatedClient(connection), database, logger);
+  const secrets = deriveSecrets(start.appSecret);
+  const settings = await createLiveSettings(start, { db, bus, clock, logger, secrets });
+  const { config } = settings;
   return {
     config,
+    settings,
     cookies: cookiesOf(config.publicUrl),
     db,
     pool,
@@ -69,7 +76,7 @@ export async function createPlatform(
     deadline,
     logger,
     bus,
-    secrets: deriveSecrets(config.appSecret),
+    secrets,
     shortLived,
     passwords: await createPasswords(),
     limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),

@@ -10,6 +10,8 @@ export interface RateLimiter {
   consume(limit: LimitName, key: string, anonymous?: boolean): Promise<number | undefined>;
   /** One that was counted and is not to count. Not for the general limit, nor for one that each node counts for itself. */
   giveBack(limit: LimitName, key: string): Promise<void>;
+  /** Lets a key of a limit go that all nodes count together; `anonymous` is the general one of addresses. */
+  forget(limit: string, key: string): Promise<void>;
   /** One of the general limit, out of what this node holds for a session. False: it holds nothing, ask `consume`. */
   takeHeld(sessionId: string): boolean;
 }
@@ -44,6 +46,7 @@ type Taken = { readonly lastsMs: number } | { readonly waitSeconds: number };
 export const noLimits: RateLimiter = {
   consume: async () => undefined,
   giveBack: async () => undefined,
+  forget: async () => undefined,
   takeHeld: () => true,
 };
 
@@ -133,6 +136,10 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     },
     giveBack: async (name, key) => {
       await shared[name].reward(key);
+    },
+    forget: async (name, key) => {
+      const counted = name === "anonymous" ? anonymous : shared[name as LimitName];
+      await counted?.delete(key);
     },
     takeHeld,
   };

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@tender/contract";
 import { allRoles, type RoleCode, roleTemplates } from "../../seed/base/roles.ts";
+import { administrationLines } from "./administration-lines.ts";
 
 /**
  * Who is admitted to which call: `+` admitted, `-` refused with the code under `refusals`. A call without a line, and a
@@ -27,9 +28,6 @@ session.readCurrent               -        +        +        +        +        +
 session.listOwn                   -        +        -        -        -        -        -        +        all
 session.endOwn                    -        +        -        -        -        -        -        +        all
 session.endOthers                 -        +        -        -        -        -        -        +        all
-session.listAll                   -        -        -        -        -        -        -        -        system_admin,security_admin
-session.exportAll                 -        -        -        -        -        -        -        -        system_admin,security_admin
-session.endAny                    -        -        -        -        -        -        -        -        system_admin,security_admin
 session.publishKeys               +        +        +        +        +        +        +        +        all
 profile.readSummary                   -        +        -        -        -        -        -        +        all
 registration.register                  +        +        +        +        +        +        +        +        all
@@ -99,77 +97,15 @@ scan.listBindings                 -        +        -        -        -        -
 scan.beginBinding                 -        +        -        -        -        -        -        +        all
 scan.completeBinding              -        +        -        -        -        -        -        +        all
 scan.removeBinding                -        +        -        -        -        -        -        +        all
-scanApp.list                      -        -        -        -        -        -        -        -        system_admin,security_admin
-scanApp.add                       -        -        -        -        -        -        -        -        system_admin,security_admin
-scanApp.change                    -        -        -        -        -        -        -        -        system_admin,security_admin
-scanApp.switch                    -        -        -        -        -        -        -        -        system_admin,security_admin
 certificate.challenge             +        +        +        +        +        +        +        +        all
 certificate.signIn                +        +        +        +        +        +        +        +        all
 certificate.listOwn                   -        +        -        -        -        -        -        +        all
 certificate.bindOwn                   -        +        -        -        -        -        -        +        all
 certificate.unbindOwn                 -        +        -        -        -        -        -        +        all
 certificate.listDemoLocks             +        +        +        +        +        +        +        +        all
-certificateAdmin.listProviders        -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-certificateAdmin.readPem              -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.saveProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.removeProvider       -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.listRevocationLists  -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-certificateAdmin.refreshRevocationLists -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.uploadRevocationList -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.listBindings         -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-certificateAdmin.bind                 -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.unbind               -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.readGateRules        -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-certificateAdmin.setGate              -        -        -        -        -        -        -        -        system_admin,security_admin
-certificateAdmin.listLog              -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-certificateAdmin.exportLog            -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-approval.listPending                  -        -        -        -        -        -        -        -        system_admin,security_admin
-approval.decide                       -        -        -        -        -        -        -        -        system_admin,security_admin
-departmentAdmin.listChildren      -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.search            -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.read              -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.save              -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.previewMove       -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.move              -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.remove            -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.merge             -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.previewMerge      -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.listMembers       -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.findPeople        -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.addMembers        -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.takeMembers       -        -        -        -        -        -        -        -        system_admin
-departmentAdmin.setLeaders        -        -        -        -        -        -        -        -        system_admin
-roleAdmin.list                    -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-roleAdmin.save                    -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.copy                    -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.remove                  -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.listMembers             -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-roleAdmin.findPeople              -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.findDepartments         -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.addMembers              -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.takeMembers             -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.readGrants              -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-roleAdmin.saveGrants              -        -        -        -        -        -        -        -        system_admin,security_admin
-roleAdmin.explain                 -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-roleAdmin.readRules               -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-roleAdmin.saveRules               -        -        -        -        -        -        -        -        system_admin,security_admin
-menuAdmin.read                    -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-menuAdmin.save                    -        -        -        -        -        -        -        -        system_admin
-menuAdmin.move                    -        -        -        -        -        -        -        -        system_admin
-menuAdmin.remove                  -        -        -        -        -        -        -        -        system_admin
-menuAdmin.preview                 -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-menuAdmin.check                   -        -        -        -        -        -        -        -        system_admin,security_admin,auditor
-subsystemAdmin.list               -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.save               -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.remove             -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.order              -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.setIcon            -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.newSecret          -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.listDeliveries     -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.sendAgain          -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.listOrigins        -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.saveOrigin         -        -        -        -        -        -        -        -        system_admin,security_admin
-subsystemAdmin.removeOrigin       -        -        -        -        -        -        -        -        system_admin,security_admin
+approval.takeBack                     -        +        -        -        -        -        -        +        all
+category.readLevel                -        +        +        -        -        -        -        +        all
+category.readTree                 -        +        +        -        -        -        -        +        all
 thirdParty.redirectToProvider     +        +        +        +        +        +        +        +        all
 thirdParty.redeem                 +        +        +        +        +        +        +        +        all
 thirdParty.returnFromProvider     +        +        +        +        +        +        +        +        all
@@ -177,16 +113,6 @@ thirdParty.readPending            +        +        +        +        +        +
 thirdParty.bindPending            -        +        -        -        -        -        -        +        all
 thirdParty.listOwn                -        +        -        -        -        -        -        +        all
 thirdParty.unbindOwn              -        +        -        -        -        -        -        +        all
-thirdParty.listProviders          -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.createProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.updateProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.switchProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.removeProvider         -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.testProvider           -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.listBindings           -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.readUpstream           -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.linkUpstream           -        -        -        -        -        -        -        -        system_admin,security_admin
-thirdParty.removeBinding          -        -        -        -        -        -        -        -        system_admin,security_admin
 sso.signInWithTicket              +        +        +        +        +        +        +        +        all
 sso.validateLogin                 +        +        +        +        +        +        +        +        all
 sso.receiveLogout                 +        +        +        +        +        +        +        +        all
@@ -210,37 +136,7 @@ notice.read                       -        +        -        -        -        -
 notice.markRead                   -        +        -        -        -        -        -        +        all
 notice.listMine                   -        +        -        -        -        -        -        +        all
 notice.markAllRead                -        +        -        -        -        -        -        +        all
-userAdmin.list                    -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.export                  -        -        -        -        -        -        -        -        system_admin
-userAdmin.read                    -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.readChoices             -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.findDepartments         -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.create                  -        -        -        -        -        -        -        -        system_admin
-userAdmin.save                    -        -        -        -        -        -        -        -        system_admin
-userAdmin.freeze                  -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.release                 -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.resetPassword           -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.resetTwoStep            -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.listSessions            -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.endSessions             -        -        -        -        -        -        -        -        system_admin,security_admin
-userAdmin.reveal                  -        -        -        -        -        -        -        -        system_admin
-userAdmin.remove                  -        -        -        -        -        -        -        -        system_admin
-userAdmin.listRemoved             -        -        -        -        -        -        -        -        system_admin
-userAdmin.restore                 -        -        -        -        -        -        -        -        system_admin
-userAdmin.erase                   -        -        -        -        -        -        -        -        system_admin
-noticeAdmin.list                  -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.read                  -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.readChoices           -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.findPeople            -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.countReach            -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.save                  -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.upload                -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.publish               -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.withdraw              -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.remove                -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.copy                  -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.listUnread            -        -        -        -        -        -        -        -        system_admin,security_admin
-noticeAdmin.exportUnread          -        -        -        -        -        -        -        -        system_admin,security_admin
+dictionary.readAll                -        +        +        -        -        -        -        +        all
 dictionary.readItems              -        +        +        -        -        -        -        +        all
 dictionary.readSelectList         -        +        +        -        -        -        -        +        all
 archive.readOverview              -        +        -        -        -        -        -        +        all
@@ -259,21 +155,6 @@ savedView.remove                  -        +        -        -        -        -
 trade.checkBondFee                -        +        -        -        -        -        -        +        all
 trade.addBondFeeCheck             -        +        -        -        -        -        -        +        all
 trade.addLoginLog                -        +        -        -        -        -        -        +        all
-system.listJobs                   -        -        -        -        -        -        -        -        system_admin
-audit.list                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.export                      -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.listSignIns                 -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.exportSignIns               -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.listOperations              -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.exportOperations            -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.listReveals                 -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.read                        -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.history                     -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.listErrors                  -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.exportErrors                -        -        -        -        -        -        -        -        system_admin,auditor,supervisor
-audit.verify                      -        -        -        -        -        -        -        -        system_admin,auditor
-audit.listAnchors                 -        -        -        -        -        -        -        -        system_admin,auditor
-audit.exportAnchors               -        -        -        -        -        -        -        -        system_admin,auditor
 system.health                     +        +        +        +        +        +        +        +        all
 system.ready                      +        +        +        +        +        +        +        +        all
 `;
@@ -314,7 +195,7 @@ function readLine(line: string): [string, Answers] {
   return [key, answers as Answers];
 }
 
-const rows = lines.trim().split("\n").slice(1).map(readLine);
+const rows = [...lines.trim().split("\n").slice(1), ...administrationLines.trim().split("\n").slice(1)].map(readLine);
 
 /** The answers by the call's key. */
 export const matrix: ReadonlyMap<string, Answers> = new Map(rows);

@@ -218,7 +218,7 @@ describe("somebody with several departments", () => {
   });
 });
 
-test("[PAGE-11] has a link 手机丢失？ in the second step that does nothing", async () => {
+test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticator app, beside a link 手机丢失？ that does nothing", async () => {
   answerSignInForm();
   const secondStep = { kind: "code" as const, hasPasskey: true, trustedDeviceDays: 30 };
   answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
@@ -226,7 +226,12 @@ test("[PAGE-11] has a link 手机丢失？ in the second step that does nothing"
   await submitSignIn("buyer", "Tender@2026");
   const dialog = page.getByRole("dialog", { name: "两步验证" });
   const code = dialog.getByLabelText("动态码");
+  await expect.element(dialog.getByText("请打开手机上的身份验证器，输入显示的 6 位动态码。")).toBeVisible();
+  await userEvent.fill(code, "1234567");
+  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+  await expect.element(dialog.getByText("请输入 6 位动态码!", { exact: true })).toBeVisible();
   await userEvent.fill(code, "123456");
+  await expect.element(dialog.getByText("请输入 6 位动态码!")).not.toBeInTheDocument();
   const texts = () => document.body.innerText;
   const [textsBefore, sentBefore] = [texts(), requestsSent().length];
   const open = vi.spyOn(window, "open").mockReturnValue(null);

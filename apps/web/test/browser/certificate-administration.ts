@@ -1,6 +1,7 @@
 import type { ButtonPermission, EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "../menu-factory.ts";
 import { answer } from "./answers.ts";
+import { waitingBinding } from "./approvals.ts";
 import { boundCertificate } from "./certificates.ts";
 import { inWorkspace } from "./workspace.ts";
 
@@ -45,17 +46,6 @@ export const binding = {
   realname: "赵供应",
   boundBy: "admin",
   approvalId: null,
-};
-
-export const approval = {
-  id: "a1",
-  kind: "certificate.bind" as const,
-  title: "为特殊账号 calock 绑定证书",
-  facts: [{ label: "持有人", value: "钱核验" }],
-  askedBy: "admin",
-  askedAt: at,
-  expiresAt: at,
-  isOwn: false,
 };
 
 const codes = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"];
@@ -120,5 +110,5 @@ export function answerCertificateAdministration(): void {
       },
     ],
   });
-  answer("approval.listPending", [approval]);
+  answer("approval.listPending", [waitingBinding]);
 }

@@ -1,3 +1,6 @@
+import { expect } from "vitest";
+import type { Locator } from "vitest/browser";
+
 interface Timer {
   readonly at: number;
   /** Milliseconds between two runs; null: it runs once. */
@@ -74,6 +77,18 @@ export async function passAndAnswer(milliseconds: number): Promise<void> {
   pass(milliseconds);
   for (let turns = 0; turns < 5; turns++) await turn();
 }
+
+/** Lets second after second pass until something is so. */
+export const passUntil = (isSo: () => boolean): Promise<void> =>
+  expect
+    .poll(() => {
+      pass(1_000);
+      return isSo();
+    })
+    .toBe(true);
+
+/** Lets time pass until something is there. */
+export const passUntilThere = (wanted: Locator): Promise<void> => passUntil(() => wanted.elements().length > 0);
 
 const nextTimer = (until: number) =>
   [...timers].filter(([, { at }]) => at <= until).sort(([, one], [, two]) => one.at - two.at)[0];

@@ -50,7 +50,10 @@ export const detailsOf = (one: Node, more: Partial<ResultOf<EndpointOf<"departme
   ...more,
 });
 
-const everyRight = ["department:view", "department:edit", "department:member"];
+const everyRight = ["department:view", "department:edit", "department:member"].concat([
+  "department:import",
+  "department:export",
+]);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: action });
 
 /** Signed in with the page 部门管理: two roots, and two departments below the first. */

@@ -3,10 +3,16 @@ import { dataTexts } from "./workspace-data.ts";
 /** What is written so everywhere: a text of the specification, a protocol's name, how a key and a certificate begin. */
 const writtenSo = ["404 page", "OpenID Connect", "ES256", "-----BEGIN PUBLIC KEY-----", "-----BEGIN CERTIFICATE-----"];
 
+/** Sizes and times with their units, as they are written in Chinese as well. */
+const QUANTITY = /\d[\d.,]* ?(?:B|KB|MB|GB|TB|ms|s)\b/g;
+
 /** Not in the page for anybody, named by what stands around it, or the name of a key as it stands on the keyboard. */
 const isUnheard = (element: Element): boolean =>
   element.closest('script, style, kbd, [aria-hidden="true"]') !== null ||
   element.parentElement?.closest("button[aria-label]") != null;
+
+/** A short one may be a part of a long one. */
+const longestFirst = dataTexts.toSorted((one, other) => other.length - one.length);
 
 /** Texts of the page, also those for readers of it alone, that hold Latin words and no Chinese. */
 export function textsNotInChinese(): string[] {
@@ -17,7 +23,12 @@ export function textsNotInChinese(): string[] {
   for (const element of document.querySelectorAll("body *"))
     for (const name of ["aria-label", "aria-description", "placeholder", "title", "alt"])
       if (!isUnheard(element)) texts.add(element.getAttribute(name) ?? "");
-  const words = [...texts].map((text) => dataTexts.reduce((left, data) => left.replaceAll(data, ""), text).trim());
+  const words = [...texts].map((text) =>
+    longestFirst
+      .reduce((left, data) => left.replaceAll(data, ""), text)
+      .replace(QUANTITY, "")
+      .trim(),
+  );
   return words.filter(
     (text) => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text) && !writtenSo.includes(text),
   );

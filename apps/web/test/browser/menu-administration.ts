@@ -5,7 +5,7 @@ import { inWorkspace } from "./workspace.ts";
 
 type Item = ResultOf<EndpointOf<"menuAdmin.read">>["items"][number];
 
-const everyMenuRight = ["menu:view", "menu:edit"];
+const everyMenuRight = ["menu:view", "menu:edit", "data_rule:view", "data_rule:edit", "data_rule:try"];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
 const item = (id: string, parentId: string | null, title: string, wish: Partial<Item> = {}): Item => ({
@@ -62,7 +62,53 @@ export function asKeeperOfMenus(rights: readonly string[] = everyMenuRight): voi
   answerMenuAdministration();
 }
 
+const ruleColumns: ResultOf<EndpointOf<"dataRule.list">>["columns"] = [
+  { code: "dept", title: "部门", type: "department", choices: [] },
+  { code: "method", title: "采购方式", type: "choice", choices: [{ value: "1", label: "公开招标" }] },
+  { code: "at", title: "公告日期", type: "day", choices: [] },
+];
+
+export const dataRules = (
+  wish: Partial<ResultOf<EndpointOf<"dataRule.list">>> = {},
+): ResultOf<EndpointOf<"dataRule.list">> => ({
+  title: "档案目录与统计",
+  columns: ruleColumns,
+  seesWhole: true,
+  rules: [
+    {
+      id: "r1",
+      version: 3,
+      title: "本部门及下级",
+      column: "dept",
+      condition: "within",
+      variable: "department",
+      days: 0,
+      values: [],
+      isOn: true,
+      words: "部门 属于（含下级） 当前部门",
+      isBroken: false,
+      roles: [{ code: "archivist", name: "档案管理员" }],
+      updatedAt: "2026-11-20T02:00:00.000Z",
+    },
+  ],
+  roles: [
+    { code: "archivist", name: "档案管理员", opensPage: true, rules: 1 },
+    { code: "auditor", name: "审计员", opensPage: true, rules: 0 },
+  ],
+  ...wish,
+});
+
 export function answerMenuAdministration(): void {
+  answer("dataRule.readLists", [
+    {
+      code: "archive/dossiers",
+      title: "档案目录与统计",
+      views: ["archive/dossiers", "archive/statistics"],
+      columns: ruleColumns,
+      rules: 1,
+    },
+  ]);
+  answer("dataRule.list", dataRules());
   answer("menuAdmin.read", {
     apps: [
       { appId: "70001", name: "综合管理平台" },

@@ -1,6 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { cleanup } from "vitest-browser-react";
 import { menuItem } from "../menu-factory.ts";
-import { answer } from "./answers.ts";
+import { answer, goOnline } from "./answers.ts";
+import { passAndAnswer } from "./clock.ts";
 import { inWorkspace } from "./workspace.ts";
 
 type Detail = ResultOf<EndpointOf<"noticeAdmin.read">>;
@@ -25,10 +27,19 @@ export const draft: Detail = {
   openPage: null,
   busId: null,
   audience: { departments: [], roles: [], people: [] },
+  approval: null,
 };
 
 export const rowOf = (detail: Detail, more: Partial<Row> = {}): Row => {
-  const { html: _html, openType: _type, openPage: _page, busId: _bus, audience: _audience, ...common } = detail;
+  const {
+    html: _html,
+    openType: _type,
+    openPage: _page,
+    busId: _bus,
+    audience: _audience,
+    approval: _approval,
+    ...common
+  } = detail;
   return { ...common, addressees: null, read: 0, approvalId: null, ...more };
 };
 
@@ -38,6 +49,7 @@ export const published = rowOf(
 );
 
 const everyNoticeRight = ["notice:view", "notice:edit", "notice:publish"];
+const known = [...everyNoticeRight, "approval:decide"];
 
 export const noticeMenu = menuItem({
   path: "/system/notices",
@@ -62,7 +74,15 @@ export function answerNoticeAdministration(rows: Row[] = [rowOf(draft), publishe
 
 /** Somebody who may do everything with notices. */
 export function asAuthor(rights: readonly string[] = everyNoticeRight): void {
-  const all = everyNoticeRight.map((action) => ({ action, type: "1", status: "1", describe: action }));
+  const all = known.map((action) => ({ action, type: "1", status: "1", describe: action }));
   inWorkspace({ menu: [noticeMenu], auth: all.filter(({ action }) => rights.includes(action)), allAuth: all });
   answerNoticeAdministration();
+}
+
+/** An editor that goes saves what is left, and tries again where it cannot: here it can, so that nothing comes in a later test. */
+export async function closeEditor(): Promise<void> {
+  goOnline();
+  answer("noticeAdmin.save", { id: draft.id, version: draft.version + 1, html: "" });
+  await cleanup();
+  await passAndAnswer(0);
 }

@@ -65,6 +65,7 @@ export const grants = (wish: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">
     { appId: "70002", name: "档案管理系统", items: 3, granted: 0 },
   ],
   items: [...grantItems],
+  rules: [],
   ...wish,
 });
 

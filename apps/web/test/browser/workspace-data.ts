@@ -1,10 +1,13 @@
 import { preferencesOf } from "@tender/contract/notice-subjects";
 import { answer } from "./answers.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
+import { categoryDataTexts } from "./category-administration.ts";
 import { boundCertificate } from "./certificates.ts";
+import { dictionaryDataTexts } from "./dictionary-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
 import { buyer } from "./person.ts";
 import { roleDataTexts } from "./role-administration.ts";
+import { ruleDataTexts } from "./rule-administration.ts";
 import { answerSubsystemAdministration, subsystemDataTexts } from "./subsystem-administration.ts";
 import { answerUserAdministration, userDataTexts } from "./user-administration.ts";
 
@@ -16,6 +19,9 @@ const fingerprint = Array(16).fill("A1B2").join(" ");
 /** Texts of the answers that are no words of the interface. */
 export const dataTexts = [
   ...roleDataTexts,
+  ...categoryDataTexts,
+  ...dictionaryDataTexts,
+  ...ruleDataTexts,
   ...menuDataTexts,
   fingerprint,
   "ECDSA P-256",
@@ -49,10 +55,21 @@ const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 /** The pages of the workspace with something in every list: long words, everything a row may hold. */
 export function answerWorkspacePages(): void {
   answer("savedView.listOwn", []);
-  answer("toDo.listOwn", [
-    { id: "d1", kind: "overdue_dossiers", status: 0, title: "1,204 个项目逾期未归档", note: null, at },
-    { id: "r1", kind: "own_request", status: 2, title: "为特殊账号 calock 绑定数字证书", note: "持有人不符", at },
-  ]);
+  const about = { subject: null, at };
+  answer("toDo.listOwn", {
+    toDos: [
+      { ...about, id: "d1", kind: "overdue_dossiers", status: 0, title: "1,204 个项目逾期未归档", note: null },
+      {
+        ...about,
+        id: "r1",
+        kind: "own_request",
+        status: 2,
+        title: "为特殊账号 calock 绑定数字证书",
+        note: "持有人不符",
+      },
+    ],
+    unread: ["certificates", "password", "two_step", "approvals", "own_requests"],
+  });
   answer("system.listJobs", {
     ...page([
       {

@@ -13,7 +13,7 @@ export const approval = {
     result: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(["certificate.bind", "notice.publish"]),
+        kind: z.enum(["certificate.bind", "notice.publish", "change"]),
         /** In words, one line. */
         title: z.string(),
         facts: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -22,6 +22,8 @@ export const approval = {
         expiresAt: instantText,
         /** Asked by the caller, or about the caller's own account: somebody else has to decide. */
         isOwn: z.boolean(),
+        /** A change that the caller asked for, and may take back. */
+        isOwnChange: z.boolean(),
       }),
     ),
     errors: [],
@@ -34,6 +36,23 @@ export const approval = {
     limit: "general",
     body: z.strictObject({ id: idText, isApproved: z.boolean(), reason: text(200) }),
     result: noResult,
-    errors: ["approval.not_found", "approval.own", "approval.reason_required", "certificate.bound_elsewhere"],
+    errors: [
+      "proof.required",
+      "approval.not_found",
+      "approval.own",
+      "approval.reason_required",
+      "approval.refused",
+      "certificate.bound_elsewhere",
+    ],
+  }),
+  takeBack: endpoint({
+    summary: "撤回自己提交、尚未审批的变更",
+    methods: ["POST"],
+    paths: ["/api/system/approvals/take-back"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    body: z.strictObject({ id: idText }),
+    result: noResult,
+    errors: ["approval.not_found"],
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { dayText, idText, instantText, pageOf, paging, text } from "../fields.ts";
+import { countedPageOf, dayText, idText, instantText, pageOf, paging, text } from "../fields.ts";
 import { chainFaults } from "./audit-words.ts";
 
 const view = { kind: "permission", code: "audit:view" } as const;
@@ -49,7 +49,7 @@ const listOf = (summary: string, path: `/api/${string}`) =>
     access: view,
     limit: "general",
     query: z.strictObject({ ...paging, ...filters }),
-    result: pageOf(z.object(entry)),
+    result: countedPageOf(z.object(entry)),
     errors: [],
   });
 
@@ -82,7 +82,7 @@ export const audit = {
     access: view,
     limit: "general",
     query: z.strictObject({ ...paging, keyword: filters.keyword, ...days }),
-    result: pageOf(z.object({ ...entry, purpose: z.string().nullable() })),
+    result: countedPageOf(z.object({ ...entry, purpose: z.string().nullable() })),
     errors: [],
   }),
   read: endpoint({

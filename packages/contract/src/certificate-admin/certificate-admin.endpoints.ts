@@ -87,6 +87,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/providers"],
     access: changeProvider,
     limit: "general",
+    mayAwait: true,
     /** Both null: a new one. */
     body: z.strictObject({
       ...providerFields,
@@ -102,6 +103,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/providers/remove"],
     access: changeProvider,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ id: idText }),
     result: noResult,
     errors: ["proof.required", "certificate.provider_not_found", "certificate.provider_in_use"],
@@ -238,6 +240,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/gate"],
     access: { kind: "permission", code: "certificate:gate" },
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ appId, isGated: z.boolean() }),
     result: noResult,
     errors: ["proof.required", "launcher.unknown_subsystem"],

@@ -199,6 +199,7 @@ export const departmentAdmin = {
       "department.import_running",
       "role.own",
       "role.beyond_own",
+      "approval.needed",
     ],
   }),
   listMembers: endpoint({
@@ -227,7 +228,7 @@ export const departmentAdmin = {
     limit: "general",
     query: z.strictObject({ departmentId: idText, keyword: text(50, 1) }),
     result: z.array(person.extend({ departments: z.array(z.string()), isMember: z.boolean() })),
-    errors: [],
+    errors: ["department.not_found"],
   }),
   addMembers: endpoint({
     summary: "把人加入部门（须先验证身份）",

@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../fields.ts";
-import { dictionaryItem } from "./dictionary.schemas.ts";
+import { dictionaries, dictionaryItem } from "./dictionary.schemas.ts";
 
 export const dictionary = {
+  readAll: endpoint({
+    summary: "全部字典，与登录时所给的相同",
+    methods: ["GET"],
+    paths: ["/api/sys/dict/all"],
+    access: { kind: "signed-in", subsystem: true },
+    limit: "general",
+    result: dictionaries,
+    errors: [],
+  }),
   readItems: endpoint({
     summary: "按编码取字典项",
     methods: ["GET"],

@@ -1,6 +1,18 @@
 import { z } from "zod";
 
+/** What an item may be marked with; which shades these are is the page's. */
+export const dictionaryColors = ["grey", "blue", "cyan", "green", "gold", "orange", "red", "purple"] as const;
+export const dictionaryColor = z.enum(dictionaryColors);
+export type DictionaryColor = z.output<typeof dictionaryColor>;
+
 /** `title` and `label` equal `text`: older forms read those. Values are always strings. */
-export const dictionaryItem = z.object({ value: z.string(), text: z.string(), title: z.string(), label: z.string() });
+export const dictionaryItem = z.object({
+  value: z.string(),
+  text: z.string(),
+  title: z.string(),
+  label: z.string(),
+  /** Where one is set. */
+  color: dictionaryColor.optional(),
+});
 export type DictionaryItem = z.output<typeof dictionaryItem>;
 export const dictionaries = z.record(z.string(), z.array(dictionaryItem));

@@ -74,6 +74,17 @@ export const noticeAdmin = {
         roles: z.array(z.string()),
         people: z.array(z.object({ id: z.string(), username: z.string(), realname: z.string() })),
       }),
+      /** What has to be decided before it goes out. */
+      approval: z
+        .object({
+          id: z.string(),
+          askedBy: z.string(),
+          askedAt: instantText,
+          expiresAt: instantText,
+          /** Asked or written by the caller: somebody else has to decide. */
+          isOwn: z.boolean(),
+        })
+        .nullable(),
     }),
     errors: ["notice.gone"],
   }),
@@ -121,7 +132,10 @@ export const noticeAdmin = {
     limit: "general",
     body: z.strictObject({
       ...draftFields,
-      /** Both null: a new one. */
+      /**
+       * Without a version it is a new one, with this id where one is given: whoever got no answer sends it again, and there
+       * is still one.
+       */
       id: idText.nullable(),
       version: version.nullable(),
     }),

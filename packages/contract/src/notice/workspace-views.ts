@@ -2,9 +2,24 @@
 export const workspaceViews = [
   ...["home", "account/center", "account/settings-base", "account/sign-ins", "notice/own"],
   ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
-  ...["department-admin/departments"],
+  ...[
+    "department-admin/departments",
+    "dictionary-admin/dictionaries",
+    "category-admin/categories",
+    "rule-admin/check-rules",
+    "rule-admin/fill-rules",
+  ],
   ...["certificate-admin/certificates", "subsystem-admin/subsystems", "third-party/providers"],
+  ...[
+    "message-admin/templates",
+    "message-admin/log",
+    "file-admin/files",
+    "setting-admin/settings",
+    "monitor/overview",
+    "security-center/overview",
+  ],
   ...["notice-admin/notices", "role-admin/roles", "menu-admin/menus", "system/jobs", "audit/entries"],
+  ...["scim-admin/clients", "approval/approvals"],
 ] as const;
 
 export type WorkspaceView = (typeof workspaceViews)[number];

@@ -73,6 +73,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/copy"],
     access: grant,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ id: idText, code: roleCode, name: text(40, 1) }),
     result: z.object({ id: z.string() }),
     errors: ["proof.required", "role.not_found", "role.code_taken", "role.name_taken", "role.beyond_own"],
@@ -83,6 +84,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/remove"],
     access: edit,
     limit: "general",
+    mayAwait: true,
     /** `takesBack`: whoever holds it loses it; else it is refused while somebody does. */
     body: z.strictObject({ id: idText, version, takesBack: z.boolean() }),
     result: noResult,
@@ -157,6 +159,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/members"],
     access: changeMembers,
     limit: "general",
+    mayAwait: true,
     body: membership,
     /** Of them, those who had it not. */
     result: z.object({ changed: z.number() }),
@@ -176,6 +179,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/members/take"],
     access: changeMembers,
     limit: "general",
+    mayAwait: true,
     body: membership,
     result: z.object({ changed: z.number() }),
     errors: [
@@ -213,6 +217,19 @@ export const roleAdmin = {
           isGrantable: z.boolean(),
         }),
       ),
+      /** Data rules of the pages among the items; a role that opens a page and has none of its rules sees all of it. */
+      rules: z.array(
+        z.object({
+          id: z.string(),
+          /** The page's menu. */
+          itemId: z.string(),
+          title: z.string(),
+          words: z.string(),
+          isOn: z.boolean(),
+          isGranted: z.boolean(),
+          isGrantable: z.boolean(),
+        }),
+      ),
     }),
     errors: ["role.not_found"],
   }),
@@ -222,11 +239,15 @@ export const roleAdmin = {
     paths: ["/api/system/roles/grants"],
     access: grant,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({
       roleId: idText,
       version,
       add: z.array(idText).max(10_000),
       take: z.array(idText).max(10_000),
+      /** Data rules. */
+      addRules: z.array(idText).max(1_000).default([]),
+      takeRules: z.array(idText).max(1_000).default([]),
     }),
     result: noResult,
     errors: [
@@ -235,6 +256,8 @@ export const roleAdmin = {
       "role.changed",
       "role.own_grants",
       "role.beyond_own_grants",
+      "role.beyond_own_rows",
+      "role.never_ruled",
       "role.last_administrator",
     ],
   }),
@@ -295,6 +318,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/rules"],
     access: grant,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ inForce: z.boolean(), pairs: z.array(pair).max(200) }),
     result: noResult,
     errors: ["proof.required", "role.bad_pair", "role.held_together"],

@@ -11,9 +11,14 @@ const toDoKinds = [
   "two_step",
   "recovery_codes",
   "approval",
+  "notice_approval",
   "own_request",
+  "own_notice",
   "overdue_dossiers",
 ] as const;
+
+/** Where it is collected from. */
+const toDoSources = ["certificates", "password", "two_step", "approvals", "own_requests", "dossiers"] as const;
 
 export const toDo = {
   listOwn: endpoint({
@@ -22,18 +27,24 @@ export const toDo = {
     paths: ["/api/to-do/own"],
     access: { kind: "signed-in" },
     limit: "general",
-    result: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(toDoKinds),
-        /** 0 待办理, 1 已办结, 2 已退回, 3 已撤回, 4 已终止. */
-        status: z.literal([0, 1, 2, 3, 4]),
-        title: z.string(),
-        note: z.string().nullable(),
-        /** By when it is to be done; of what was settled, when. */
-        at: instantText.nullable(),
-      }),
-    ),
+    result: z.object({
+      toDos: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(toDoKinds),
+          /** Id of the one thing it is about, where its place shows several. */
+          subject: z.string().nullable(),
+          /** 0 待办理, 1 已办结, 2 已退回, 3 已撤回, 4 已终止. */
+          status: z.literal([0, 1, 2, 3, 4]),
+          title: z.string(),
+          note: z.string().nullable(),
+          /** By when it is to be done; of what was settled, when. */
+          at: instantText.nullable(),
+        }),
+      ),
+      /** What could not be read this time: there may be more to do. */
+      unread: z.array(z.enum(toDoSources)),
+    }),
     errors: [],
   }),
 } as const;

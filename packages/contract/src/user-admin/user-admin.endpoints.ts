@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, instantText, noResult, paging, text } from "../fields.ts";
+import { countedPageOf, foundDepartment, idText, instantText, noResult, paging, text } from "../fields.ts";
 import {
   changedUser,
-  foundDepartment,
   listedUser,
   newUser,
   passwordLink,
@@ -20,10 +19,6 @@ const remove = { kind: "permission", code: "user:remove" } as const;
 const reveal = { kind: "permission", code: "user:reveal" } as const;
 
 const place = z.strictObject({ id: idText });
-
-/** A total counts to 10,000; `isMore` says that there are more. */
-const counted = <T extends z.ZodType>(row: T) =>
-  z.object({ total: z.number(), isMore: z.boolean(), rows: z.array(row) });
 
 const fieldRefusals = [
   "account.bad_username",
@@ -45,7 +40,7 @@ export const userAdmin = {
     access: view,
     limit: "general",
     query: z.strictObject({ ...paging, ...userFilters }),
-    result: counted(
+    result: countedPageOf(
       z.object({
         ...listedUser,
         state: userState,
@@ -240,7 +235,7 @@ export const userAdmin = {
     access: remove,
     limit: "general",
     query: z.strictObject({ ...paging, keyword: userFilters.keyword }),
-    result: counted(z.object({ ...listedUser, removedAt: instantText })),
+    result: countedPageOf(z.object({ ...listedUser, removedAt: instantText })),
     errors: [],
   }),
   restore: endpoint({

@@ -47,13 +47,6 @@ export const changedUser = z.strictObject({
   departments,
 });
 
-/** A department with the names on its way from the root. */
-export const foundDepartment = z.object({
-  orgCode: z.string(),
-  departName: z.string(),
-  path: z.array(z.string()),
-});
-
 /** Masked. */
 export const listedUser = {
   id: z.string(),

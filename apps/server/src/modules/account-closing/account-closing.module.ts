@@ -31,7 +31,7 @@ export function createAccountClosingModule(
     wish: uses.closingWish,
     clock,
     logger,
-    coolingDays: config.ACCOUNT_CLOSING_DAYS,
+    coolingDays: () => config.ACCOUNT_CLOSING_DAYS,
     erasers: erasersOf(made),
   });
   return {

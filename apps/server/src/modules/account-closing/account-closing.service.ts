@@ -33,7 +33,7 @@ export interface AccountClosingDeps {
   readonly audit: AuditService;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly coolingDays: number;
+  readonly coolingDays: () => number;
   /** In the order in which they run; the account's own row comes last. */
   readonly erasers: readonly Eraser[];
 }
@@ -59,19 +59,22 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
   }
 
   return {
-    describe: async ({ userId }) => ({ coolingDays, isAdministrator: await permissions.isAdministrator(userId) }),
+    describe: async ({ userId }) => ({
+      coolingDays: coolingDays(),
+      isAdministrator: await permissions.isAdministrator(userId),
+    }),
     request: async (caller, typedUsername, origin) => {
       const { userId, username } = caller;
       await proofs.require(caller);
       // Rights of administration end the way they began: by another administrator.
       if (await permissions.isAdministrator(userId)) throw new AppError("profile.administrator_stays");
       if (typedUsername.trim().toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
-      const effectiveAt = clock.now() + coolingDays * DAY_MS;
+      const effectiveAt = clock.now() + coolingDays() * DAY_MS;
       await wish.keep(userId, new Date(effectiveAt));
       await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "requested", origin });
       await events.note(userId, "closing_requested", { date: beijingMinute(effectiveAt) }, { origin });
       await endSessions(userId);
-      if (coolingDays === 0) await close(userId);
+      if (coolingDays() === 0) await close(userId);
       return effectiveAt;
     },
     erase,

@@ -40,7 +40,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
     readState: async ({ userId }) => ({
       ...(await setUp.stateOf(userId)),
       isRequired: await secondStep.isRequired(userId),
-      trustedDeviceDays: devices.days,
+      trustedDeviceDays: devices.days(),
       trustedDevices: await devices.list(userId),
     }),
     beginSetUp: async (caller) => {

@@ -12,7 +12,7 @@ export function createAccountModule({ db, passwords, clock }: Platform) {
   const consents = createConsentStore(db);
   const accounts = createAccountService({ store, consents });
   const credentials = createCredentials({ store, passwords });
-  const managedAccounts = createManagedAccounts(createManagedAccountStore(db), db);
+  const managedAccounts = createManagedAccounts(createManagedAccountStore, db);
   return {
     services: { accounts, credentials, newAccounts: createNewAccounts(store), managedAccounts },
     /** The row stays without anything of the person, so that its id keeps trail and archives readable. */

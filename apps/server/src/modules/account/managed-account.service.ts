@@ -1,19 +1,22 @@
 import { AppError } from "../../platform/app-error.ts";
 import { CSV_ROWS } from "../../platform/csv.ts";
-import type { Db, Tx } from "../../platform/database/database.ts";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
+import { countedAs } from "../../platform/database/bounded-count.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
-import { fieldFault } from "./account-fields.ts";
-import {
-  type ManagedRow as Listed,
-  type ManagedAccountStore,
-  type ManagedFilter,
-  type ManagedState,
-  MOST_COUNTED,
+import { fieldFault, isRealname } from "./account-fields.ts";
+import type {
+  ManagedRow as Listed,
+  ManagedAccountStore,
+  ManagedFilter,
+  ManagedState,
+  UniqueValues,
+  WaitingPerson,
 } from "./managed-account.store.ts";
 import { insertAccount } from "./new-account.store.ts";
 
-export type { ManagedFilter, ManagedState } from "./managed-account.store.ts";
+export type { ManagedFilter, ManagedState, UniqueValues, WaitingPerson } from "./managed-account.store.ts";
 export type ManagedAccount = AccountRow & { readonly state: ManagedState };
 export type ManagedRow = Listed & { readonly state: ManagedState };
 
@@ -26,16 +29,17 @@ export interface NewPerson {
 
 /** Accounts as those see them who look after them for an organisation. Who may, and what is recorded, is the caller's. */
 export interface ManagedAccounts {
-  /** `isMore`: there are more than were counted. */
+  /** `isMore`: there are more than were counted. `rule`: of those alone that it lets in, here and below. */
   page(
     filter: ManagedFilter,
     page: number,
     pageSize: number,
+    rule?: RowCondition,
   ): Promise<{ total: number; isMore: boolean; rows: readonly ManagedRow[] }>;
   /** Everything that fits, page by page, for a file. */
-  pagesOf(filter: ManagedFilter): AsyncGenerator<readonly ManagedRow[]>;
+  pagesOf(filter: ManagedFilter, rule?: RowCondition): AsyncGenerator<readonly ManagedRow[]>;
   /** Those in the recycle bin included. Throws user.not_found. */
-  find(id: string): Promise<ManagedAccount>;
+  find(id: string, rule?: RowCondition): Promise<ManagedAccount>;
   /** An account without a password, with what else belongs to its beginning. Throws what is wrong with the fields. */
   add(person: NewPerson, by: string, at: Date, more: (tx: Tx, id: string) => Promise<void>): Promise<string>;
   /** With what else changes with it, or nothing of both. Throws user.changed, and what is wrong with the fields. */
@@ -47,11 +51,21 @@ export interface ManagedAccounts {
     at: Date,
     more: (tx: Tx) => Promise<void>,
   ): Promise<void>;
+  /** Everything that is wrong with the form of the fields. */
+  faultsOf(person: NewPerson): FieldsFault[];
+  /** Of these values, those that another account has, in whatever state. */
+  takenAmong(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
+  /** Many accounts without a password, found well formed before; their ids in the same order. */
+  addMany(tx: Tx, people: readonly NewPerson[], by: string, at: Date): Promise<string[]>;
+  /** Of these accounts, those whose owners have set no password yet, in the order asked. */
+  waitingAmong(on: Tx, ids: readonly string[]): Promise<WaitingPerson[]>;
   freeze(tx: Tx, id: string, by: string, at: Date): Promise<void>;
   release(id: string, by: string, at: Date): Promise<void>;
   remove(tx: Tx, id: string, by: string, at: Date): Promise<void>;
   /** As frozen or not as it was before. */
   restore(known: ManagedAccount, by: string, at: Date): Promise<void>;
+  /** The same within the caller's transaction. */
+  in(tx: Tx): ManagedAccounts;
 }
 
 /** How somebody stands, in the words of the list. */
@@ -65,6 +79,11 @@ const takenCodes = {
   email: "account.email_taken",
   phone: "account.phone_taken",
 } as const satisfies Record<UniqueField, AppError["code"]>;
+
+export interface FieldsFault {
+  readonly field: "username" | "realname" | "email" | "phone";
+  readonly code: "account.bad_username" | "profile.bad_realname" | "account.bad_email" | "sms.bad_number";
+}
 
 const faultFields = {
   "account.bad_username": "username",
@@ -89,27 +108,26 @@ function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname
 
 const EXPORT_PAGE = 1_000;
 
-export function createManagedAccounts(store: ManagedAccountStore, db: Db): ManagedAccounts {
+export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, db: Tx): ManagedAccounts {
+  const store = storeOn(db);
   const requireMoved = (isMoved: boolean): void => {
     if (!isMoved) throw new AppError("user.wrong_state");
   };
   return {
-    page: async (filter, page, pageSize) => {
-      const counted = await store.count(filter);
-      const isMore = counted > MOST_COUNTED;
-      const rows = await store.page(filter, pageSize, (page - 1) * pageSize, isMore);
+    page: async (filter, page, pageSize, rule) => {
+      const counted = countedAs(await store.count(filter, rule));
+      const rows = await store.page(filter, rule, pageSize, (page - 1) * pageSize, counted.isMore);
       return {
-        total: Math.min(counted, MOST_COUNTED),
-        isMore,
+        ...counted,
         rows: rows.map((row) => ({ ...row, state: stateOf(row) })),
       };
     },
-    pagesOf: async function* (filter) {
-      for await (const page of store.pagesOf(filter, EXPORT_PAGE, CSV_ROWS + 1))
+    pagesOf: async function* (filter, rule) {
+      for await (const page of store.pagesOf(filter, rule, EXPORT_PAGE, CSV_ROWS + 1))
         yield page.map((row) => ({ ...row, state: stateOf(row) }));
     },
-    find: async (id) => {
-      const row = await store.find(id);
+    find: async (id, rule) => {
+      const row = await store.find(id, rule);
       if (!row) throw new AppError("user.not_found");
       return { ...row, state: stateOf({ ...row, hasPassword: row.passwordHash !== null }) };
     },
@@ -124,12 +142,33 @@ export function createManagedAccounts(store: ManagedAccountStore, db: Db): Manag
       );
       return id;
     },
+    faultsOf: ({ username, realname, phone, email }) => {
+      // Each by itself: one that is wrong hides no other.
+      const alone = [
+        fieldFault({ username, phone, ...(email === null ? {} : { email }) }),
+        fieldFault({ username: "name", phone: null, ...(email === null ? {} : { email }) }),
+        fieldFault({ username: "name", phone }),
+      ];
+      const faults = [...new Set(alone.flatMap((code) => code ?? []))].map((code) => ({
+        field: faultFields[code],
+        code,
+      }));
+      return isRealname(realname) ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
+    },
+    takenAmong: store.takenAmong,
+    addMany: async (tx, people, by, at) => {
+      const rows = people.map((person) => ({ ...person, id: newId() }));
+      await store.insertMany(tx, rows, by, at);
+      return rows.map(({ id }) => id);
+    },
+    waitingAmong: store.waitingAmong,
     change: async (known, version, change, by, at, more) => {
       requireWellFormed({ ...known, ...change });
       await orTaken(() =>
         db.transaction(async (tx) => {
-          if (!(await store.change(tx, { id: known.id, version }, change, by, at))) throw new AppError("user.changed");
+          // First what takes the turn of whoever changes roles: they hold it when they come to the account.
           await more(tx);
+          if (!(await store.change(tx, { id: known.id, version }, change, by, at))) throw new AppError("user.changed");
         }),
       );
     },
@@ -141,5 +180,6 @@ export function createManagedAccounts(store: ManagedAccountStore, db: Db): Manag
       requireMoved(await store.setStatus(tx, id, { from: ["active", "frozen"], to: "removed" }, by, at)),
     restore: async ({ id, statusBefore }, by, at) =>
       requireMoved(await store.setStatus(db, id, { from: ["removed"], to: statusBefore ?? "frozen" }, by, at)),
+    in: (tx) => createManagedAccounts(storeOn, tx),
   };
 }

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../platform/database/database.ts";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
+import { MOST_COUNTED } from "../../platform/database/bounded-count.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { endsWith, holdsWord } from "../../platform/database/search-text.ts";
 import type { AccountRow } from "./account.store.ts";
 import { appUser } from "./account.tables.ts";
@@ -23,8 +25,21 @@ export interface ManagedFilter {
   readonly sort?: ManagedOrder | undefined;
 }
 
-/** A list counts so far and no further: a million rows are counted by nobody. */
-export const MOST_COUNTED = 10_000;
+export interface UniqueValues {
+  readonly username: readonly string[];
+  readonly email: readonly string[];
+  readonly phone: readonly string[];
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+export type WaitingPerson = Pick<PersonRow, "id" | "username" | "realname">;
 
 const states: Readonly<Record<ManagedState, SQL | undefined>> = {
   active: and(eq(appUser.status, "active"), sql`${appUser.passwordHash} IS NOT NULL`),
@@ -73,12 +88,17 @@ const readFirst = (set: SQL): SQL => sql`${appUser.id} = ANY(ARRAY(${set}))`;
 /** Asked of one person after the other, in the order of the list: where a set holds very many, a page is soon full. */
 const probed = (set: SQL): SQL => sql`(SELECT true FROM (${set}) AS one WHERE one.user_id = ${appUser.id} LIMIT 1)`;
 
-const whereOf = ({ keyword, phone, state }: ManagedFilter, sets: readonly SQL[]): SQL | undefined =>
+const whereOf = (
+  { keyword, phone, state }: ManagedFilter,
+  sets: readonly SQL[],
+  rule: RowCondition | undefined,
+): SQL | undefined =>
   and(
     state ? states[state] : notRemoved,
     keyword ? holdsWord([appUser.realname, appUser.username], keyword) : undefined,
     phone ? endsWith(appUser.phone, phone) : undefined,
     ...sets,
+    rule,
   );
 
 /** Ids grow with time, so that their order is that of making. */
@@ -105,7 +125,7 @@ const listed = {
     JOIN role r ON r.id = ur.role_id WHERE ur.user_id = app_user.id ORDER BY r.name)`,
 };
 
-export function createManagedAccountStore(db: Db) {
+export function createManagedAccountStore(db: Tx) {
   const rowsOf = (ids: readonly string[]) =>
     db
       .select(listed)
@@ -116,13 +136,23 @@ export function createManagedAccountStore(db: Db) {
     const rows = new Map((await rowsOf(ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   };
-  const idsOf = async (filter: ManagedFilter, limit: number, offset: number, areMany = false): Promise<string[]> => {
+  const idsOf = async (
+    filter: ManagedFilter,
+    rule: RowCondition | undefined,
+    limit: number,
+    offset: number,
+    areMany = false,
+  ): Promise<string[]> => {
     const sets = setsOf(filter);
     const rows = await db
       .select({ id: appUser.id })
       .from(appUser)
       .where(
-        whereOf(filter, areMany ? sets.map(probed) : sets.map((set, at) => (at === 0 ? readFirst(set) : inSet(set)))),
+        whereOf(
+          filter,
+          areMany ? sets.map(probed) : sets.map((set, at) => (at === 0 ? readFirst(set) : inSet(set))),
+          rule,
+        ),
       )
       .orderBy(orderOf(filter.sort))
       .limit(limit)
@@ -134,32 +164,68 @@ export function createManagedAccountStore(db: Db) {
      * Begins at a set where there is one, so that a set of very many is not read to its end. Who is in it more than once counts
      * once; a few are read more for that.
      */
-    count: async (filter: ManagedFilter): Promise<number> => {
+    count: async (filter: ManagedFilter, rule?: RowCondition): Promise<number> => {
       const [first, ...sets] = setsOf(filter);
       const from = first ? sql`(${first}) AS chosen JOIN app_user ON app_user.id = chosen.user_id` : sql`app_user`;
       const most = first ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
         SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows FROM (
-          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, sets.map(inSet))} LIMIT ${most}) AS found`);
+          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, sets.map(inSet), rule)} LIMIT ${most}) AS found`);
       const { people = 0, rows: read = 0 } = rows[0] ?? {};
       return read === most ? MOST_COUNTED + 1 : people;
     },
     /** All that fits, in the order of the moment. */
-    pagesOf: async function* (filter: ManagedFilter, size: number, most: number) {
-      const ids = await idsOf(filter, most, 0);
+    pagesOf: async function* (filter: ManagedFilter, rule: RowCondition | undefined, size: number, most: number) {
+      const ids = await idsOf(filter, rule, most, 0);
       for (let from = 0; from < ids.length; from += size) yield inOrder(ids.slice(from, from + size));
     },
     /** `areMany`: more fit than are counted. */
-    page: async (filter: ManagedFilter, limit: number, offset: number, areMany: boolean) =>
-      inOrder(await idsOf(filter, limit, offset, areMany)),
+    page: async (
+      filter: ManagedFilter,
+      rule: RowCondition | undefined,
+      limit: number,
+      offset: number,
+      areMany: boolean,
+    ) => inOrder(await idsOf(filter, rule, limit, offset, areMany)),
     /** The account in whatever state but gone for good. */
-    find: async (id: string): Promise<AccountRow | undefined> =>
+    find: async (id: string, rule?: RowCondition): Promise<AccountRow | undefined> =>
       (
         await db
           .select()
           .from(appUser)
-          .where(and(eq(appUser.id, id), sql`${appUser.status} <> 'deleted'`))
+          .where(and(eq(appUser.id, id), sql`${appUser.status} <> 'deleted'`, rule))
       )[0],
+    /** Compared as the unique indexes compare. */
+    takenAmong: async (on: Tx, { username, email, phone }: UniqueValues) => {
+      const taken = async (values: readonly string[], isTaken: SQL): Promise<ReadonlySet<string>> => {
+        if (values.length === 0) return new Set();
+        const { rows } = await on.execute<{ value: string }>(sql`
+          SELECT asked.value FROM unnest(${sql.param([...values])}::text[]) AS asked (value)
+          WHERE EXISTS (SELECT FROM ${appUser} WHERE ${isTaken})`);
+        return new Set(rows.map(({ value }) => value));
+      };
+      return {
+        username: await taken(username, sql`lower(${appUser.username}) = lower(asked.value)`),
+        email: await taken(email, sql`lower(${appUser.email}) = lower(asked.value)`),
+        phone: await taken(phone, sql`${appUser.phone} = asked.value`),
+      };
+    },
+    insertMany: async (tx: Tx, rows: readonly PersonRow[], by: string, at: Date): Promise<void> => {
+      const column = (pick: (row: PersonRow) => string | null) => sql`${sql.param(rows.map(pick))}::text[]`;
+      await tx.execute(sql`
+        INSERT INTO ${appUser} (id, username, realname, phone, email, created_at, created_by, updated_at, updated_by)
+        SELECT one.id, one.username, one.realname, one.phone, one.email, ${at}, ${by}, ${at}, ${by}
+        FROM unnest(${column(({ id }) => id)}, ${column(({ username }) => username)}, ${column(({ realname }) => realname)},
+          ${column(({ phone }) => phone)}, ${column(({ email }) => email)}) AS one (id, username, realname, phone, email)`);
+    },
+    waitingAmong: async (on: Tx, ids: readonly string[]): Promise<WaitingPerson[]> => {
+      const { rows } = await on.execute<WaitingPerson & Record<string, unknown>>(sql`
+        SELECT u.id, u.username, u.realname
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS asked (id, place)
+        JOIN app_user u ON u.id = asked.id
+        WHERE u.status = 'active' AND u.password_hash IS NULL ORDER BY asked.place`);
+      return rows;
+    },
     /** False when it is not at that version any more. */
     change: async (
       tx: Tx,

@@ -4,8 +4,9 @@ import { approvalRoutes } from "./approval.routes.ts";
 import { createApprovalService } from "./approval.service.ts";
 import { createApprovalStore } from "./approval.store.ts";
 
-export function createApprovalModule({ db, clock }: Platform, { audit }: { readonly audit: AuditService }) {
-  const approvals = createApprovalService({ store: createApprovalStore(db), audit, clock });
+export function createApprovalModule({ config, db, clock }: Platform, { audit }: { readonly audit: AuditService }) {
+  const secondPersonFor = new Set(config.SECOND_PERSON_FOR);
+  const approvals = createApprovalService({ store: createApprovalStore(db), audit, clock, secondPersonFor });
   return {
     services: { approvals },
     routes: approvalRoutes(approvals),

@@ -13,7 +13,12 @@ export const approvalRoutes = (service: ApprovalService) =>
         askedAt: row.askedAt.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
         isOwn,
+        isOwnChange: row.kind === "change" && row.askedByUserId === caller.userId,
       })),
+    "approval.takeBack": async ({ body: { id } }, { caller, origin }) => {
+      await service.takeBack(caller, id, origin);
+      return null;
+    },
     "approval.decide": async ({ body: { id, ...decision } }, { caller, origin }) => {
       await service.decide(caller, id, decision, origin);
       return null;

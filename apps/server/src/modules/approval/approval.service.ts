@@ -2,8 +2,14 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { type ChangeWords, SecondPersonNeeded, type SensitiveKind } from "../../platform/second-person.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ApprovalRow, ApprovalStore } from "./approval.store.ts";
+
+export type { ApprovalRow } from "./approval.store.ts";
+
+/** A call that waits to be made. */
+export type KeptCall = NonNullable<ApprovalRow["call"]>;
 
 export type ApprovalKind = ApprovalRow["kind"];
 
@@ -13,12 +19,22 @@ export interface ApprovalWish {
   readonly title: string;
   readonly facts: ApprovalRow["facts"];
   readonly aboutUserId: string;
+  readonly call?: KeptCall;
+}
+
+/** Who decides, from where. */
+export interface Decision {
+  readonly row: ApprovalRow;
+  readonly by: Caller;
+  readonly origin: Origin;
 }
 
 /** What follows from a decision about things of one kind. */
 export interface ApprovalFollower {
-  /** In the transaction of the decision: throwing takes it back. */
-  follow(tx: Tx, subject: string, isApproved: boolean): Promise<unknown>;
+  /** Whom else than the holders of `approval:decide` it takes; unless stated, they suffice. */
+  mayDecide?(row: ApprovalRow, caller: Caller): boolean;
+  /** In the transaction of the decision: throwing takes it back. `decision` is null when nobody decided in time. */
+  follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null): Promise<unknown>;
   /** After it, for telling people. */
   tell(subject: string, isApproved: boolean, reason: string): Promise<unknown>;
 }
@@ -38,7 +54,14 @@ export interface ApprovalService {
   withdraw(tx: Tx, kind: ApprovalKind, subject: string): Promise<void>;
   /** Ids of what waits, by what is to be decided upon. */
   idsOf(kind: ApprovalKind, subjects: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What the caller may decide upon, or has asked for. */
   listPending(caller: Caller): Promise<PendingApproval[]>;
+  /** What waits for a decision about one thing. */
+  pendingOn(kind: ApprovalKind, subject: string, caller: Caller): Promise<PendingApproval | undefined>;
+  /** Takes back what the caller asked for. Throws approval.not_found. */
+  takeBack(caller: Caller, id: string, origin: Origin): Promise<void>;
+  /** Where changes of this kind need a second person and none has agreed yet: throws approval.needed. */
+  requireSecond(kind: SensitiveKind, caller: Caller, words: () => ChangeWords): void;
   /** What became of the person's own requests since then, the newest first. */
   listSettledFor(userId: string, since: Date): Promise<ApprovalRow[]>;
   /** Throws approval.not_found, approval.own, approval.reason_required. */
@@ -51,29 +74,36 @@ export interface ApprovalDeps {
   readonly store: ApprovalStore;
   readonly audit: AuditService;
   readonly clock: Clock;
+  /** Kinds of change that need a second person. */
+  readonly secondPersonFor: ReadonlySet<string>;
 }
 
 const WAITS_MS = 7 * 86_400_000;
 const EXPIRED = "逾期未审批";
 
-export function createApprovalService({ store, audit, clock }: ApprovalDeps): ApprovalService {
+export function createApprovalService({ store, audit, clock, secondPersonFor }: ApprovalDeps): ApprovalService {
   const followers = new Map<ApprovalKind, ApprovalFollower>();
   const now = () => new Date(clock.now());
   const isAbout = (row: ApprovalRow, { userId }: Caller): boolean =>
     row.askedByUserId === userId || row.aboutUserId === userId;
 
+  const mayDecide = (row: ApprovalRow, caller: Caller): boolean =>
+    followers.get(row.kind)?.mayDecide?.(row, caller) ?? true;
+
   /** False: it was settled by somebody else meanwhile. */
   async function settle(
     row: ApprovalRow,
     state: "approved" | "rejected" | "expired",
-    by: string | null,
+    by: { readonly caller: Caller; readonly origin: Origin } | null,
     reason: string,
   ) {
     const follower = followers.get(row.kind);
     if (!follower) throw new Error(`nothing follows a decision about ${row.kind}`);
     const isApproved = state === "approved";
-    const decision = { state, decidedByUserId: by, decidedAt: now(), reason };
-    if (!(await store.settle(row.id, decision, (tx) => follower.follow(tx, row.subject, isApproved)))) return false;
+    const decision = { state, decidedByUserId: by?.caller.userId ?? null, decidedAt: now(), reason };
+    const made = by && { row, by: by.caller, origin: by.origin };
+    const follow = (tx: Tx) => follower.follow(tx, row.subject, isApproved, made);
+    if (!(await store.settle(row.id, decision, follow))) return false;
     await follower.tell(row.subject, isApproved, reason);
     return true;
   }
@@ -90,22 +120,37 @@ export function createApprovalService({ store, audit, clock }: ApprovalDeps): Ap
         askedAt: now(),
         expiresAt: new Date(clock.now() + WAITS_MS),
         state: "pending",
+        call: wish.call ?? null,
       }),
     withdraw: (tx, kind, subject) => store.withdraw(tx, kind, subject, now()),
     idsOf: async (kind, subjects) =>
       new Map((await store.pendingOf(kind, subjects)).map(({ id, subject }) => [subject, id])),
     listPending: async (caller) =>
-      (await store.listPending(now())).map((row) => ({ row, isOwn: isAbout(row, caller) })),
+      (await store.listPending(now()))
+        .filter((row) => isAbout(row, caller) || mayDecide(row, caller))
+        .map((row) => ({ row, isOwn: isAbout(row, caller) })),
+    pendingOn: async (kind, subject, caller) => {
+      const [row] = await store.pendingOf(kind, [subject]);
+      return row && row.expiresAt > now() ? { row, isOwn: isAbout(row, caller) } : undefined;
+    },
+    takeBack: async ({ userId, username }, id, origin) => {
+      await audit.recordAttempt({ action: "approval.take_back", userId, username, object: id, origin }, async () => {
+        if (!(await store.takeBack(id, userId, now()))) throw new AppError("approval.not_found");
+      });
+    },
+    requireSecond: (kind, { approvedBy }, words) => {
+      if (secondPersonFor.has(kind) && approvedBy === undefined) throw new SecondPersonNeeded(words());
+    },
     listSettledFor: store.listSettledFor,
     decide: async (caller, id, { isApproved, reason }, origin) => {
       const { userId, username } = caller;
       const entry = { action: "approval.decide", userId, username, object: id, origin, detail: { isApproved, reason } };
       await audit.recordAttempt(entry, async () => {
         const row = await store.findPending(id, now());
-        if (!row) throw new AppError("approval.not_found");
+        if (!row || !(isAbout(row, caller) || mayDecide(row, caller))) throw new AppError("approval.not_found");
         if (isAbout(row, caller)) throw new AppError("approval.own");
         if (!isApproved && reason.trim() === "") throw new AppError("approval.reason_required");
-        const isSettled = await settle(row, isApproved ? "approved" : "rejected", userId, reason.trim());
+        const isSettled = await settle(row, isApproved ? "approved" : "rejected", { caller, origin }, reason.trim());
         if (!isSettled) throw new AppError("approval.not_found");
       });
     },

@@ -37,9 +37,9 @@ export function createApprovalStore(db: Db) {
         .where(and(eq(approval.askedByUserId, userId), ne(approval.state, "pending"), gt(approval.decidedAt, since)))
         .orderBy(desc(approval.decidedAt), desc(approval.id))
         .limit(20),
-    pendingOf: (kind: ApprovalRow["kind"], subjects: readonly string[]) =>
+    pendingOf: (kind: ApprovalRow["kind"], subjects: readonly string[]): Promise<ApprovalRow[]> =>
       db
-        .select({ id: approval.id, subject: approval.subject })
+        .select()
         .from(approval)
         .where(and(eq(approval.kind, kind), inArray(approval.subject, [...subjects]), eq(approval.state, "pending"))),
     expired: (now: Date): Promise<ApprovalRow[]> =>
@@ -60,6 +60,22 @@ export function createApprovalStore(db: Db) {
         await follow(tx);
         return true;
       }),
+    /** What this person asked for; false: it does not wait any more, or is another's. */
+    takeBack: async (id: string, userId: string, now: Date): Promise<boolean> => {
+      const taken = await db
+        .update(approval)
+        .set({ state: "withdrawn", decidedAt: now })
+        .where(
+          and(
+            eq(approval.id, id),
+            eq(approval.kind, "change"),
+            eq(approval.askedByUserId, userId),
+            eq(approval.state, "pending"),
+          ),
+        )
+        .returning({ id: approval.id });
+      return taken.length > 0;
+    },
     withdraw: async (tx: Tx, kind: ApprovalRow["kind"], subject: string, now: Date): Promise<void> => {
       await tx
         .update(approval)

@@ -1,18 +1,30 @@
+import type { EndpointKey } from "@tender/contract";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Caller } from "../../platform/caller.ts";
 import { instant, primaryId } from "../../platform/database/columns.ts";
+
+interface KeptCall {
+  readonly key: EndpointKey;
+  readonly input: unknown;
+  readonly department: Caller["department"];
+  /** Whom it is about: none of them decides. */
+  readonly people: readonly string[];
+}
 
 /** What one person asked for and another one has to decide. It outlives the accounts, so no foreign keys. */
 export const approval = pgTable(
   "approval",
   {
     id: primaryId(),
-    kind: text("kind", { enum: ["certificate.bind", "notice.publish"] }).notNull(),
+    kind: text("kind", { enum: ["certificate.bind", "notice.publish", "change"] }).notNull(),
     /** Id of what is decided upon. */
     subject: text("subject").notNull(),
     title: text("title").notNull(),
     /** What whoever decides has to know, in words. */
     facts: jsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
+    /** Kept calls: which one, with what, and the department in which it was made. */
+    call: jsonb("call").$type<KeptCall>(),
     /** Whose account it is about. */
     aboutUserId: text("about_user_id").notNull(),
     askedByUserId: text("asked_by_user_id").notNull(),

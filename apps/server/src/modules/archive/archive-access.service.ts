@@ -1,27 +1,35 @@
-import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { DataRules, Viewer } from "../data-rule/data-rule.service.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
+import { conditionOfScope, ruledDossiers } from "./ruled-dossiers.store.ts";
 import { fondsKeptBy } from "./statistics/context.store.ts";
-import { type ArchiveScope, decideScope } from "./statistics/scope.ts";
+import { type ArchiveScope, decideScope, type ScopeKind } from "./statistics/scope.ts";
 
-/** Which lots the caller may see, from roles, current department and organisations. */
+/** Which lots somebody may see, from roles, current department and organisations, and by the data rules of the roles. */
 export interface ArchiveAccess {
-  scopeOf(caller: Caller): Promise<ArchiveScope>;
+  scopeOf(viewer: Viewer): Promise<ArchiveScope>;
 }
 
 export interface ArchiveAccessDeps {
   readonly db: Db;
   readonly organisations: Pick<OrganisationService, "actingFor">;
+  readonly dataRules: Pick<DataRules, "declare">;
 }
 
-export function createArchiveAccess({ db, organisations: register }: ArchiveAccessDeps): ArchiveAccess {
+export function createArchiveAccess({ db, organisations: register, dataRules }: ArchiveAccessDeps): ArchiveAccess {
+  async function withoutRules({ userId, roles, department }: Viewer): Promise<ScopeKind> {
+    const [organisations, fondsCodes] = await Promise.all([
+      register.actingFor(userId),
+      department ? fondsKeptBy(db, department.orgCode) : [],
+    ]);
+    return decideScope({ roles, orgCode: department?.orgCode, organisations, fondsCodes });
+  }
+
+  const ruled = dataRules.declare(ruledDossiers, async (viewer) => conditionOfScope(await withoutRules(viewer)));
   return {
-    scopeOf: async ({ userId, roles, department }) => {
-      const [organisations, fondsCodes] = await Promise.all([
-        register.actingFor(userId),
-        department ? fondsKeptBy(db, department.orgCode) : [],
-      ]);
-      return decideScope({ roles, orgCode: department?.orgCode, organisations, fondsCodes });
+    scopeOf: async (viewer) => {
+      const [scope, rule] = await Promise.all([withoutRules(viewer), ruled.conditionFor(viewer)]);
+      return { ...scope, rule };
     },
   };
 }

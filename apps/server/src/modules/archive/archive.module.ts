@@ -1,5 +1,7 @@
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
@@ -8,6 +10,7 @@ import { createArchiveService } from "./archive.service.ts";
 import { createArchiveAccess } from "./archive-access.service.ts";
 import { createArchiveDepartments } from "./archive-departments.service.ts";
 import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
+import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
 import { createImportService } from "./import/import.service.ts";
 import { createImportNews } from "./import/import-news.service.ts";
 
@@ -16,7 +19,9 @@ interface ImportUses {
 }
 
 export interface ArchiveUses extends ImportUses {
+  readonly dataRules: DataRules;
   readonly notices: Notices;
+  readonly templates: MessageTemplates;
   readonly permissions: PermissionService;
 }
 
@@ -39,7 +44,13 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const archives = createArchiveService({ db: reports.db, clock });
   const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
   return {
-    services: { archives, archiveAccess: access, archiveDepartments, imports },
+    services: {
+      archives,
+      archiveAccess: access,
+      archiveDepartments,
+      archiveDictionaries: createArchiveDictionaries(),
+      imports,
+    },
     sweep: imports.failInterrupted,
     jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
     routes: archiveRoutes(archives, access),

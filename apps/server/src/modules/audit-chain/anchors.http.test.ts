@@ -147,7 +147,7 @@ test("[SEC-81] keeps what could not be sent, says why, and sends it in order lat
   expect((await list()).rows.every(({ sentAt, failure }) => sentAt !== null && failure === null)).toBe(true);
 });
 
-test("[SEC-48] [SEC-81] sends nothing to an address of one's own network that is not listed", async () => {
+test("[SEC-72] sends nothing to an address of one's own network that is not listed", async () => {
   const other = await startTestApp({ env: { AUDIT_ANCHOR_URL: url } });
   try {
     await other.database.pool.query("INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (1, 'hour', 'x', now())");

@@ -22,7 +22,7 @@ async function record(action: string, object: string, detail: object, outcome: "
   await service().record({ action, outcome, object, username: "chief", origin, detail });
 }
 
-test("[ADMINDATA-18] [SEC-80] parts sign-ins, everything else, and full values that somebody was shown with what for", async () => {
+test("[SEC-80] parts sign-ins, everything else, and full values that somebody was shown with what for", async () => {
   await record("role.save", "R1", {});
   await record("user.reveal", "zhang", { reason: "电话核实投标人", fields: ["phone"] });
   const actions = async (key: "audit.listSignIns" | "audit.listOperations") =>

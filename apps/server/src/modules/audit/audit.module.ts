@@ -1,13 +1,21 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import { auditRoutes } from "./audit.routes.ts";
 import { createAuditService } from "./audit.service.ts";
 import { createAuditStore } from "./audit.store.ts";
+import { ruledTrail } from "./ruled-trail.store.ts";
 
-export function createAuditModule({ db, reports, clock }: Pick<Platform, "db" | "reports" | "clock">) {
-  const audit = createAuditService({ store: createAuditStore(db, reports.db), clock });
+type Tools = Pick<Platform, "db" | "reports" | "clock">;
+
+/** The trail by itself, for commands too, which work without the rest of the application. */
+export const createAuditTrail = ({ db, reports, clock }: Tools) =>
+  createAuditService({ store: createAuditStore(db, reports.db), clock });
+
+export function createAuditModule(tools: Tools, { dataRules }: { readonly dataRules: DataRules }) {
+  const audit = createAuditTrail(tools);
   return {
     services: { audit },
-    routes: auditRoutes(audit),
+    routes: auditRoutes(audit, dataRules.declare(ruledTrail)),
     keepsPeopleBecause: "what was done stays attributable: the trail is append-only",
   };
 }

@@ -19,10 +19,13 @@ const presentEntry = (row: AuditRow) => ({
   requestId: row.requestId,
 });
 
-export const presentAuditPage = ({ total, rows }: AuditPage): Answer => ({ total, rows: rows.map(presentEntry) });
+export const presentAuditPage = ({ rows, ...counted }: AuditPage): Answer => ({
+  ...counted,
+  rows: rows.map(presentEntry),
+});
 
-export const presentReveals = ({ total, rows }: AuditPage): ResultOf<EndpointOf<"audit.listReveals">> => ({
-  total,
+export const presentReveals = ({ rows, ...counted }: AuditPage): ResultOf<EndpointOf<"audit.listReveals">> => ({
+  ...counted,
   rows: rows.map((row) => ({
     ...presentEntry(row),
     purpose: changesOf(row.detail).facts.find(({ field }) => field === "reason")?.value ?? null,

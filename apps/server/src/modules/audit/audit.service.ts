@@ -2,6 +2,8 @@ import { beijingDayStart } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
+import type { Counted } from "../../platform/database/bounded-count.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
 import type { AuditPart } from "./audit-parts.ts";
@@ -37,8 +39,7 @@ export interface Paging {
   readonly pageSize: number;
 }
 
-export interface AuditPage {
-  readonly total: number;
+export interface AuditPage extends Counted {
   readonly rows: readonly AuditRow[];
 }
 
@@ -64,14 +65,19 @@ export interface AuditService {
     entry: Omit<AuditRecord, "outcome" | "reason">,
     work: () => Promise<{ readonly result: T; readonly detail: object }>,
   ): Promise<T>;
-  /** Newest first. */
-  list(query: AuditQuery, paging: Paging): Promise<AuditPage>;
+  /** Newest first. `rule`: of those entries alone that it lets in, here and in the next three. */
+  list(query: AuditQuery, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
   /** Throws `audit.not_found`. */
-  find(id: string): Promise<AuditRow>;
+  find(id: string, rule?: RowCondition): Promise<AuditRow>;
   /** What was done to one record and went well, newest first: entries of actions `type.…` about `object`. */
-  historyOf(type: string, object: string, paging: Paging): Promise<AuditPage>;
+  historyOf(type: string, object: string, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
   /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
-  export(query: AuditQuery, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly AuditRow[]>>;
+  export(
+    query: AuditQuery,
+    caller: Caller,
+    origin: Origin,
+    rule?: RowCondition,
+  ): Promise<AsyncGenerator<readonly AuditRow[]>>;
   /** The user's last sign-ins, refused ones included, newest first. */
   recentSignIns(userId: string, count: number): Promise<SignInRow[]>;
   /** All of them, a page at a time. */
@@ -130,9 +136,9 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
       await audit.record({ ...entry, outcome: "ok", detail });
       return result;
     },
-    list: (query, { page, pageSize }) =>
-      store.page(filtersOf(query), { limit: pageSize, offset: (page - 1) * pageSize }),
-    export: async (query, caller, origin) => {
+    list: (query, { page, pageSize }, rule) =>
+      store.page({ ...filtersOf(query), rule }, { limit: pageSize, offset: (page - 1) * pageSize }),
+    export: async (query, caller, origin, rule) => {
       await audit.record({
         action: "audit.export",
         outcome: "ok",
@@ -141,15 +147,15 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
         origin,
         detail: query,
       });
-      return store.pagesOf(filtersOf(query), EXPORT_PAGE);
+      return store.pagesOf({ ...filtersOf(query), rule }, EXPORT_PAGE);
     },
-    find: async (id) => {
-      const row = await store.find(id);
+    find: async (id, rule) => {
+      const row = await store.find(id, rule);
       if (!row) throw new AppError("audit.not_found");
       return row;
     },
-    historyOf: (type, object, { page, pageSize }) =>
-      store.pageOfHistory(type, object, { limit: pageSize, offset: (page - 1) * pageSize }),
+    historyOf: (type, object, { page, pageSize }, rule) =>
+      store.pageOfHistory(type, object, { limit: pageSize, offset: (page - 1) * pageSize }, rule),
     signInsOf: (userId, { page, pageSize }) =>
       store.pageOfSignIns(userId, { limit: pageSize, offset: (page - 1) * pageSize }),
     recentSignIns: async (userId, count) =>

@@ -1,6 +1,9 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, like, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, like, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
+import { type Counted, countUpTo } from "../../platform/database/bounded-count.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
+import { holdsWord } from "../../platform/database/search-text.ts";
 import { newId } from "../../platform/ids.ts";
 import { auditEntry } from "./audit.tables.ts";
 import { type AuditPart, partActions } from "./audit-parts.ts";
@@ -16,6 +19,8 @@ export interface AuditFilters {
   readonly before?: Date | undefined;
   /** Otherwise the newest come first. */
   readonly isOldestFirst?: boolean | undefined;
+  /** Of those entries alone that it lets in. */
+  readonly rule?: RowCondition | undefined;
 }
 
 interface Window {
@@ -23,8 +28,7 @@ interface Window {
   readonly offset: number;
 }
 
-interface AuditRows {
-  readonly total: number;
+interface AuditRows extends Counted {
   readonly rows: readonly AuditRow[];
 }
 
@@ -33,9 +37,9 @@ export interface AuditStore {
   /** The same, to be sent with what others write. */
   entry(row: Omit<AuditRow, "id">): Write;
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
-  find(id: string): Promise<AuditRow | undefined>;
+  find(id: string, rule?: RowCondition): Promise<AuditRow | undefined>;
   /** Of entries that went well and whose action begins with the type: newest first. */
-  pageOfHistory(type: string, object: string, window: Window): Promise<AuditRows>;
+  pageOfHistory(type: string, object: string, window: Window, rule?: RowCondition): Promise<AuditRows>;
   /** All that fits, page by page; what is recorded meanwhile moves no row to another page. */
   pagesOf(filters: AuditFilters, size: number): AsyncGenerator<readonly AuditRow[]>;
   /** Newest first. */
@@ -43,30 +47,20 @@ export interface AuditStore {
   pageOfSignIns(userId: string, window: Window): Promise<AuditRows>;
 }
 
-/** Text that ILIKE takes for itself, not for a pattern. */
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 function isOfPart(part: AuditPart): SQL {
   const { actions, isWithout } = partActions[part];
   return (isWithout ? notInArray : inArray)(auditEntry.action, [...actions]);
 }
 
-function conditionOf({ keyword, action, outcome, part, since, before }: AuditFilters): SQL | undefined {
-  const wanted = keyword ? literal(keyword) : undefined;
+function conditionOf({ keyword, action, outcome, part, since, before, rule }: AuditFilters): SQL | undefined {
   return and(
-    wanted === undefined
-      ? undefined
-      : or(
-          ilike(auditEntry.username, wanted),
-          ilike(auditEntry.object, wanted),
-          ilike(auditEntry.reason, wanted),
-          ilike(auditEntry.address, wanted),
-        ),
+    keyword ? holdsWord([auditEntry.username, auditEntry.object, auditEntry.address], keyword) : undefined,
     action === undefined ? undefined : eq(auditEntry.action, action),
     part === undefined ? undefined : isOfPart(part),
     outcome === undefined ? undefined : eq(auditEntry.outcome, outcome),
     since === undefined ? undefined : gte(auditEntry.at, since),
     before === undefined ? undefined : lt(auditEntry.at, before),
+    rule,
   );
 }
 
@@ -89,11 +83,11 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
     { limit, offset }: Window,
     order?: AuditFilters,
   ): Promise<AuditRows> {
-    const [[counted], rows] = await Promise.all([
-      reports.select({ total: count() }).from(auditEntry).where(where),
+    const [counted, rows] = await Promise.all([
+      countUpTo(reports, auditEntry, where),
       inOrder(where, order).limit(limit).offset(offset),
     ]);
-    return { total: counted?.total ?? 0, rows };
+    return { ...counted, rows };
   }
 
   const isSignInOf = (userId: string) => and(eq(auditEntry.userId, userId), eq(auditEntry.action, "session.sign_in"));
@@ -125,13 +119,20 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
     },
     entry,
     page: (filters, window) => pageWhere(conditionOf(filters), window, filters),
-    find: async (id) => (await reports.select().from(auditEntry).where(eq(auditEntry.id, id)))[0],
-    pageOfHistory: (type, object, window) =>
+    find: async (id, rule) =>
+      (
+        await reports
+          .select()
+          .from(auditEntry)
+          .where(and(eq(auditEntry.id, id), rule))
+      )[0],
+    pageOfHistory: (type, object, window, rule) =>
       pageWhere(
         and(
           eq(auditEntry.object, object),
           like(auditEntry.action, `${type.replaceAll("_", "\\_")}.%`),
           eq(auditEntry.outcome, "ok"),
+          rule,
         ),
         window,
       ),

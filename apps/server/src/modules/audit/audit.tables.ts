@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
+import { searchIndex } from "../../platform/database/search-text.ts";
 
 /**
  * Who did what from where, and how it ended. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, so there is no
@@ -29,6 +30,7 @@ export const auditEntry = pgTable(
     index("audit_entry_user_idx").on(table.userId, table.action, table.at),
     index("audit_entry_action_idx").on(table.action, table.at),
     index("audit_entry_object_idx").on(table.object, table.at).where(sql`${table.object} IS NOT NULL`),
+    index("audit_entry_search_idx").using("gin", searchIndex(table.username, table.object, table.address)),
     index("audit_entry_refused_idx").on(table.at).where(sql`${table.outcome} = 'refused'`),
   ],
 );

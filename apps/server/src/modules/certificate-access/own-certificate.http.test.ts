@@ -59,7 +59,7 @@ test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of
   expect((await t.call("certificate.signIn", { query: { caLockCode: signed } })).body.message).toBe("证书未绑定账号");
 });
 
-test("[SEC-39] binds one certificate to one account, and again to another once it is free", async () => {
+test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to another once it is free", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   expect((await bindLock(t, one, lock)).success).toBe(true);
   expect((await bindLock(t, one, lock)).message).toBe("该证书已绑定本账号");

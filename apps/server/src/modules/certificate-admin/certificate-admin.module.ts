@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { CertificationLog } from "../certificate/certification-log.service.ts";
@@ -14,6 +15,7 @@ import { createGateRules } from "./gate-rules.service.ts";
 
 export interface CertificateAdminUses {
   readonly accounts: AccountService;
+  readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly bindings: BindingService;
   readonly certificateGate: CertificateGate;
@@ -26,7 +28,7 @@ export interface CertificateAdminUses {
 
 /** 证书管理. */
 export function createCertificateAdminModule({ config, clock }: Platform, uses: CertificateAdminUses) {
-  const signInWithoutStatus = config.CERTIFICATE_WITHOUT_STATUS === "on";
+  const signInWithoutStatus = () => config.CERTIFICATE_WITHOUT_STATUS === "on";
   const gateRules = createGateRules({ ...uses, signInWithoutStatus });
   return { routes: certificateAdminRoutes({ ...uses, clock, admin: createCertificateAdmin(uses), gateRules }) };
 }

@@ -1,6 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { CertificateGate } from "../certificate/gate.service.ts";
@@ -18,16 +19,17 @@ export interface GateRules {
 
 export interface GateRulesDeps {
   readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: AuditService;
   readonly bindings: Pick<BindingService, "listOf">;
   readonly certificateGate: Pick<CertificateGate, "specialAccounts" | "today">;
   readonly subsystems: Pick<Subsystems, "listGates" | "setGate">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly signInWithoutStatus: boolean;
+  readonly signInWithoutStatus: () => boolean;
 }
 
 export function createGateRules(deps: GateRulesDeps): GateRules {
-  const { accounts, audit, bindings, certificateGate, subsystems, proofs, signInWithoutStatus } = deps;
+  const { accounts, approvals, audit, bindings, certificateGate, subsystems, proofs, signInWithoutStatus } = deps;
 
   async function stateOf(username: string): Promise<Rules["accounts"][number]> {
     const account = await accounts.findByUsername(username);
@@ -46,13 +48,19 @@ export function createGateRules(deps: GateRulesDeps): GateRules {
     read: async () => ({
       subsystems: await subsystems.listGates(),
       accounts: await Promise.all(certificateGate.specialAccounts.map(stateOf)),
-      signInWithoutStatus,
+      signInWithoutStatus: signInWithoutStatus(),
     }),
     set: async (appId, isGated, caller, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
       const entry = { action: "certificate.gate", userId, username, object: appId, origin, detail: { isGated } };
-      await audit.recordAttempt(entry, () => subsystems.setGate(appId, isGated, userId));
+      await audit.recordAttempt(entry, () => {
+        approvals.requireSecond("gate", caller, () => ({
+          title: `${isGated ? "要求" : "不再要求"}子系统 ${appId} 核验证书`,
+          facts: [{ label: "子系统", value: appId }],
+        }));
+        return subsystems.setGate(appId, isGated, userId);
+      });
     },
   };
 }

@@ -58,7 +58,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
     logger,
   });
   const challenges = createChallenges({ shortLived, clock, host: new URL(config.publicUrl).host });
-  const signInWithoutStatus = config.CERTIFICATE_WITHOUT_STATUS === "on";
+  const signInWithoutStatus = () => config.CERTIFICATE_WITHOUT_STATUS === "on";
   const verification = createVerification({ challenges, trust, revocation, clock, signInWithoutStatus });
   const bindingStore = createBindingStore(db);
   const bindings = createBindings({ ...uses, store: bindingStore, clock, specialAccounts });

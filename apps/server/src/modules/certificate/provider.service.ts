@@ -3,6 +3,8 @@ import { type AuthorityFault, authorityFault, type Certificate, readCertificate,
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { ChangeWords } from "../../platform/second-person.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import { describeAuthority } from "./authority-certificate.ts";
 import type { ProviderChange, ProviderRow, ProviderStore } from "./provider.store.ts";
@@ -55,6 +57,7 @@ export interface ProvidersDeps {
   readonly store: ProviderStore;
   readonly revocation: Pick<Revocation, "describe" | "refresh" | "upload">;
   readonly trust: Pick<Trust, "changed">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: AuditService;
   readonly clock: Clock;
   readonly isDevelopment: boolean;
@@ -72,8 +75,19 @@ const faultWords: Readonly<Record<AuthorityFault, string>> = {
 };
 const CERTIFICATES_MAX = 20;
 
+const wordsOf = (
+  what: string,
+  { code, name, enabled }: Pick<ProviderRow, "code" | "name" | "enabled">,
+): ChangeWords => ({
+  title: `${what}证书服务机构“${name}”`,
+  facts: [
+    { label: "编码", value: code },
+    { label: "是否启用", value: enabled ? "是" : "否" },
+  ],
+});
+
 export function createProviders(deps: ProvidersDeps): Providers {
-  const { store, revocation, trust, audit, clock, isDevelopment } = deps;
+  const { store, revocation, trust, approvals, audit, clock, isDevelopment } = deps;
 
   function strictlyIn(pem: string, field: Field): Certificate[] {
     const refuse = (problem: string) =>
@@ -176,13 +190,16 @@ export function createProviders(deps: ProvidersDeps): Providers {
     save: (place, change, caller, origin) =>
       recorded("certificate.provider", change.code, caller, origin, async () => {
         requireFitting(change);
+        approvals.requireSecond("trust", caller, () => wordsOf(place === null ? "新增" : "修改", change));
         const saved = await write(place, change, caller.userId);
         trust.changed();
         return saved;
       }),
     remove: async (id, caller, origin) => {
-      const { code } = await find(id);
+      const gone = await find(id);
+      const { code } = gone;
       await recorded("certificate.provider", `-${code}`, caller, origin, async () => {
+        approvals.requireSecond("trust", caller, () => wordsOf("删除", gone));
         if (!(await store.remove(id))) {
           const count = (await store.countBindings()).get(id) ?? 0;
           throw new AppError("certificate.provider_in_use", { values: { count } });

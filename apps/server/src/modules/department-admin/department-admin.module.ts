@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentReferences, DepartmentTree } from "../department/department-tree.service.ts";
@@ -10,12 +11,16 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { departmentAdminRoutes } from "./department-admin.routes.ts";
 import { createDepartmentAdmin } from "./department-admin.service.ts";
+import { createDepartmentsInSight } from "./departments-in-sight.service.ts";
 import { createMembershipAdmin } from "./membership-admin.service.ts";
 import { createMergeAdmin } from "./merge-admin.service.ts";
+import { ruledDepartments } from "./ruled-departments.store.ts";
 
 export interface DepartmentAdminUses {
   readonly archiveDepartments: DepartmentReferences;
   readonly audit: AuditService;
+  readonly dataRules: DataRules;
+  readonly dataRuleDepartments: DepartmentReferences;
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;
   readonly departmentTree: DepartmentTree;
@@ -26,24 +31,31 @@ export interface DepartmentAdminUses {
   readonly roleDepartments: RoleDepartments;
   readonly roleGiving: RoleGiving;
   readonly savedViewDepartments: DepartmentReferences;
+  readonly scimDepartments: DepartmentReferences;
   readonly subsystemDepartments: DepartmentReferences;
 }
 
 /** 部门管理. */
 export function createDepartmentAdminModule({ db, work, clock }: Platform, uses: DepartmentAdminUses) {
-  const { archiveDepartments, noticeDepartments, roleDepartments, savedViewDepartments, subsystemDepartments } = uses;
+  const { archiveDepartments, dataRuleDepartments, noticeDepartments, roleDepartments } = uses;
+  const { savedViewDepartments, scimDepartments, subsystemDepartments } = uses;
   const references = [
     subsystemDepartments,
     roleDepartments,
     noticeDepartments,
     archiveDepartments,
     savedViewDepartments,
+    scimDepartments,
+    dataRuleDepartments,
   ];
   const deps = { ...uses, db, work: work.db, clock, references };
+  const inSight = createDepartmentsInSight(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
   return {
+    services: { departmentsInSight: inSight },
     routes: departmentAdminRoutes({
       ...uses,
       db,
+      inSight,
       admin: createDepartmentAdmin(deps),
       membership: createMembershipAdmin(deps),
       merging: createMergeAdmin(deps),

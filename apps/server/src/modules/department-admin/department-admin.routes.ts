@@ -1,9 +1,9 @@
 import { routes } from "../../http/routes.ts";
-import { AppError } from "../../platform/app-error.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DepartmentAdmin } from "./department-admin.service.ts";
+import type { DepartmentsInSight } from "./departments-in-sight.service.ts";
 import type { MembershipAdmin } from "./membership-admin.service.ts";
 import type { MergeAdmin } from "./merge-admin.service.ts";
 
@@ -11,7 +11,8 @@ export interface DepartmentAdminRouteDeps {
   readonly admin: DepartmentAdmin;
   readonly membership: MembershipAdmin;
   readonly merging: MergeAdmin;
-  readonly departmentTree: Pick<DepartmentTree, "children" | "search" | "node" | "pathsOf">;
+  readonly inSight: DepartmentsInSight;
+  readonly departmentTree: Pick<DepartmentTree, "pathsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople">;
   readonly db: Parameters<DepartmentTree["pathsOf"]>[0];
   readonly proofs: Pick<ProofService, "require">;
@@ -22,19 +23,15 @@ const FOUND = 50;
 const PEOPLE = 20;
 
 export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
-  const { admin, membership, merging, departmentTree: tree, departmentMembers: members, db, proofs } = deps;
-
-  async function requireThere(id: string): Promise<void> {
-    if (!(await tree.node(id))) throw new AppError("department.not_found");
-  }
+  const { admin, membership, merging, inSight, departmentTree: tree, departmentMembers: members, db, proofs } = deps;
 
   return routes({
-    "departmentAdmin.listChildren": async ({ query: { parentId, offset } }) => {
-      if (parentId !== undefined) await requireThere(parentId);
-      return tree.children(parentId ?? null, CHILDREN, offset);
+    "departmentAdmin.listChildren": async ({ query: { parentId, offset } }, { caller }) => {
+      await inSight.require([parentId], caller);
+      return inSight.children(parentId ?? null, { limit: CHILDREN, offset }, caller);
     },
-    "departmentAdmin.search": async ({ query: { keyword } }) => {
-      const found = await tree.search(keyword, FOUND + 1);
+    "departmentAdmin.search": async ({ query: { keyword } }, { caller }) => {
+      const found = await inSight.search(keyword, FOUND + 1, caller);
       const rows = found.slice(0, FOUND);
       const paths = await tree.pathsOf(
         db,
@@ -45,40 +42,60 @@ export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
         hasMore: found.length > FOUND,
       };
     },
-    "departmentAdmin.read": ({ query: { id } }) => admin.read(id),
-    "departmentAdmin.save": ({ body }, { caller, origin }) => admin.save(body, caller, origin),
-    "departmentAdmin.previewMove": ({ query: { id, parentId } }) => admin.previewMove(id, parentId ?? null),
+    "departmentAdmin.read": async ({ query: { id } }, { caller }) => {
+      await inSight.require([id], caller);
+      return admin.read(id);
+    },
+    "departmentAdmin.save": async ({ body }, { caller, origin }) => {
+      await inSight.require([body.id, body.parentId], caller);
+      return admin.save(body, caller, origin);
+    },
+    "departmentAdmin.previewMove": async ({ query: { id, parentId } }, { caller }) => {
+      await inSight.require([id, parentId], caller);
+      return admin.previewMove(id, parentId ?? null);
+    },
     "departmentAdmin.move": async ({ body }, { caller, origin }) => {
+      await inSight.require([body.id, body.parentId], caller);
       if (await admin.changesParent(body.id, body.parentId)) await proofs.require(caller);
       return { orgCode: await admin.move(body, caller, origin) };
     },
     "departmentAdmin.remove": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
+      await inSight.require([body.id], caller);
       await admin.remove(body, caller, origin);
       return null;
     },
-    "departmentAdmin.previewMerge": ({ query: { id, intoId } }) => merging.preview(id, intoId),
+    "departmentAdmin.previewMerge": async ({ query: { id, intoId } }, { caller }) => {
+      await inSight.require([id, intoId], caller);
+      return merging.preview(id, intoId);
+    },
     "departmentAdmin.merge": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
+      await inSight.require([body.id, body.intoId], caller);
       await merging.merge(body, caller, origin);
       return null;
     },
-    "departmentAdmin.listMembers": async ({ query: { page, pageSize, ...filter } }) => {
-      await requireThere(filter.departmentId);
+    "departmentAdmin.listMembers": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
+      await inSight.require([filter.departmentId], caller);
       return members.page(filter, { limit: pageSize, offset: (page - 1) * pageSize });
     },
-    "departmentAdmin.findPeople": ({ query: { departmentId, keyword } }) =>
-      members.findPeople(departmentId, keyword, PEOPLE),
+    "departmentAdmin.findPeople": async ({ query: { departmentId, keyword } }, { caller }) => {
+      await inSight.require([departmentId], caller);
+      return members.findPeople(departmentId, keyword, PEOPLE);
+    },
     "departmentAdmin.addMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
+      await inSight.require([body.departmentId], caller);
       return { changed: await membership.add(body, caller, origin) };
     },
     "departmentAdmin.takeMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
+      await inSight.require([body.departmentId], caller);
       return { changed: await membership.take(body, caller, origin) };
     },
     "departmentAdmin.setLeaders": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
+      await inSight.require([body.departmentId], caller);
       await membership.setLeaders(body, caller, origin);
       return null;
     },

@@ -36,7 +36,7 @@ const members = async (departmentId: string) =>
   (await t.call("departmentAdmin.listMembers", { query: { departmentId } }, keeper)).body.result.rows;
 const current = async (who: { token: string }) => (await t.call("session.readCurrent", {}, who)).body.result;
 
-test("[ADMINDATA-03, SEC-81] moves members, roles, sessions, children and what names it, and is gone", async () => {
+test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and what names it, is gone, and is recorded", async () => {
   const [from, into] = [await made(), await made()];
   const child = await made(from.id);
   const low = await made(child.id);
@@ -103,7 +103,7 @@ test("[SEC-60] gives nobody a role in another department that the merger could n
   await t.make.giveRole(person.id, await t.make.role("beyond"), from.id);
   expect((await merge(from.id, into.id)).body).toMatchObject({
     code: "role.beyond_own",
-    message: "角色“beyond”含有您没有的权限，您不能授予或收回",
+    message: "角色“beyond”超出您自己的权限或数据范围，您不能授予或收回",
   });
   await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
   await t.make.giveRole(keeper.id, await t.make.role("watcher"), from.id);

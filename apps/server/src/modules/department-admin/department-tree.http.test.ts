@@ -132,7 +132,7 @@ test("[ADMINDATA-03] orders siblings without a proof and without another code", 
   expect(await codesOf(a.id, b.id, c.id)).toEqual([a.orgCode, b.orgCode, c.orgCode]);
 });
 
-test("[ADMINDATA-03, SEC-81] moves a branch with new codes on every level, and records what stood before", async () => {
+test("[ADMINDATA-03, SEC-80] moves a branch with new codes on every level, and records what stood before", async () => {
   const [from, to] = [await made(), await made()];
   const other = await made(to.id);
   const top = await made(from.id);
@@ -316,6 +316,8 @@ test("knows every column that names a department, so that none is left behind wh
     "department_subsystem.department_id",
     "import_batch.dept_code",
     "proc_project.dept_code",
+    "scim_client -> department",
+    "scim_client.department_id",
     "session -> department",
     "session.department_id",
     "session.department_pending",

@@ -89,6 +89,14 @@ export function createDepartmentMemberStore(db: Db) {
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },
+    /** How many belong to each department and who leads it, by its id; those without anybody are left out. */
+    peopleOfAll: async (on: Tx): Promise<ReadonlyMap<string, { members: number; leaders: string[] }>> => {
+      const { rows } = await on.execute<{ id: string; members: number; leaders: string[] | null }>(sql`
+        SELECT m.department_id AS id, count(*)::int AS members,
+          array_agg(u.realname ORDER BY u.username) FILTER (WHERE m.is_leader) AS leaders
+        FROM department_member m JOIN app_user u ON u.id = m.user_id GROUP BY m.department_id`);
+      return new Map(rows.map(({ id, members, leaders }) => [id, { members, leaders: leaders ?? [] }]));
+    },
     count: (on: Tx, departmentId: string): Promise<number> =>
       on.$count(departmentMember, eq(departmentMember.departmentId, departmentId)),
     /** Of these people, those who are no account any more. */
@@ -105,6 +113,12 @@ export function createDepartmentMemberStore(db: Db) {
         SELECT asked.id, ${departmentId} FROM unnest(${these(userIds)}) AS asked (id)
         ON CONFLICT DO NOTHING RETURNING user_id`);
       return rows.map(({ user_id }) => user_id);
+    },
+    /** Each of these people belongs to the department in the same place from now on. */
+    addPairs: async (tx: Tx, userIds: readonly string[], departmentIds: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO department_member (user_id, department_id)
+        SELECT * FROM unnest(${these(userIds)}, ${these(departmentIds)}) ON CONFLICT DO NOTHING`);
     },
     /** Everybody belongs to the other one from now on; its leaders are those it had. */
     join: async (tx: Tx, fromId: string, intoId: string): Promise<string[]> => {

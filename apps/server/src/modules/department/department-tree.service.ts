@@ -36,6 +36,8 @@ export interface DepartmentTree extends DepartmentTreeStore {
     departName: string,
     self?: Pick<DepartmentRow, "id" | "orgCode">,
   ): Promise<string>;
+  /** The first code below `above` that is not taken. Throws department.too_many. */
+  nextCode(above: string, taken: ReadonlySet<string>): string;
   /** Throws department.name_taken. */
   requireFreeName(on: Tx, parentId: string | null, departName: string, selfId?: string): Promise<void>;
   /** It stands before `before` of its siblings, or last. */
@@ -49,12 +51,17 @@ export function createDepartmentTree(store: DepartmentTreeStore): DepartmentTree
       throw new AppError("department.name_taken");
     return siblings;
   }
+  function freeCode(above: string, taken: ReadonlySet<string>): string {
+    const code = nextCode(above, taken);
+    if (code === undefined) throw new AppError("department.too_many");
+    return code;
+  }
   return {
     ...store,
+    nextCode: freeCode,
     codeBelow: async (on, parent, departName, self) => {
       const siblings = await siblingsWithout(on, parent?.id ?? null, departName, self?.id);
-      const code = nextCode(parent?.orgCode ?? "", new Set(siblings.map(({ orgCode }) => orgCode)));
-      if (code === undefined) throw new AppError("department.too_many");
+      const code = freeCode(parent?.orgCode ?? "", new Set(siblings.map(({ orgCode }) => orgCode)));
       const below = self ? (await store.longestCodeIn(on, self.orgCode)) - self.orgCode.length : 0;
       if (code.length + below > LONGEST_CODE) throw new AppError("department.too_deep");
       return code;

@@ -1,6 +1,8 @@
-import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
+import { holdsWord } from "../../platform/database/search-text.ts";
 import { department } from "./department.tables.ts";
 import type { CodeChange } from "./department-rules.ts";
 
@@ -16,6 +18,7 @@ export interface TreeNode {
   readonly members: number;
 }
 
+export type PlacedRow = Pick<DepartmentRow, "id" | "parentId" | "orgCode" | "departName" | "sortOrder">;
 export type PathStep = Pick<DepartmentRow, "id" | "departName">;
 
 export interface By {
@@ -26,7 +29,8 @@ export interface By {
 /** Hundreds of departments stand in one answer: none of them is counted for long. */
 const MOST_COUNTED = 1_000;
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** As the index has them. */
+const searched = [department.departName, department.orgCode];
 const below = (parentId: string | null): SQL =>
   parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId);
 /** The branch of a code, itself included: the index of prefixes serves it. */
@@ -43,6 +47,26 @@ const columns = {
     SELECT FROM department_member m WHERE m.department_id = department.id LIMIT ${MOST_COUNTED + 1}) AS counted)`,
 };
 
+/** Of what a rule lets somebody see; the inner table is one of its own, though it bears the same name. */
+const columnsWithin = (rule: RowCondition | undefined) =>
+  rule === undefined
+    ? columns
+    : {
+        ...columns,
+        hasChildren: sql<boolean>`${department.id} IN (
+          SELECT department.parent_id FROM department WHERE department.parent_id IS NOT NULL AND ${rule})`,
+      };
+
+/** Roots of what is in sight: those whose parent is not. */
+const placedAt = (parentId: string | null, rule: RowCondition | undefined): SQL | undefined => {
+  if (rule === undefined || parentId !== null) return and(below(parentId), rule);
+  return and(
+    rule,
+    sql`(${department.parentId} IS NULL OR ${department.parentId} NOT IN (
+      SELECT department.id FROM department WHERE ${rule}))`,
+  );
+};
+
 /** The tree of departments: its rows, their places and their codes. */
 export function createDepartmentTreeStore(db: Db) {
   return {
@@ -50,30 +74,34 @@ export function createDepartmentTreeStore(db: Db) {
     takeTurn: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.departments})`);
     },
-    children: async (parentId: string | null, limit: number, offset: number) => {
+    /** `rule`: of those alone that it lets in, here and in the next. */
+    children: async (parentId: string | null, limit: number, offset: number, rule?: RowCondition) => {
       const [total, rows] = await Promise.all([
-        db.$count(department, below(parentId)),
+        db.$count(department, placedAt(parentId, rule)),
         db
-          .select(columns)
+          .select(columnsWithin(rule))
           .from(department)
-          .where(below(parentId))
+          .where(placedAt(parentId, rule))
           .orderBy(asc(department.sortOrder), asc(department.orgCode))
           .limit(limit)
           .offset(offset),
       ]);
       return { total, rows };
     },
-    search: (keyword: string, limit: number): Promise<TreeNode[]> =>
+    search: (keyword: string, limit: number, rule?: RowCondition): Promise<TreeNode[]> =>
       db
-        .select(columns)
+        .select(columnsWithin(rule))
         .from(department)
-        .where(
-          sql`${department.departName} ILIKE ${literal(keyword)} OR ${department.orgCode} ILIKE ${literal(keyword)}`,
-        )
+        .where(and(holdsWord(searched, keyword), rule))
         .orderBy(asc(department.orgCode))
         .limit(limit),
     node: async (id: string): Promise<TreeNode | undefined> =>
       (await db.select(columns).from(department).where(eq(department.id, id)))[0],
+    /** Of these departments, how many are there and in sight. */
+    countInSight: (ids: readonly string[], rule: RowCondition | undefined): Promise<number> =>
+      db.$count(department, and(inArray(department.id, [...ids]), rule)),
+    idsInSight: async (on: Tx, rule: RowCondition): Promise<string[]> =>
+      (await on.select({ id: department.id }).from(department).where(rule)).map(({ id }) => id),
     find: async (on: Tx, id: string): Promise<DepartmentRow | undefined> =>
       (await on.select().from(department).where(eq(department.id, id)))[0],
     /** From the root down, each department's own name last, by id. */
@@ -89,6 +117,27 @@ export function createDepartmentTreeStore(db: Db) {
       const paths = new Map<string, PathStep[]>(ids.map((id) => [id, []]));
       for (const { start, id, depart_name } of rows) paths.get(start)?.push({ id, departName: depart_name });
       return paths;
+    },
+    /** Every one of them in the order of the tree. */
+    all: (on: Tx): Promise<PlacedRow[]> =>
+      on
+        .select({
+          id: department.id,
+          parentId: department.parentId,
+          orgCode: department.orgCode,
+          departName: department.departName,
+          sortOrder: department.sortOrder,
+        })
+        .from(department)
+        .orderBy(asc(department.orgCode)),
+    insertMany: async (tx: Tx, rows: readonly PlacedRow[], { by, at }: By): Promise<void> => {
+      const column = (pick: (row: PlacedRow) => string | number | null) => sql.param(rows.map(pick));
+      await tx.execute(sql`
+        INSERT INTO department (id, parent_id, org_code, depart_name, sort_order, created_by, created_at, updated_by, updated_at)
+        SELECT one.*, ${by}, ${at}, ${by}, ${at}
+        FROM unnest(${column(({ id }) => id)}::text[], ${column(({ parentId }) => parentId)}::text[],
+          ${column(({ orgCode }) => orgCode)}::text[], ${column(({ departName }) => departName)}::text[],
+          ${column(({ sortOrder }) => sortOrder)}::int[]) AS one`);
     },
     countBranch: async (on: Tx, orgCode: string): Promise<number> => on.$count(department, inBranch(orgCode)),
     countChildren: (on: Tx, id: string): Promise<number> => on.$count(department, below(id)),

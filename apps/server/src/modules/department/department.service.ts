@@ -23,34 +23,43 @@ export interface DepartmentService {
    * caller's to move.
    */
   setMemberships(tx: Tx, userId: string, orgCodes: readonly string[]): Promise<string[]>;
+  /** Ids by code. Throws user.unknown_department. */
+  idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   isOrgCodeTaken(orgCode: string): Promise<boolean>;
   /** The name as it is kept. Throws department.bad_name. */
   tidyName(sent: string): string;
+  /** The same; undefined where nothing readable is left. */
+  tidiedName(sent: string): string | undefined;
   /** A new root of the tree with one member, in the caller's transaction. Answers its code. */
   addRoot(tx: Tx, root: { departName: string; memberId: string; at: Date }): Promise<string>;
 }
 
 export function createDepartmentService(store: DepartmentStore): DepartmentService {
+  async function idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const wanted = new Set(orgCodes);
+    const found = wanted.size === 0 ? [] : await store.idsOf([...wanted], tx);
+    if (found.length < wanted.size)
+      throw new AppError("user.unknown_department", { details: { field: "departments" } });
+    return new Map(found.map(({ id, orgCode }) => [orgCode, id]));
+  }
   return {
     listFor: store.listFor,
     all: store.all,
     search: (keyword) => store.search(keyword, MOST_FOUND),
     named: (orgCodes) => (orgCodes.length === 0 ? Promise.resolve([]) : store.named(orgCodes)),
     setMemberships: async (tx, userId, orgCodes) => {
-      const wanted = new Set(orgCodes);
-      const found = wanted.size === 0 ? [] : await store.idsOf([...wanted], tx);
-      if (found.length < wanted.size)
-        throw new AppError("user.unknown_department", { details: { field: "departments" } });
-      const ids = found.map(({ id }) => id);
+      const ids = [...(await idsOf(tx, orgCodes)).values()];
       await store.setMemberships(tx, userId, ids);
       return ids;
     },
+    idsOf,
     isOrgCodeTaken: store.isOrgCodeTaken,
     tidyName: (sent) => {
       const name = tidyDepartName(sent);
       if (name === undefined) throw new AppError("department.bad_name");
       return name;
     },
+    tidiedName: tidyDepartName,
     addRoot: async (tx, root) => {
       const orgCode = nextCode("", new Set(await store.rootCodes(tx)));
       if (orgCode === undefined) throw new AppError("department.too_many");

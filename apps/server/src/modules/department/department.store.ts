@@ -1,6 +1,7 @@
 import type { Department } from "@tender/contract";
 import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { holdsWord } from "../../platform/database/search-text.ts";
 import { department, departmentMember } from "./department.tables.ts";
 
 /** A department with the names on its way from the root, its own last. */
@@ -60,8 +61,8 @@ export function createDepartmentStore(db: Db) {
     },
     /** With its way from the root, in the order of the tree. */
     search: async (keyword: string, limit: number) => {
-      const part = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
-      return withPaths(sql`d.depart_name ILIKE ${part} OR d.org_code ILIKE ${part}`, limit);
+      const found = sql`SELECT ${department.id} FROM ${department} WHERE ${holdsWord([department.departName, department.orgCode], keyword)}`;
+      return withPaths(sql`d.id IN (${found})`, limit);
     },
     named: (orgCodes: readonly string[]) =>
       withPaths(sql`d.org_code = ANY(${sql.param([...orgCodes])}::text[])`, orgCodes.length),

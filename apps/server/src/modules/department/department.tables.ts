@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "../../platform/database/columns.ts";
+import { searchIndex } from "../../platform/database/search-text.ts";
 import { appUser } from "../account/account.tables.ts";
 
 /** The department tree. `orgCode` is given by level (A01, A01B02), so a subtree is a prefix. */
@@ -17,6 +18,7 @@ export const department = pgTable(
   (table) => [
     uniqueIndex("department_org_code_key").on(table.orgCode),
     index("department_branch_idx").on(table.orgCode.op("text_pattern_ops")),
+    index("department_search_idx").using("gin", searchIndex(table.departName, table.orgCode)),
     index("department_siblings_idx").on(table.parentId, table.sortOrder, table.orgCode),
   ],
 );

@@ -1,12 +1,16 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { dict, dictItem, selectItem } from "./dictionary.tables.ts";
+import { dict, dictItem } from "./dictionary.tables.ts";
 
 let t: TestApp;
 let token: string;
 
-async function makeDictionary(code: string, items: readonly Partial<typeof dictItem.$inferInsert>[]): Promise<void> {
-  const [made] = await t.database.db.insert(dict).values({ code, name: code }).returning();
+async function makeDictionary(
+  code: string,
+  items: readonly Partial<typeof dictItem.$inferInsert>[],
+  kind: "dictionary" | "select" = "dictionary",
+): Promise<void> {
+  const [made] = await t.database.db.insert(dict).values({ kind, code, name: code }).returning();
   for (const item of items) {
     await t.database.db.insert(dictItem).values({ dictId: made?.id ?? "", value: "", text: "", ...item });
   }
@@ -16,16 +20,17 @@ beforeAll(async () => {
   t = await startTestApp();
   await makeDictionary("colour", [
     { value: "2", text: "蓝", sortOrder: 2 },
-    { value: "10", text: "红", sortOrder: 1 },
+    { value: "10", text: "红", sortOrder: 1, color: "red" },
     { value: "3", text: "灰", sortOrder: 3, enabled: false },
   ]);
   await makeDictionary("empty", []);
-  await t.database.db.insert(selectItem).values([
-    { type: "range", value: "b", text: "后", sortOrder: 2 },
-    { type: "range", value: "a", text: "先", sortOrder: 1 },
-    { type: "range", value: "c", text: "停", sortOrder: 3, enabled: false },
-    { type: "other", value: "x", text: "旁" },
-  ]);
+  const range = [
+    { value: "b", text: "后", sortOrder: 2 },
+    { value: "a", text: "先", sortOrder: 1 },
+    { value: "c", text: "停", sortOrder: 3, enabled: false },
+  ];
+  await makeDictionary("range", range, "select");
+  await makeDictionary("other", [{ value: "x", text: "旁" }], "select");
   token = await t.signIn(await t.make.user());
 });
 afterAll(() => t.close());
@@ -33,7 +38,7 @@ afterAll(() => t.close());
 const items = (code: string) => t.call("dictionary.readItems", { params: { code } }, { token });
 const select = (type: string) => t.call("dictionary.readSelectList", { params: { type } }, { token });
 const colour = [
-  { value: "10", text: "红", title: "红", label: "红" },
+  { value: "10", text: "红", title: "红", label: "红", color: "red" },
   { value: "2", text: "蓝", title: "蓝", label: "蓝" },
 ];
 
@@ -48,6 +53,7 @@ test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () =
     body: { username: user.username, password: user.password },
   });
   expect(body.result.sysAllDictItems).toEqual({ colour, empty: [] });
+  expect((await t.call("dictionary.readAll", {}, { token })).body.result).toEqual({ colour, empty: [] });
 });
 
 test("[API-37, ADMINDATA-21] answers a select list by type, an unknown type as an empty list", async () => {
@@ -85,14 +91,14 @@ test.each([
 test("[SEC-61] puts no code into a query: all answers come out of one snapshot, until a message says it changed", async () => {
   const query = vi.spyOn(t.database.pool, "query");
   const asked = () =>
-    query.mock.calls.map(([first]) => JSON.stringify(first)).filter((text) => /from ..dict|select_item/.test(text));
+    query.mock.calls.map(([first]) => JSON.stringify(first)).filter((text) => /from ..dict/.test(text));
   t.clock.advance(61_000);
   await items("colour");
-  expect(asked()).toHaveLength(2);
+  expect(asked()).toHaveLength(1);
   await items("colour");
   await items("unknown");
   await select("range");
-  expect(asked()).toHaveLength(2);
+  expect(asked()).toHaveLength(1);
   query.mockRestore();
 
   await makeDictionary("late", [{ value: "1", text: "新" }]);

@@ -18,7 +18,11 @@ export interface DictionaryService {
   readItems(code: string): Promise<DictionaryItem[]>;
   /** An unknown type is an empty list. */
   readSelectList(type: string): Promise<SelectListItem[]>;
-  isCodeTaken(code: string): Promise<boolean>;
+  isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
+  /** Something of it is otherwise by now: every node and every page asks anew. */
+  changed(code: string): void;
+  /** Called on every node, as the change gets there. */
+  onChanged(listener: () => void): void;
 }
 
 export interface DictionaryDeps {
@@ -33,27 +37,32 @@ interface Snapshot {
   readonly selects: ReadonlyMap<string, SelectListItem[]>;
 }
 
-const CHANNELS = ["dictionary"];
+const CHANNEL = "dictionary";
 const CACHE_MS = 60_000;
+const listOf = <T>(lists: Map<string, T[]>, code: string): T[] => {
+  const known = lists.get(code) ?? [];
+  lists.set(code, known);
+  return known;
+};
+
 /** There is one snapshot of everything. */
 const WHOLE = "";
 
 export function createDictionaryService({ store, bus, clock }: DictionaryDeps): DictionaryService {
-  const kept = createCachedReads<Snapshot>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
+  const kept = createCachedReads<Snapshot>({ bus, clock, channels: [CHANNEL], size: 1, ttlMs: CACHE_MS });
 
   async function load(): Promise<Snapshot> {
-    const [rows, selectRows] = await Promise.all([store.dictionaries(), store.selectLists()]);
     const items = new Map<string, DictionaryItem[]>();
-    for (const { code, value, text } of rows) {
-      const list = items.get(code) ?? [];
-      items.set(code, list);
-      if (value !== null && text !== null) list.push({ value, text, title: text, label: text });
-    }
     const selects = new Map<string, SelectListItem[]>();
-    for (const { type, value, text } of selectRows) {
-      const list = selects.get(type) ?? [];
-      selects.set(type, list);
-      list.push({ value, text });
+    for (const { kind, code, value, text, color } of await store.lists()) {
+      if (kind === "select") {
+        const list = listOf(selects, code);
+        if (value !== null && text !== null) list.push({ value, text });
+      } else {
+        const list = listOf(items, code);
+        if (value !== null && text !== null)
+          list.push({ value, text, title: text, label: text, ...(color ? { color } : {}) });
+      }
     }
     return { items, all: markShared(Object.fromEntries(items)), selects };
   }
@@ -69,5 +78,13 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
     },
     readSelectList: async (type) => (await snapshot()).selects.get(type) ?? [],
     isCodeTaken: store.isCodeTaken,
+    changed: (code) => {
+      kept.clear();
+      bus.publish(CHANNEL, code);
+    },
+    onChanged: (listener) => {
+      bus.subscribe(CHANNEL, listener);
+      bus.onGap(listener);
+    },
   };
 }

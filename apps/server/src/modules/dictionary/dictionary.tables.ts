@@ -1,17 +1,28 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { primaryId, tracking } from "../../platform/database/columns.ts";
+import type { DictionaryColor } from "@tender/contract";
+import { sql } from "drizzle-orm";
+import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 
-/** Code lists. Built-in ones cannot be deleted. */
+/** Code lists: dictionaries, which go out with every sign-in, and select lists of forms. Built-in ones cannot be deleted. */
 export const dict = pgTable(
   "dict",
   {
     id: primaryId(),
+    kind: text("kind", { enum: ["dictionary", "select"] })
+      .notNull()
+      .default("dictionary"),
     code: text("code").notNull(),
     name: text("name").notNull(),
+    valueType: text("value_type", { enum: ["text", "number"] })
+      .notNull()
+      .default("text"),
+    description: text("description").notNull().default(""),
     builtin: boolean("builtin").notNull().default(false),
+    /** In the recycle bin since then: nobody is given it, and its code is free. */
+    removedAt: instant("removed_at"),
     ...tracking(),
   },
-  (table) => [uniqueIndex("dict_code_key").on(table.code)],
+  (table) => [uniqueIndex("dict_kind_code_key").on(table.kind, table.code).where(sql`${table.removedAt} IS NULL`)],
 );
 
 export const dictItem = pgTable(
@@ -23,25 +34,13 @@ export const dictItem = pgTable(
       .references(() => dict.id, { onDelete: "cascade" }),
     value: text("value").notNull(),
     text: text("text").notNull(),
+    color: text("color").$type<DictionaryColor>(),
+    description: text("description").notNull().default(""),
+    /** Its value means something to the product. */
+    builtin: boolean("builtin").notNull().default(false),
     sortOrder: integer("sort_order").notNull().default(0),
     enabled: boolean("enabled").notNull().default(true),
+    ...tracking(),
   },
   (table) => [uniqueIndex("dict_item_value_key").on(table.dictId, table.value)],
-);
-
-/** Select lists of forms, by type. */
-export const selectItem = pgTable(
-  "select_item",
-  {
-    id: primaryId(),
-    type: text("type").notNull(),
-    value: text("value").notNull(),
-    text: text("text").notNull(),
-    sortOrder: integer("sort_order").notNull().default(0),
-    enabled: boolean("enabled").notNull().default(true),
-  },
-  (table) => [
-    uniqueIndex("select_item_value_key").on(table.type, table.value),
-    index("select_item_type_idx").on(table.type, table.sortOrder),
-  ],
 );

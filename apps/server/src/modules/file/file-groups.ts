@@ -25,6 +25,18 @@ const fileGroups: Readonly<Record<string, FileGroup>> = {
 export const groupOf = (name: string): FileGroup | undefined =>
   Object.hasOwn(fileGroups, name) ? fileGroups[name] : undefined;
 
+const groupNames: Readonly<Record<string, string>> = {
+  avatar: "头像",
+  attachment: "个人附件",
+  [NOTICE_GROUP]: "通知公告",
+  "subsystem-icon": "子系统图标",
+  "subsystem-icons": "子系统图标（出厂）",
+};
+
+/** What people call a group; one without a word stays as it is named. */
+export const groupName = (name: string): string =>
+  (Object.hasOwn(groupNames, name) ? groupNames[name] : undefined) ?? name;
+
 interface Seen {
   readonly attachGroup: string;
   readonly attachPath: string;

@@ -8,6 +8,9 @@ import { fileRoutes } from "./file.routes.ts";
 import { createFileService } from "./file.service.ts";
 import { createLocalFileStorage, type FileStorage } from "./file.storage.ts";
 import { createFileStore } from "./file.store.ts";
+import { fileAdminRoutes } from "./file-admin.routes.ts";
+import { createFileRegister } from "./file-register.service.ts";
+import { createFileRegisterStore } from "./file-register.store.ts";
 import { createImageEncoder } from "./image-encoder.ts";
 import { createS3FileStorage } from "./s3-file.storage.ts";
 
@@ -26,7 +29,8 @@ export function createFileStorage(config: Platform["config"]): FileStorage {
 }
 
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
-export function createFileModule({ config, db, logger, clock }: Platform, { audit, notices, registry }: FileUses) {
+export function createFileModule(platform: Platform, { audit, notices, registry }: FileUses) {
+  const { config, db, reports, logger, clock } = platform;
   const files = createFileService({
     store: createFileStore(db),
     storage: createFileStorage(config),
@@ -35,11 +39,12 @@ export function createFileModule({ config, db, logger, clock }: Platform, { audi
     notices,
     logger,
     clock,
-    quota: config.ATTACHMENT_QUOTA_MB * MEGABYTE,
+    quota: () => config.ATTACHMENT_QUOTA_MB * MEGABYTE,
   });
+  const register = createFileRegister({ store: createFileRegisterStore(db, reports.db), files, audit });
   return {
     services: { files },
-    routes: fileRoutes(files, registry),
+    routes: { ...fileRoutes(files, registry), ...fileAdminRoutes(register) },
     sweep: files.removeUnnamed,
     eraser: files.removeAllOf,
   };

@@ -38,6 +38,8 @@ export interface FileService {
   removeAllOf(ownerId: string): Promise<void>;
   /** Takes away what was uploaded for notices and has been named by none for a day; how many. */
   removeUnnamed(): Promise<number>;
+  /** Those of a file that the register lets go. */
+  removeBytes(rows: readonly FileRow[]): Promise<void>;
   /** Names, types and sizes, for the person's own copy of the data. */
   describeAllOf(ownerId: string): Promise<unknown>;
 }
@@ -51,7 +53,7 @@ export interface FileDeps {
   readonly logger: Logger;
   readonly clock: Clock;
   /** Bytes of attachments a person may keep. */
-  readonly quota: number;
+  readonly quota: () => number;
 }
 
 /** So long a picture that was taken out of a text can be put back. */
@@ -148,9 +150,9 @@ export function createFileService(deps: FileDeps): FileService {
       const row = await save<FileRow, OwnedFile>(
         [{ row: { ...made, attachGroup, ownerId: caller.userId, createdBy: caller.userId }, bytes }],
         async ([wanted]) => {
-          const inserted = wanted && (await store.insertWithin(wanted, quota));
+          const inserted = wanted && (await store.insertWithin(wanted, quota()));
           if (inserted) return inserted;
-          throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota / MEGABYTE) } });
+          throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota() / MEGABYTE) } });
         },
       );
       await record(caller, "file.upload", row.id, origin);
@@ -201,6 +203,7 @@ export function createFileService(deps: FileDeps): FileService {
     removeFolder: async (ownerId, attachGroup, folder) =>
       removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
+    removeBytes,
     removeUnnamed: async () => {
       const now = clock.now();
       const rows = await store.removeUnnamed(new Date(now), new Date(now - UNNAMED_MS));

@@ -24,5 +24,8 @@ export const fileObject = pgTable(
   (table) => [
     uniqueIndex("file_object_address_key").on(table.attachGroup, table.attachPath),
     index("file_object_owner_idx").on(table.ownerId),
+    index("file_object_created_idx").on(table.createdAt, table.id),
+    index("file_object_bytes_idx").on(table.bytes, table.id),
+    index("file_object_group_idx").on(table.attachGroup, table.createdAt, table.id),
   ],
 );

@@ -29,7 +29,7 @@ export function createFirstAdministratorModule({ config, db, clock }: Platform, 
     clock,
     links: uses.oneTimeLinks,
     alone: (work) => oneAtATime(db, "firstAdministrator", work),
-    settings: { publicUrl: config.publicUrl, privacyVersion: config.PRIVACY_NOTICE_VERSION },
+    settings: { publicUrl: config.publicUrl, privacyVersion: () => config.PRIVACY_NOTICE_VERSION },
   });
   return { services: { offerFirstAdministrator: service.offer }, routes: firstAdministratorRoutes(service) };
 }

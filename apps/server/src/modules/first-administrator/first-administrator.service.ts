@@ -50,7 +50,7 @@ export interface FirstAdministratorDeps {
   roles: Pick<RoleService, "giveFirst">;
   audit: AuditService;
   clock: Clock;
-  settings: { readonly publicUrl: string; readonly privacyVersion: string };
+  settings: { readonly publicUrl: string; readonly privacyVersion: () => string };
 }
 
 const PURPOSE = "first_administrator";
@@ -112,7 +112,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       const [id, passwordHash, at] = [newId(), await passwords.hash(plain), new Date(clock.now())];
       const orgCode = await alone(async (tx) => {
         if ((await newAccounts.hasAny(tx)) || !(await links.use(PURPOSE, secret, tx))) return undefined;
-        const consent = { version: settings.privacyVersion, address: origin.address };
+        const consent = { version: settings.privacyVersion(), address: origin.address };
         await newAccounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
         await roles.giveFirst(tx, id, ROLE);
         return departments.addRoot(tx, { departName, memberId: id, at });

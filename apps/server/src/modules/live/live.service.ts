@@ -20,6 +20,8 @@ export interface LiveConnections {
   /** Everybody who is connected to this node. */
   toAll(frame: NoticeFrame): void;
   toPeople(userIds: readonly string[], frame: NoticeFrame): void;
+  /** How many this node holds. */
+  count(): number;
   /** The people who are connected to this node. */
   people(): string[];
   /** Ends every connection, as the node stops: browsers come back to another one, not all in the same moment. */
@@ -109,6 +111,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
         userIds.flatMap((id) => [...(byPerson.get(id) ?? [])]),
         frame,
       ),
+    count: () => connections.size,
     people: () => [...byPerson.keys()],
     closeAll: () => {
       clearInterval(timer);

@@ -117,6 +117,37 @@ describe("[ADMINDATA-05] a menu", () => {
     );
   });
 
+  test("[SEC-53] leads to a registered site alone: on saving, and again for whoever asks for a menu, on every node", async () => {
+    const address = "https://sites.example.cn/a";
+    for (const field of ["path", "url"])
+      expect((await save(wish({ [field]: address }))).body).toMatchObject({
+        success: false,
+        code: "menu.unregistered_origin",
+        message: "请先在子系统管理中登记站点 https://sites.example.cn",
+        result: { field, origin: "https://sites.example.cn" },
+      });
+    await t.make.site(address);
+    await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
+    await expect
+      .poll(async () => (await save(wish({ title: "外站", path: address }))).body.success, { timeout: 15_000 })
+      .toBe(true);
+    const there = async () => {
+      const url = "/api/sys/permission/getUserPermissionByToken";
+      const reply = await second.app.inject({ url, headers: { "x-access-token": keeper.token } });
+      return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
+    };
+    expect(await menuOf(keeper)).toContain("外站");
+    await expect.poll(there, { timeout: 15_000 }).toContain("外站");
+    await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://sites.example.cn'");
+    await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
+    await expect.poll(() => menuOf(keeper), { timeout: 15_000 }).not.toContain("外站");
+    await expect.poll(there, { timeout: 15_000 }).not.toContain("外站");
+    const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
+    const left = findings.filter(({ kind, title }) => kind === "refused_address" && title === "外站");
+    expect(left).toHaveLength(1);
+    for (const { id } of left) await remove(await item(id));
+  });
+
   test.each([
     ["path", "javascript:alert(1)"],
     ["path", "//evil.example"],

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { MenuRegister } from "../permission/menu-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
@@ -14,6 +15,7 @@ import { createMenuAdmin } from "./menu-admin.service.ts";
 
 export interface MenuAdminUses {
   readonly audit: AuditService;
+  readonly dataRules: DataRules;
   readonly grantGiving: GrantGiving;
   readonly menuRegister: MenuRegister;
   readonly permissions: PermissionService;

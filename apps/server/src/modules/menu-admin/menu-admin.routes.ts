@@ -14,7 +14,7 @@ type Item = ResultOf<EndpointOf<"menuAdmin.read">>["items"][number];
 export interface MenuAdminRouteDeps {
   readonly db: Db;
   readonly admin: MenuAdmin;
-  readonly menuRegister: Pick<MenuRegister, "entries" | "isRefusedAddress">;
+  readonly menuRegister: Pick<MenuRegister, "entries" | "addressJudge">;
   readonly permissions: Pick<PermissionService, "preview">;
   readonly proofs: Pick<ProofService, "require">;
   readonly roles: Pick<RoleService, "all">;
@@ -59,10 +59,14 @@ export function menuAdminRoutes(deps: MenuAdminRouteDeps) {
     },
     "menuAdmin.preview": ({ query }) => permissions.preview(query.appId, query.role),
     "menuAdmin.check": async () => {
-      const [items, apps] = await Promise.all([menuRegister.entries(db), subsystems.all()]);
+      const [items, apps, mayLeadTo] = await Promise.all([
+        menuRegister.entries(db),
+        subsystems.all(),
+        menuRegister.addressJudge(),
+      ]);
       const own = new Set(apps.flatMap(({ appId, kind }) => (kind === "own" ? appId : [])));
       const names = new Map(apps.map(({ appId, appCnName }) => [appId, appCnName]));
-      const findings = findingsIn(items, own, menuRegister.isRefusedAddress);
+      const findings = findingsIn(items, own, mayLeadTo);
       return {
         findings: findings.map(({ kind, item: { id, appId, title } }) => ({
           kind,

@@ -4,6 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { MenuEntry, MenuRegister } from "../permission/menu-register.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
@@ -29,7 +30,8 @@ export interface MenuAdminDeps {
   readonly menuRegister: MenuRegister;
   readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly roleGiving: Pick<RoleGiving, "rightsOf">;
+  readonly roleGiving: Pick<RoleGiving, "rightsOf" | "reachOf">;
+  readonly dataRules: Pick<DataRules, "listOfView" | "isHeldDown">;
   readonly grantGiving: Pick<GrantGiving, "requirePillars">;
   readonly subsystems: Pick<Subsystems, "find">;
   readonly audit: Pick<AuditService, "recordChange">;
@@ -50,9 +52,17 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     roleChanges,
     roleGiving,
     grantGiving,
+    dataRules,
     subsystems,
     audit,
   } = deps;
+
+  /** A menu that comes to show a list shows all of it to roles without rules: whoever is held to rules makes none. */
+  async function requireWholeSight(tx: Tx, component: string | null, caller: Caller): Promise<void> {
+    const list = component === null ? undefined : dataRules.listOfView(component);
+    if (list && dataRules.isHeldDown(list.code, await roleGiving.reachOf(tx, caller)))
+      throw new AppError("menu.beyond_own_rows", { values: { list: list.title } });
+  }
 
   async function recorded<T>(
     caller: Caller,
@@ -80,6 +90,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
       return recorded(caller, origin, id ?? wish.title, async (tx) => {
         const at = id === null ? null : { id, version: version ?? 0 };
         const held = await roleGiving.rightsOf(tx, caller);
+        await requireWholeSight(tx, wish.component, caller);
         const saved = await register.save(tx, at, wish, held, now(caller));
         if (at === null) {
           const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);

@@ -20,7 +20,7 @@ const namesNoPage = ({ appId, component }: MenuEntry, ownAppIds: ReadonlySet<str
 export function findingsIn(
   items: readonly MenuEntry[],
   ownAppIds: ReadonlySet<string>,
-  isRefused: (address: string) => boolean,
+  mayLeadTo: (address: string) => boolean,
 ): Finding[] {
   const ids = new Set(items.map(({ id }) => id));
   const menus = items.filter(({ kind }) => kind !== BUTTON);
@@ -39,7 +39,7 @@ export function findingsIn(
       ...(item.kind !== BUTTON && (atPath.get(`${item.appId} ${item.path}`)?.length ?? 0) > 1
         ? (["same_path"] as const)
         : []),
-      ...(addresses.some(isRefused) ? (["refused_address"] as const) : []),
+      ...(!addresses.every(mayLeadTo) ? (["refused_address"] as const) : []),
     ];
   };
   return items.flatMap((item) => kindsOf(item).map((kind) => ({ kind, item })));

@@ -12,9 +12,10 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { CodePlace, CodeStore } from "./code.store.ts";
 import { judgeCodeRequest } from "./code-caps.ts";
-import { codeMessage } from "./message-texts.ts";
+import { purposeWord } from "./code-purposes.ts";
 import type { Outbox } from "./outbox.service.ts";
 
 /** What a code is for: it proves nothing else. The digits are the wire's `smsmode`. */
@@ -40,6 +41,7 @@ export interface CodeService {
 export interface CodeDeps {
   store: CodeStore;
   outbox: Outbox;
+  templates: Pick<MessageTemplates, "fill">;
   captcha: Pick<CaptchaService, "takePassedSlider">;
   shortLived: ShortLived;
   audit: AuditService;
@@ -47,11 +49,10 @@ export interface CodeDeps {
   clock: Clock;
   logger: Logger;
   settings: {
-    readonly caps: CodeCaps;
+    readonly caps: () => CodeCaps;
     /** Off for load runs: lifts the hourly and daily caps. */
     readonly areCapsOn: boolean;
     readonly captchaOn: boolean;
-    readonly platformName: string;
   };
 }
 
@@ -64,7 +65,7 @@ const capped = (seconds: number): AppError =>
   new AppError("sms.capped", { values: { minutes: Math.ceil(seconds / 60) }, details: { retryAfterSeconds: seconds } });
 
 export function createCodeService(deps: CodeDeps): CodeService {
-  const { store, outbox, captcha, shortLived, audit, clock, logger, settings } = deps;
+  const { store, outbox, templates, captcha, shortLived, audit, clock, logger, settings } = deps;
   const key = deps.secrets.keyFor("one-time codes");
   const digestOf = ({ channel, recipient, purpose }: CodePlace, code: string): string =>
     createHmac("sha256", key).update([channel, recipient, purpose, code].join("\n")).digest("base64url");
@@ -72,11 +73,11 @@ export function createCodeService(deps: CodeDeps): CodeService {
   /** Somebody may be having messages sent in masses: reported once an hour, to the log and to the audit trail. */
   async function raiseAlarm(origin: Origin): Promise<void> {
     if (!(await shortLived.putIfAbsent("code:total-alarm", true, HOUR_MS))) return;
-    logger.error({ hourlyTotal: settings.caps.hourlyTotal }, "more codes were sent in an hour than expected");
+    logger.error({ hourlyTotal: settings.caps().hourlyTotal }, "more codes were sent in an hour than expected");
     await audit.record({
       action: "sms.total_passed",
       outcome: "ok",
-      object: String(settings.caps.hourlyTotal),
+      object: String(settings.caps().hourlyTotal),
       origin,
     });
   }
@@ -90,8 +91,10 @@ export function createCodeService(deps: CodeDeps): CodeService {
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const expiresAt = new Date(now + CODE_MS);
     await store.putCode(tx, { ...place, digest: digestOf(place, code), triesLeft: TRIES, expiresAt });
-    const message = codeMessage(purpose, code, settings.platformName);
-    await outbox.queue(tx, { id: newId(), channel, recipient, kind: purpose, ...message, code }, expiresAt);
+    const template = channel === "sms" ? "sms_code" : "mail_code";
+    const minutes = String(CODE_MS / 60_000);
+    const message = await templates.fill(template, { code, purpose: purposeWord(purpose), minutes });
+    await outbox.queue(tx, { id: newId(), channel, recipient, kind: purpose, template, ...message, code }, expiresAt);
   }
 
   return {
@@ -102,7 +105,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
       const hasPassed = !settings.captchaOn || (await captcha.takePassedSlider(wanted.checkKey, wanted.origin.address));
       const verdict = await store.inTurn(place.recipient, address, async (tx) => {
         const now = clock.now();
-        const judged = judgeCodeRequest(await store.history(tx, place, address, now), settings.caps, {
+        const judged = judgeCodeRequest(await store.history(tx, place, address, now), settings.caps(), {
           now,
           resendAfterMs: SMS_RESEND_SECONDS * 1000,
           areCapsOn: settings.areCapsOn,

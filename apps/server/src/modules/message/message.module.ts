@@ -1,9 +1,12 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import { createCodeService } from "./code.service.ts";
 import { createCodeStore } from "./code.store.ts";
 import { createMessageService } from "./message.service.ts";
+import { createMessageLog } from "./message-log.service.ts";
+import { createMessageLogStore } from "./message-log.store.ts";
 import { createOutbox } from "./outbox.service.ts";
 import { createOutboxStore } from "./outbox.store.ts";
 import { chooseProvider } from "./providers/choose-provider.ts";
@@ -12,12 +15,13 @@ import { createSmsService } from "./sms.service.ts";
 export interface MessageUses {
   readonly audit: AuditService;
   readonly captcha: CaptchaService;
+  readonly templates: MessageTemplates;
 }
 
 /** Everything that goes out by SMS or mail: the outbox with its providers, one-time codes, mails. */
-export async function createMessageModule(platform: Platform, { audit, captcha }: MessageUses) {
-  const { config, db, secrets, shortLived, clock, logger } = platform;
-  const { messaging, PLATFORM_NAME: platformName } = config;
+export async function createMessageModule(platform: Platform, { audit, captcha, templates }: MessageUses) {
+  const { config, db, reports, secrets, shortLived, clock, logger } = platform;
+  const { messaging } = config;
   const [toPhones, toMailboxes] = await Promise.all([
     chooseProvider(messaging.sms, clock),
     chooseProvider(messaging.mail, clock),
@@ -28,11 +32,12 @@ export async function createMessageModule(platform: Platform, { audit, captcha }
     secrets,
     clock,
     logger,
-    keptDays: messaging.keptDays,
+    keptDays: () => config.messaging.keptDays,
   });
   const codes = createCodeService({
     store: createCodeStore(db),
     outbox,
+    templates,
     captcha,
     shortLived,
     audit,
@@ -40,17 +45,17 @@ export async function createMessageModule(platform: Platform, { audit, captcha }
     clock,
     logger,
     settings: {
-      caps: messaging.caps,
+      caps: () => config.messaging.caps,
       areCapsOn: config.RATE_LIMITS === "on",
       captchaOn: config.CAPTCHA === "on",
-      platformName,
     },
   });
   return {
     services: {
       outbox,
+      messageLog: createMessageLog({ store: createMessageLogStore(db, reports.db), outbox, audit, clock }),
       sms: createSmsService({ codes }),
-      messages: createMessageService({ codes, outbox, clock, logger, platformName }),
+      messages: createMessageService({ codes, outbox, clock, logger, templates }),
     },
     jobs: [{ name: "message.deliver", everyMs: 1_000, run: outbox.deliverDue }],
     sweep: async () => {

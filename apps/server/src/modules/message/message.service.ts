@@ -1,12 +1,16 @@
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/logger.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
-import { welcomeMail } from "./message-texts.ts";
-import type { Outbox } from "./outbox.service.ts";
+import type { Channel } from "./code.store.ts";
+import { NOTICE_KIND, type Outbox } from "./outbox.service.ts";
+import type { Outgoing } from "./providers/message-provider.ts";
 
 export interface Mail {
   readonly email: string;
+  /** What its text was made from; the log of messages names it. */
+  readonly template: string;
   readonly subject: string;
   readonly text: string;
 }
@@ -19,6 +23,9 @@ export interface MessageService {
   canSendMail(): boolean;
   /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
   sendMail(mail: Mail): Promise<void>;
+  canSend(channel: Channel): boolean;
+  /** Queues what somebody tries on themselves; of use for some minutes. */
+  sendTest(message: Omit<Outgoing, "id" | "kind">): Promise<void>;
   welcome(email: string, username: string): Promise<void>;
 }
 
@@ -27,16 +34,15 @@ export interface MessageDeps {
   outbox: Outbox;
   clock: Clock;
   logger: Logger;
-  platformName: string;
+  templates: Pick<MessageTemplates, "fill">;
 }
 
 /** A mail that could not be delivered for so long is no news any more. */
 const MAIL_MS = 2 * 86_400_000;
+/** Whoever tries something looks for it now. */
+const TEST_MS = 10 * 60_000;
 
-/** The word by which the development page and stored rows know a mail that carries no code. */
-const MAIL_KIND = "notice";
-
-export function createMessageService({ codes, outbox, clock, logger, platformName }: MessageDeps): MessageService {
+export function createMessageService({ codes, outbox, clock, logger, templates }: MessageDeps): MessageService {
   const placeOf = (email: string, purpose: CodePurpose) =>
     ({ channel: "mail", recipient: email.trim().toLowerCase(), purpose }) as const;
 
@@ -44,17 +50,27 @@ export function createMessageService({ codes, outbox, clock, logger, platformNam
     sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
     verifyMailCode: (email, purpose, code) => codes.verify(placeOf(email, purpose), code),
     canSendMail: () => outbox.canReach("mail"),
-    sendMail: async ({ email, subject, text }) => {
+    sendMail: async ({ email, template, subject, text }) => {
       if (!service.canSendMail()) return;
-      const message = { id: newId(), channel: "mail", recipient: email, kind: MAIL_KIND, subject, text, code: null };
+      const what = { kind: NOTICE_KIND, template, subject, text, code: null };
+      const message = { id: newId(), channel: "mail", recipient: email, ...what } as const;
       try {
-        await outbox.queue(undefined, { ...message, channel: "mail" }, new Date(clock.now() + MAIL_MS));
+        await outbox.queue(undefined, message, new Date(clock.now() + MAIL_MS));
         outbox.wake();
       } catch (error) {
         logger.error({ err: error }, "a mail was not queued");
       }
     },
-    welcome: (email, username) => service.sendMail({ email, ...welcomeMail(username, platformName) }),
+    canSend: outbox.canReach,
+    sendTest: async (message) => {
+      const whole = { ...message, id: newId(), kind: NOTICE_KIND };
+      await outbox.queue(undefined, whole, new Date(clock.now() + TEST_MS));
+      outbox.wake();
+    },
+    welcome: async (email, username) => {
+      const template = "mail_welcome";
+      await service.sendMail({ email, template, ...(await templates.fill(template, { username })) });
+    },
   };
   return service;
 }

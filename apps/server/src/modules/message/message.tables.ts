@@ -14,7 +14,12 @@ export const outgoingMessage = pgTable(
     recipient: text("recipient").notNull(),
     /** Purpose of a code ('0', '1', '2', bind), or `notice`. */
     kind: text("kind").notNull(),
-    /** Text and code, sealed under APP_SECRET; emptied once the message is done with. */
+    /** The code of the template it was made from; null: by a release that knew none. */
+    template: text("template"),
+    /**
+     * Text and code, sealed under APP_SECRET; emptied once the message is delivered, or its code is of no use. What was refused
+     * or came too late otherwise stays, so that it can be sent again.
+     */
     sealed: text("sealed"),
     status: text("status", { enum: ["waiting", "delivered", "refused", "expired"] })
       .notNull()
@@ -29,7 +34,9 @@ export const outgoingMessage = pgTable(
   (table) => [
     index("outgoing_message_due_idx").on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
     index("outgoing_message_recipient_idx").on(table.recipient, table.createdAt),
-    index("outgoing_message_created_idx").on(table.createdAt),
+    index("outgoing_message_created_idx").on(table.createdAt, table.id),
+    index("outgoing_message_state_idx").on(table.status, table.createdAt, table.id),
+    index("outgoing_message_template_idx").on(table.template, table.createdAt, table.id),
   ],
 );
 

@@ -30,7 +30,7 @@ const outboxWith = (sms: MessageProvider | undefined) =>
     secrets,
     clock,
     logger,
-    keptDays: 90,
+    keptDays: () => 90,
   });
 
 const message = (id = newId()): Outgoing => ({
@@ -38,6 +38,7 @@ const message = (id = newId()): Outgoing => ({
   channel: "sms",
   recipient: "13800000001",
   kind: "1",
+  template: "sms_code",
   subject: "验证码",
   text: "您正在注册，验证码 042137",
   code: "042137",

@@ -1,3 +1,4 @@
+import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -27,6 +28,11 @@ export interface Outbox {
   wake(): void;
   /** Hands what is due to the providers; answers how many messages that were. A provider that fails does not make it throw. */
   deliverDue(): Promise<number>;
+  /**
+   * Tries anew what did not go out, or what would wait longer. Throws message.already_sent, message.of_code, message.emptied,
+   * message.no_provider.
+   */
+  sendAgain(row: OutgoingRow): Promise<void>;
   /** Newest first. Only where a provider keeps its messages here (development). */
   list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<KeptMessage[]>;
   removeOld(): Promise<void>;
@@ -41,7 +47,7 @@ export interface OutboxDeps {
   clock: Clock;
   logger: Logger;
   /** Days a message and its log are kept. */
-  keptDays: number;
+  keptDays: () => number;
 }
 
 /** Longer than any provider's time-out, so that two nodes never send one message at once. */
@@ -49,6 +55,13 @@ const LEASE_MS = 30_000;
 const AT_ONCE = 10;
 const SHOWN = 50;
 const DAY_MS = 86_400_000;
+/** For so long what is sent again is tried. */
+const AGAIN_MS = 2 * DAY_MS;
+/** The word by which the development page and stored rows know a message that carries no code. */
+export const NOTICE_KIND = "notice";
+
+/** A code is good for its own five minutes and never again. */
+export const isCode = ({ kind }: Pick<OutgoingRow, "kind">): boolean => kind !== NOTICE_KIND;
 
 /** Seconds before the next attempt, after the first, second, … failure; the last one repeats. */
 const PAUSES_SECONDS = [2, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
@@ -70,21 +83,29 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
 
   const contentOf = (sealed: string): Content => JSON.parse(unseal(key, sealed)) as Content;
 
-  /** What a provider keeps for the development page stays readable; everything else is emptied once it is done with. */
+  /** What a provider keeps for the development page stays readable; everything else is emptied once it has gone out. */
   const contentAfter = (provider: MessageProvider | undefined, row: OutgoingRow) =>
     provider?.name === "outbox" ? { sealed: row.sealed } : { sealed: null };
+
+  /** What did not go out stays for another try; of a code there is none. */
+  const contentOfFailure = (row: OutgoingRow) => ({ sealed: isCode(row) ? null : row.sealed });
 
   async function deliver(row: OutgoingRow): Promise<void> {
     const provider = providers[row.channel];
     const now = new Date(clock.now());
     if (!provider || row.sealed === null || row.expiresAt <= now) {
-      await store.settle(undefined, row.id, { status: "expired", finishedAt: now, ...contentAfter(provider, row) });
+      await store.settle(undefined, row.id, {
+        status: "expired",
+        finishedAt: now,
+        ...(provider?.name === "outbox" ? { sealed: row.sealed } : contentOfFailure(row)),
+      });
       return;
     }
     const { id, channel, recipient, kind } = row;
+    const template = row.template ?? kind;
     const log = { messageId: id, provider: provider.name };
     try {
-      const reference = await provider.send({ id, channel, recipient, kind, ...contentOf(row.sealed) });
+      const reference = await provider.send({ id, channel, recipient, kind, template, ...contentOf(row.sealed) });
       await store.settle({ ...log, at: new Date(clock.now()), outcome: "accepted", reference }, id, {
         status: "delivered",
         finishedAt: new Date(clock.now()),
@@ -100,7 +121,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
       );
       await store.settle({ ...log, at, outcome: isFinal ? "refused" : "failed", cause }, id, {
         ...(isFinal
-          ? { status: "refused" as const, finishedAt: at, sealed: null }
+          ? { status: "refused" as const, finishedAt: at, ...contentOfFailure(row) }
           : { nextAttemptAt: new Date(at.getTime() + pauseAfter(row.attempts)) }),
       });
     }
@@ -108,11 +129,11 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
 
   const outbox: Outbox = {
     canReach: (channel) => providers[channel] !== undefined,
-    queue: (tx, { id, channel, recipient, kind, subject, text, code }, expiresAt) => {
+    queue: (tx, { id, channel, recipient, kind, template, subject, text, code }, expiresAt) => {
       const now = new Date(clock.now());
       const sealed = seal(key, JSON.stringify({ subject, text, code } satisfies Content));
-      const row = { id, channel, recipient, kind, sealed, nextAttemptAt: now, expiresAt, createdAt: now };
-      return store.add(tx, row);
+      const times = { nextAttemptAt: now, expiresAt, createdAt: now };
+      return store.add(tx, { id, channel, recipient, kind, template, sealed, ...times });
     },
     wake: () => {
       if (isClosed) return;
@@ -130,6 +151,24 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
         if (due.length < AT_ONCE) return count;
       }
     },
+    sendAgain: async (row) => {
+      if (row.status === "delivered") throw new AppError("message.already_sent");
+      const now = clock.now();
+      if (row.status !== "waiting") {
+        if (isCode(row)) throw new AppError("message.of_code");
+        if (row.sealed === null) throw new AppError("message.emptied");
+      }
+      if (!providers[row.channel]) {
+        const values = { way: row.channel === "sms" ? "短信" : "邮件" };
+        throw new AppError("message.no_provider", { values });
+      }
+      // One whose turn is within a lease may be on its way at this moment.
+      if (row.status !== "waiting" || row.nextAttemptAt.getTime() > now + LEASE_MS) {
+        const expiresAt = row.status === "waiting" ? row.expiresAt : new Date(now + AGAIN_MS);
+        await store.putBack(row, new Date(now), expiresAt);
+      }
+      outbox.wake();
+    },
     list: async (recipients) =>
       (await store.latest(recipients, SHOWN)).flatMap((row) =>
         row.sealed === null
@@ -142,7 +181,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
               at: row.createdAt.getTime(),
             },
       ),
-    removeOld: () => store.removeOlderThan(new Date(clock.now() - keptDays * DAY_MS)),
+    removeOld: () => store.removeOlderThan(new Date(clock.now() - keptDays() * DAY_MS)),
     close: async () => {
       isClosed = true;
       await running;

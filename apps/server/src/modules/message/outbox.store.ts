@@ -41,6 +41,13 @@ export function createOutboxStore(db: Db) {
         await tx.update(outgoingMessage).set(next).where(eq(outgoingMessage.id, id));
       });
     },
+    /** Unless its state has changed meanwhile. */
+    putBack: async ({ id, status }: Pick<OutgoingRow, "id" | "status">, now: Date, expiresAt: Date): Promise<void> => {
+      await db
+        .update(outgoingMessage)
+        .set({ status: "waiting", nextAttemptAt: now, expiresAt, finishedAt: null })
+        .where(and(eq(outgoingMessage.id, id), eq(outgoingMessage.status, status)));
+    },
     latest: (channelRecipients: { sms?: string | undefined; mail?: string | undefined }, count: number) => {
       const { sms, mail } = channelRecipients;
       const wanted =

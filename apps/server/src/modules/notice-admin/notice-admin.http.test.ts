@@ -92,6 +92,28 @@ describe("a draft", () => {
     expect(await detail(first.id)).toMatchObject({ title: "甲的修改", version: 2 });
   });
 
+  test("is one however often its first save is sent, at once too, and holds what was sent last", async () => {
+    const id = crypto.randomUUID();
+    const [one, other] = await Promise.all([save({ id }), save({ id })]);
+    expect([one.body.result.id, other.body.result.id]).toEqual([id, id]);
+    expect([one.body.result.version, other.body.result.version].toSorted()).toEqual([1, 2]);
+    const lost = await drafted({ id: crypto.randomUUID(), title: "第一次" });
+    expect(await drafted({ id: lost.id, title: "又写了一句" })).toMatchObject({ id: lost.id, version: 2 });
+    const { rows } = (await t.call("noticeAdmin.list", { query: {} }, author)).body.result;
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(["又写了一句", "系统维护"]);
+  });
+
+  test("is not written over by the first save of another, of a later version, or when it went out", async () => {
+    const refused = async (id: string, by: Person = author) => (await save({ id, title: "盖上去" }, by)).body.code;
+    const { id } = await drafted({ id: crypto.randomUUID() });
+    expect(await refused(id, await t.person({ roles: ["author"] }))).toBe("notice.changed");
+    const { version } = (await save({ id, version: 1, title: "第二版" })).body.result;
+    expect(await refused(id)).toBe("notice.changed");
+    await publish({ id, version });
+    expect(await refused(id)).toBe("notice.not_draft");
+    expect((await detail(id)).title).toBe("第二版");
+  });
+
   test("[SEC-67, W-27] is cleaned when it is saved, and answered as it is kept", async () => {
     const { id, html } = await drafted({ html: '<p onclick="x()">字</p><script>alert(1)</script><svg onload=x()>' });
     expect(html).toBe("<p>字</p>");
@@ -128,7 +150,7 @@ describe("a draft", () => {
     });
   });
 
-  test("[SEC-68, NOTICE-12] names a registered view, or is refused", async () => {
+  test("[SEC-68] names a registered view, or is refused", async () => {
     const refusal = { code: "notice.unknown_view", result: { field: "openPage" } };
     expect((await save({ openType: "component", openPage: "../../evil" })).body).toMatchObject(refusal);
     expect((await save({ openType: "component", openPage: null })).body).toMatchObject(refusal);
@@ -222,7 +244,7 @@ describe("whom it is for", () => {
 });
 
 describe("publishing", () => {
-  test("[NOTICE-11, NOTICE-12] shows it at once on every node, and withdrawing takes it away again", async () => {
+  test("shows it at once on every node, and withdrawing takes it away again", async () => {
     const reader = await t.person();
     const other = await secondNode(t);
     const there = async () => {

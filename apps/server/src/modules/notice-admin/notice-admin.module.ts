@@ -1,23 +1,28 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { AuthoredNotices } from "../notice/authored.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
 import { noticeAdminRoutes } from "./notice-admin.routes.ts";
 import { createNoticeAdmin } from "./notice-admin.service.ts";
+import { ruledNotices } from "./ruled-notices.store.ts";
 
 export interface NoticeAdminUses {
   readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly authoredNotices: AuthoredNotices;
+  readonly dataRules: DataRules;
   readonly departments: DepartmentService;
   readonly files: FileService;
   readonly knownOrigins: KnownOrigins;
   readonly notices: Notices;
+  readonly templates: MessageTemplates;
   readonly roles: RoleService;
 }
 
@@ -27,10 +32,16 @@ const DUE_EVERY_MS = 2_000;
 /** 通知公告: what administrators write to people. */
 export function createNoticeAdminModule({ config, clock }: Platform, uses: NoticeAdminUses) {
   const { authoredNotices: authored } = uses;
-  const needsSecondPerson = config.NOTICE_SECOND_PERSON === "on";
+  const needsSecondPerson = () => config.NOTICE_SECOND_PERSON === "on";
   const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson });
   return {
-    routes: noticeAdminRoutes({ ...uses, admin, authored, needsSecondPerson }),
+    routes: noticeAdminRoutes({
+      ...uses,
+      admin,
+      authored,
+      needsSecondPerson,
+      ruled: uses.dataRules.declare(ruledNotices),
+    }),
     jobs: [{ name: "notice.publish_due", everyMs: DUE_EVERY_MS, run: authored.publishDue }],
   };
 }

@@ -1,8 +1,10 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { type CsvSource, mapPages } from "../../platform/csv.ts";
+import type { PendingApproval } from "../approval/approval.service.ts";
 import type { AuthoredRow, Reader } from "../notice/authored.service.ts";
 
 type Listed = ResultOf<EndpointOf<"noticeAdmin.list">>["rows"][number];
+type Detail = ResultOf<EndpointOf<"noticeAdmin.read">>;
 type Common = Omit<Listed, "addressees" | "read" | "approvalId">;
 
 export const presentCommon = (row: Omit<AuthoredRow, "read">): Common => ({
@@ -26,6 +28,17 @@ export const presentListed = (row: AuthoredRow, approvalId: string | undefined):
   addressees: row.addressees,
   read: row.read,
   approvalId: approvalId ?? null,
+});
+
+export const presentApproval = ({
+  row: { id, askedBy, askedAt, expiresAt },
+  isOwn,
+}: PendingApproval): NonNullable<Detail["approval"]> => ({
+  id,
+  askedBy,
+  askedAt: askedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  isOwn,
 });
 
 export const presentReader = ({ id, username, realname, departments }: Reader) => ({

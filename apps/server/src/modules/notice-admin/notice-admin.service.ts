@@ -7,6 +7,7 @@ import { isIndexPage } from "../../platform/page-address.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { AuthoredNotices, Draft, NoticeRow, Place, Reader, Released } from "../notice/authored.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
@@ -38,8 +39,9 @@ export interface NoticeAdminDeps {
   readonly files: Pick<FileService, "saveOwnerless">;
   readonly knownOrigins: Pick<KnownOrigins, "forRedirects">;
   readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
-  readonly needsSecondPerson: boolean;
+  readonly needsSecondPerson: () => boolean;
 }
 
 const FILE_GROUP = "notice";
@@ -95,7 +97,7 @@ const approvalOf = (row: NoticeRow, people: number) =>
   }) as const;
 
 export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
-  const { approvals, audit, authored, files, knownOrigins, notices, clock, needsSecondPerson } = deps;
+  const { approvals, audit, authored, files, knownOrigins, notices, templates, clock, needsSecondPerson } = deps;
 
   const attempt = <T>(
     { userId, username }: Caller,
@@ -108,9 +110,12 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     tell: async (id, isApproved, reason) => {
       const { title, createdBy } = await authored.find(id);
       if (createdBy === null) return;
+      const told = await (isApproved
+        ? templates.fill("notice_approved", { title })
+        : templates.fill("notice_rejected", { title, reason: reason ?? "—" }));
       await notices.send([createdBy], {
-        title: isApproved ? `您的通知“${title}”已获批准` : `您的通知“${title}”未获批准，已退回草稿`,
-        text: isApproved ? "通知将按设定的时间发布。" : `理由：${reason}`,
+        title: told.subject,
+        text: told.text,
         priority: isApproved ? "L" : "M",
         topic: "notice_decided",
         subject: "work",
@@ -162,9 +167,9 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         await requirePlace(draft);
         requirePeriod(draft);
         const saved =
-          id === null
-            ? await authored.add(draft, shown, caller.userId)
-            : await authored.change({ id, version: version ?? 0 }, draft, shown, caller.userId);
+          id === null || version === null
+            ? await authored.add(draft, shown, caller.userId, id ?? undefined)
+            : await authored.change({ id, version }, draft, shown, caller.userId);
         return { ...saved, html };
       });
     },
@@ -181,7 +186,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         return authored.submit(
           place,
           caller.userId,
-          needsSecondPerson ? (tx, asked, people) => approvals.ask(tx, caller, approvalOf(asked, people)) : undefined,
+          needsSecondPerson() ? (tx, asked, people) => approvals.ask(tx, caller, approvalOf(asked, people)) : undefined,
         );
       }),
     withdraw: (id, caller, origin) =>

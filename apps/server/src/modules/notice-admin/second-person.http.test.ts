@@ -49,6 +49,41 @@ test("lets a notice out when another person has agreed, who reads what it is abo
   expect(await titles(writer)).toEqual(["您的通知“系统维护”已获批准"]);
 });
 
+test("says to whoever reads the notice what is to be decided, and leads there by what there is to do", async () => {
+  const { id, writer, second, decide } = await asked();
+  const read = async (by: Person) => (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.approval;
+  const toDosOf = async (by: Person) =>
+    (await two.call("toDo.listOwn", {}, by)).body.result.toDos.filter(({ subject }) => subject === id);
+  const approvalId = expect.stringMatching(/./);
+  const question = {
+    id: approvalId,
+    askedBy: writer.username,
+    askedAt: expect.any(String),
+    expiresAt: expect.any(String),
+  };
+  expect(await read(second)).toEqual({ ...question, isOwn: false });
+  expect(await read(writer)).toEqual({ ...question, isOwn: true });
+  expect(await toDosOf(second)).toMatchObject([
+    { kind: "notice_approval", status: 0, title: "发布通知“系统维护”", note: `${writer.username} 提交，待审批` },
+  ]);
+  expect(await toDosOf(writer)).toEqual([]);
+  await decide(second, false, "时间有误");
+  expect([await read(second), await toDosOf(second)]).toEqual([null, []]);
+  expect(await toDosOf(writer)).toMatchObject([{ kind: "own_notice", status: 2, note: "时间有误" }]);
+});
+
+test("offers no decision any more when its time is over", async () => {
+  const { id, second } = await asked();
+  await two.database.pool.query("UPDATE approval SET expires_at = $2 WHERE subject = $1", [
+    id,
+    new Date(two.clock.now()),
+  ]);
+  expect((await two.call("noticeAdmin.read", { query: { id } }, second)).body.result).toMatchObject({
+    state: "waiting",
+    approval: null,
+  });
+});
+
 test("gives it back as a draft with the reason, and forgets the question when it is taken back", async () => {
   const { id, writer, second, reader, decide, titles } = await asked();
   expect((await decide(second, false)).body.code).toBe("approval.reason_required");

@@ -39,7 +39,8 @@ describe("the bell", () => {
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 1 });
     const result = feedOf(await own(me));
-    expect(result.anntMsgList.map(({ titile }) => titile)).toEqual(["通知 7", "通知 6", "通知 5", "通知 4", "通知 3"]);
+    const newest = ["通知 7", "通知 6", "通知 5", "通知 4", "通知 3"];
+    expect(result.anntMsgList.map(({ titile, priority }) => [titile, priority])).toEqual(newest.map((n) => [n, "M"]));
     expect(result.sysMsgList).toEqual([
       { id: system, titile: "系统", createTime: at().toISOString(), priority: "H", alert: true },
     ]);
@@ -146,6 +147,19 @@ describe("a notice", () => {
       expect([result?.openType, result?.openPage]).toEqual([leadsTo && "url", leadsTo]);
     },
   );
+
+  test("[W-27] is shown to nobody who is not signed in, wherever notices are read", async () => {
+    const id = await make({ title: "机密标题", html: "<p>机密正文</p>" });
+    for (const url of [
+      `/sys/annountCement/queryById?id=${id}`,
+      "/sys/annountCement/listByUser",
+      "/api/notice/own",
+      `/sys/annountCement/queryById?id=${id}&token=${me.token}`,
+    ]) {
+      const reply = await t.http("GET", url);
+      expect([url, reply.statusCode, reply.body.includes("机密")]).toEqual([url, 401, false]);
+    }
+  });
 
   test("[SEC-56] of somebody else is neither answered nor marked", async () => {
     const other = await t.person();

@@ -1,7 +1,9 @@
 import type { NoticeState } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
 import type { Wanted } from "./audience.store.ts";
 import type { AuthoredFilter, AuthoredRow, AuthoredStore, Draft } from "./authored.store.ts";
 import type { NoticeRow } from "./notice.store.ts";
@@ -25,16 +27,22 @@ export interface Released {
 
 /** Notices that people write, from draft to withdrawal. Who may do what, and with what text, is decided by whoever calls. */
 export interface AuthoredNotices {
+  /** `rule`: of those alone that it lets in, here and in the next. */
   page(
     filter: AuthoredFilter,
     page: number,
     pageSize: number,
+    rule?: RowCondition,
   ): Promise<{ total: number; rows: readonly AuthoredRow[] }>;
   /** Throws notice.gone, as all below. */
-  find(id: string): Promise<NoticeRow & { readonly author: string | null }>;
+  find(id: string, rule?: RowCondition): Promise<NoticeRow & { readonly author: string | null }>;
   peopleNamed(ids: readonly string[]): Promise<{ id: string; username: string; realname: string }[]>;
   countPeople(wanted: Wanted): Promise<number>;
-  add(draft: Draft, files: readonly string[], by: string): Promise<Place>;
+  /**
+   * `id`: the author's own for it. One that they added by it before, and nobody has touched since, is written over: its answer
+   * was lost. Throws notice.changed where that id is anything else, notice.not_draft.
+   */
+  add(draft: Draft, files: readonly string[], by: string, id?: string): Promise<Place>;
   /** Throws notice.changed for an outdated version, notice.not_draft. */
   change(place: Place, draft: Draft, files: readonly string[], by: string): Promise<Place>;
   /**
@@ -72,6 +80,7 @@ export interface AuthoredDeps {
   readonly changed: (noticeId: string) => void;
 }
 
+const FIRST = 1;
 const FOUND = 20;
 const EXPORT_PAGE = 1_000;
 
@@ -110,15 +119,23 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
   }
 
   return {
-    page: (filter, page, pageSize) => store.page(filter, pageSize, (page - 1) * pageSize),
-    find: async (id) => {
-      const row = await store.find(id);
+    page: (filter, page, pageSize, rule) => store.page(filter, pageSize, (page - 1) * pageSize, rule),
+    find: async (id, rule) => {
+      const row = await store.find(id, rule);
       if (!row) throw new AppError("notice.gone");
       return row;
     },
     peopleNamed: (ids) => (ids.length === 0 ? Promise.resolve([]) : store.peopleNamed(ids)),
     countPeople: (wanted) => store.count(wanted),
-    add: async (draft, files, by) => ({ id: await store.insert(draft, files, by, now()), version: 1 }),
+    add: async (draft, files, by, id = newId()) => {
+      if (await store.insert(id, draft, files, by, now())) return { id, version: FIRST };
+      return store.transaction(async (tx) => {
+        const row = await lockedDraft(tx, { id, version: FIRST });
+        if (row.createdBy !== by) throw new AppError("notice.changed");
+        await store.update(tx, { id, version: FIRST, by, at: now() }, draft, files);
+        return { id, version: FIRST + 1 };
+      });
+    },
     change: (place, draft, files, by) =>
       store.transaction(async (tx) => {
         await lockedDraft(tx, place);

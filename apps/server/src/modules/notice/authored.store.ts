@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticePriority } from "@tender/contract";
 import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
 import { appUser } from "../account/account.tables.ts";
 import { peopleOf, type Wanted } from "./audience.store.ts";
 import type { NoticeRow } from "./notice.store.ts";
@@ -53,11 +53,12 @@ export function createAuthoredStore(db: Db, work: Db) {
   return {
     /** May last longer than a request's other statements: people are written by the hundred thousand. */
     transaction: <T>(job: (tx: Tx) => Promise<T>): Promise<T> => work.transaction(job),
-    find: async (id: string): Promise<(NoticeRow & { author: string | null }) | undefined> => {
+    /** `rule`: of those alone that it lets in, here and in the next. */
+    find: async (id: string, rule?: RowCondition): Promise<(NoticeRow & { author: string | null }) | undefined> => {
       const [found] = await db
         .select({ row: notice, author: authorName })
         .from(notice)
-        .where(and(eq(notice.id, id), authored));
+        .where(and(eq(notice.id, id), authored, rule));
       return found && { ...found.row, author: found.author };
     },
     /** Held by this transaction until it ends. */
@@ -69,9 +70,15 @@ export function createAuthoredStore(db: Db, work: Db) {
           .where(and(eq(notice.id, id), authored))
           .for("update")
       )[0],
-    page: async ({ title, author, state, kind, priority }: AuthoredFilter, limit: number, offset: number) => {
+    page: async (
+      { title, author, state, kind, priority }: AuthoredFilter,
+      limit: number,
+      offset: number,
+      rule?: RowCondition,
+    ) => {
       const where = and(
         authored,
+        rule,
         title ? sql`${notice.title} ILIKE ${patternOf(title)}` : undefined,
         author
           ? sql`EXISTS (SELECT FROM ${appUser} u WHERE u.id = ${notice.createdBy}
@@ -94,14 +101,19 @@ export function createAuthoredStore(db: Db, work: Db) {
       ]);
       return { total, rows };
     },
-    insert: async (draft: Draft, files: readonly string[], by: string, at: Date): Promise<string> => {
-      const id = newId();
+    /** False: there is something with this id. */
+    insert: (id: string, draft: Draft, files: readonly string[], by: string, at: Date): Promise<boolean> => {
       const tracked = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
-      await db.transaction(async (tx) => {
-        await tx.insert(notice).values({ ...draft, ...tracked, id, state: "draft" });
+      return db.transaction(async (tx) => {
+        const made = await tx
+          .insert(notice)
+          .values({ ...draft, ...tracked, id, state: "draft" })
+          .onConflictDoNothing()
+          .returning({ id: notice.id });
+        if (made.length === 0) return false;
         await noteFiles(tx, id, files);
+        return true;
       });
-      return id;
     },
     update: async (
       tx: Tx,

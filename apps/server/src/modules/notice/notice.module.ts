@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { MessageService } from "../message/message.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import { createAuthoredNotices } from "./authored.service.ts";
 import { createAuthoredStore } from "./authored.store.ts";
 import { createNotices, READER_CHANNEL } from "./notice.service.ts";
@@ -13,10 +14,12 @@ import { createReadershipStore } from "./readership.store.ts";
 
 export interface NoticeUses {
   readonly messages: MessageService;
+  readonly templates: MessageTemplates;
 }
 
 /** What the portal tells its people, by the ways that they want. */
-export function createNoticeModule({ config, db, reports, work, bus, clock }: Platform, { messages }: NoticeUses) {
+export function createNoticeModule(platform: Platform, { messages, templates }: NoticeUses) {
+  const { config, db, reports, work, bus, clock } = platform;
   const store = createNoticeStore(db);
   const feed = createNoticeFeed(store, clock);
   const preferences = createNoticePreferencesStore(db);
@@ -25,8 +28,8 @@ export function createNoticeModule({ config, db, reports, work, bus, clock }: Pl
     bus.publish(READER_CHANNEL, userId);
   };
   const noticeWishes = createNoticeWishes({ store: preferences, clock, ownChanged });
-  const deps = { store, feed, ownChanged, wishes: noticeWishes, messages, bus, clock };
-  const notices = createNotices({ ...deps, platformName: config.PLATFORM_NAME });
+  const deps = { store, feed, ownChanged, wishes: noticeWishes, messages, templates, bus, clock };
+  const notices = createNotices({ ...deps, platformName: () => config.PLATFORM_NAME });
   const authoredNotices = createAuthoredNotices({
     store: createAuthoredStore(db, work.db),
     readership: createReadershipStore(reports.db),

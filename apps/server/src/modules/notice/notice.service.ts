@@ -11,7 +11,9 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { MessageService } from "../message/message.service.ts";
+import { escapedHtml } from "../../platform/escaped-html.ts";
+import type { Mail, MessageService } from "../message/message.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { NoticeStore, OwnFilter, OwnRow } from "./notice.store.ts";
 import type { FeedAnswer, NoticeFeed } from "./notice-feed.service.ts";
 import type { NoticeWishes } from "./notice-preferences.service.ts";
@@ -27,7 +29,9 @@ export interface SystemMessage {
   /** What it is about, by which people choose in their settings how they hear of it. */
   readonly subject: SystemSubject;
   /** What a mail says, where that is not what the portal shows. */
-  readonly mail?: { readonly subject: string; readonly text: string };
+  readonly mail?: Omit<Mail, "email">;
+  /** They asked for it and look for it there: shown in the portal whatever they want, and not mailed. */
+  readonly isPortalOnly?: true;
   /** Where it can be dealt with. */
   readonly opens?: { readonly type: NoticeOpenType; readonly page: string; readonly busId?: string };
 }
@@ -64,10 +68,11 @@ export interface NoticeDeps {
   readonly ownChanged: (userId: string) => void;
   readonly wishes: Pick<NoticeWishes, "split">;
   readonly messages: Pick<MessageService, "sendMail">;
+  readonly templates: Pick<MessageTemplates, "fill">;
   readonly bus: Bus;
   readonly clock: Clock;
   /** Who the product's own messages come from. */
-  readonly platformName: string;
+  readonly platformName: () => string;
 }
 
 /** A notice by its id: it came, or went. */
@@ -75,17 +80,14 @@ const NOTICE_CHANNEL = "notice";
 /** Somebody, by their id, has read something, or wants to hear of it otherwise. */
 export const READER_CHANNEL = "notice-reader";
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
-
 const htmlOf = (text: string): string =>
   text
     .split("\n")
-    .map((line) => `<p>${escaped(line)}</p>`)
+    .map((line) => `<p>${escapedHtml(line)}</p>`)
     .join("");
 
 export function createNotices(deps: NoticeDeps): Notices {
-  const { store, feed, ownChanged, wishes, messages, bus, clock, platformName } = deps;
+  const { store, feed, ownChanged, wishes, messages, templates, bus, clock, platformName } = deps;
   const now = () => new Date(clock.now());
 
   const listeners: ((news: News) => void)[] = [];
@@ -108,21 +110,14 @@ export function createNotices(deps: NoticeDeps): Notices {
     const at = now();
     const page = opens && { openType: opens.type, openPage: opens.page, busId: opens.busId ?? null };
     const when = { state: "published", publishedAt: at, startsAt: at } as const;
-    const what = { kind: "2", title, html: htmlOf(text), priority, topic, subject, sender: platformName } as const;
+    const what = { kind: "2", title, html: htmlOf(text), priority, topic, subject, sender: platformName() } as const;
     changed(await store.publish({ ...what, ...page, ...when }, userIds));
   }
 
-  const mailOf = ({ title, text, subject }: SystemMessage) => ({
-    subject: `${platformName}：${title}`,
-    text: [
-      "您好：",
-      "",
-      text,
-      "",
-      ...(isChoosable(subject, "mail") ? ["如不想再收到此类邮件，可在“账户设置”的“新消息通知”中关闭。", ""] : []),
-      platformName,
-    ].join("\n"),
-  });
+  async function mailOf({ title, text: content, subject }: SystemMessage) {
+    const template = isChoosable(subject, "mail") ? "mail_notice" : "mail_duty";
+    return { template, ...(await templates.fill(template, { title, content })) };
+  }
 
   async function found(userId: string, id: string) {
     const notice = await store.findFor(userId, id, now());
@@ -161,9 +156,11 @@ export function createNotices(deps: NoticeDeps): Notices {
     pageOf: ({ userId }, filter) => store.pageOf(userId, filter, now()),
     showsFile: ({ userId }, attachPath) => store.showsFile(userId, attachPath, now()),
     send: async (userIds, message) => {
+      if (message.isPortalOnly) return show(userIds, message);
       const { inPortal, byMail } = await wishes.split(userIds, message.subject);
       if (inPortal.length > 0) await show(inPortal, message);
-      const mail = message.mail ?? mailOf(message);
+      if (byMail.length === 0) return;
+      const mail = message.mail ?? (await mailOf(message));
       for (const email of byMail) await messages.sendMail({ email, ...mail });
     },
     changed,

@@ -14,12 +14,12 @@ export interface MadeLink {
   readonly expiresAt: Date;
 }
 
-/** Secrets of 256 random bits that open one thing, work once and die after 24 hours. */
+/** Secrets of 256 random bits that open one thing, work once and die after 24 hours unless stated. */
 export interface OneTimeLinks {
   /** In place of every link to the same thing that nobody has used. */
   make(to: LinkTo, tx?: Tx): Promise<MadeLink>;
-  /** For many new accounts at once, which have none before; in their order. */
-  makeForNew(userIds: readonly string[], tx: Tx): Promise<readonly MadeLink[]>;
+  /** For the passwords of many accounts at once, in their order; they last a week, as nobody hands out so many in a day. */
+  makeForMany(userIds: readonly string[], tx: Tx): Promise<readonly MadeLink[]>;
   /** Undefined: unknown, used, replaced or too old. */
   find(
     purpose: Purpose,
@@ -32,6 +32,7 @@ export interface OneTimeLinks {
 }
 
 const LINK_MS = 24 * 3_600_000;
+const ONE_OF_MANY_MS = 7 * LINK_MS;
 
 export interface OneTimeLinkDeps {
   readonly store: OneTimeLinkStore;
@@ -40,9 +41,9 @@ export interface OneTimeLinkDeps {
 }
 
 export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTimeLinks {
-  const newLink = (purpose: Purpose, userId: string | null) => {
+  const newLink = (purpose: Purpose, userId: string | null, lifeMs = LINK_MS) => {
     const secret = newToken();
-    const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + LINK_MS)];
+    const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + lifeMs)];
     return { secret, row: { secretDigest: tokenDigest(secret), purpose, userId, madeAt, expiresAt } };
   };
   const made = ({ secret, row }: ReturnType<typeof newLink>): MadeLink => ({ secret, expiresAt: row.expiresAt });
@@ -58,12 +59,16 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
       await (tx ? write(tx) : db.transaction(write));
       return made(link);
     },
-    makeForNew: async (userIds, tx) => {
-      const links = userIds.map((userId) => newLink("password", userId));
-      await store.insert(
-        tx,
-        links.map(({ row }) => row),
-      );
+    makeForMany: async (userIds, tx) => {
+      const links = userIds.map((userId) => newLink("password", userId, ONE_OF_MANY_MS));
+      await store.removeUnusedOf(tx, "password", userIds);
+      const [first] = links;
+      if (first)
+        await store.insertMany(
+          tx,
+          links.map(({ row }) => row),
+          first.row,
+        );
       return links.map(made);
     },
     find: (purpose, secret) => store.find(purpose, tokenDigest(secret), new Date(clock.now())),

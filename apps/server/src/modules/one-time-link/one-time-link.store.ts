@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { oneTimeLink as link } from "./one-time-link.tables.ts";
 
@@ -12,6 +12,18 @@ export function createOneTimeLinkStore(db: Db) {
     insert: async (tx: Tx, rows: readonly Omit<LinkRow, "usedAt">[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(link).values([...rows]);
     },
+    /** Passwords' links of many people, who come as one value: a list of parameters ends at 65,535. */
+    insertMany: async (
+      tx: Tx,
+      rows: readonly Pick<LinkRow, "secretDigest" | "userId">[],
+      { madeAt, expiresAt }: Pick<LinkRow, "madeAt" | "expiresAt">,
+    ): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO one_time_link (secret_digest, purpose, user_id, made_at, expires_at)
+        SELECT one.digest, 'password', one.user_id, ${madeAt}, ${expiresAt}
+        FROM unnest(${sql.param(rows.map(({ secretDigest }) => secretDigest))}::text[],
+          ${sql.param(rows.map(({ userId }) => userId))}::text[]) AS one (digest, user_id)`);
+    },
     removeUnused: async (tx: Tx, purpose: Purpose, userId: string | null): Promise<void> => {
       await tx
         .delete(link)
@@ -22,6 +34,10 @@ export function createOneTimeLinkStore(db: Db) {
             isNull(link.usedAt),
           ),
         );
+    },
+    removeUnusedOf: async (tx: Tx, purpose: Purpose, userIds: readonly string[]): Promise<void> => {
+      const ofThese = sql`${link.userId} = ANY(${sql.param([...userIds])}::text[])`;
+      await tx.delete(link).where(and(eq(link.purpose, purpose), ofThese, isNull(link.usedAt)));
     },
     find: async (purpose: Purpose, secretDigest: string, now: Date): Promise<LinkRow | undefined> =>
       (

@@ -29,7 +29,9 @@ export interface PasswordGuesses {
    * counted by itself as well; whoever holds another session of the account is not held up.
    */
   compareOwn(caller: Caller, origin: Origin, isRight: () => Promise<boolean>): Promise<boolean>;
-  clear(username: string, origin: Origin): Promise<void>;
+  clear(username: string, origin: Pick<Origin, "address">): Promise<void>;
+  /** Seconds that an account has to wait at an address; 0: none. Both as they are kept. */
+  waitOf(username: string, address: string): Promise<number>;
   /** Is the graphic code due after so many failures? */
   needsGraphicCode(failures: Pick<Failures, "ofAccount" | "fromAddress">): boolean;
 }
@@ -79,6 +81,10 @@ export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGu
       return found ?? false;
     },
     needsGraphicCode,
+    waitOf: async (username, address) => {
+      const now = clock.now();
+      return waitSeconds(await failures.read(username, address, now), now);
+    },
     clear: (username, { address }) => failures.clear(username.toLowerCase(), addressKey(address)),
   };
   return service;

@@ -1,5 +1,6 @@
 import { beijingDay } from "@tender/contract";
 import type { Clock } from "../../platform/clock.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { PasswordStore } from "./password.store.ts";
 import { WARNED_DAYS } from "./password-rules.ts";
@@ -10,21 +11,24 @@ const TOPIC = "password_ends";
 export interface PasswordEndDeps {
   readonly store: Pick<PasswordStore, "tellEnding">;
   readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
-  readonly maximumAgeDays: number;
+  readonly maximumAgeDays: () => number;
 }
 
 /** Tells each person once, in the last week of a password, on what day it ends; how many. */
-export const createPasswordEnd = ({ store, notices, clock, maximumAgeDays }: PasswordEndDeps) => ({
+export const createPasswordEnd = ({ store, notices, templates, clock, maximumAgeDays: daysNow }: PasswordEndDeps) => ({
   warn: async (): Promise<number> => {
+    const maximumAgeDays = daysNow();
     if (maximumAgeDays === 0) return 0;
     const oldest = clock.now() - maximumAgeDays * DAY_MS;
     const range = { after: new Date(oldest), until: new Date(oldest + WARNED_DAYS * DAY_MS) };
     return store.tellEnding(TOPIC, range, async ({ userId, since }) => {
-      const day = beijingDay(since.getTime() + maximumAgeDays * DAY_MS);
+      const date = beijingDay(since.getTime() + maximumAgeDays * DAY_MS);
+      const { subject: title, text } = await templates.fill("notice_password_ends", { date });
       await notices.send([userId], {
-        title: `您的登录密码将于 ${day} 到期，请及时修改`,
-        text: `您的登录密码将于 ${day} 到期。\n到期后须先修改密码才能继续使用，建议现在就改。`,
+        title,
+        text,
         priority: "M",
         topic: TOPIC,
         subject: "expiry",

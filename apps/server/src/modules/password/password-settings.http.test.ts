@@ -31,16 +31,24 @@ test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
   },
 );
 
-test("[SEC-03] refuses them in a registration and in a recovery as well", async () => {
+test("[SEC-03] refuses them in a registration, in a recovery and by the link of an administrator as well", async () => {
   const refusal = { success: false, message: "该密码过于常见或曾经泄露，请换一个更难猜到的密码" };
   const phone = "13700000777";
   const user = { ...(await t.make.user({ phone })), phone };
   const own = recoveryBrowser(t);
   const smscode = await own.verified(user);
+  await t.make.role("keeper", ["user:reset"]);
+  const keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  const { id } = await t.make.user();
+  const { address } = (await t.call("userAdmin.resetPassword", { body: { id } }, keeper)).body.result;
+  const secret = address.split("#")[1] ?? "";
   for (const password of ["P@ssw0rd!", "我的CaiGou#88"]) {
     const fields = { username: "newcomer", email: "newcomer@example.com", phone: "13700000778", smscode: "123456" };
     expect((await t.call("registration.register", { body: { ...fields, password } })).body).toMatchObject(refusal);
     expect((await own.set({ username: user.username, phone, smscode, password })).body).toMatchObject(refusal);
+    const body = { secret, password, confirmation: password, consent: true };
+    expect((await t.call("recovery.setPasswordByLink", { body })).body).toMatchObject(refusal);
   }
   expect((await own.set({ username: user.username, phone, smscode })).body.success).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { Credentials } from "../account/credential.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
@@ -11,17 +12,18 @@ export interface PasswordUses {
   readonly credentials: Credentials;
   readonly devices: TrustedDevices;
   readonly notices: Notices;
+  readonly templates: MessageTemplates;
   readonly registry: SessionRegistry;
 }
 
 export function createPasswordModule({ config, db, passwords, clock }: Platform, uses: PasswordUses) {
   const store = createPasswordStore(db);
-  const { maximumAgeDays } = config.passwordRules;
-  const ending = createPasswordEnd({ ...uses, store, clock, maximumAgeDays });
+  const rules = () => config.passwordRules;
+  const ending = createPasswordEnd({ ...uses, store, clock, maximumAgeDays: () => rules().maximumAgeDays });
   return {
     sweep: ending.warn,
     services: {
-      passwords: createPasswordService({ ...uses, store, passwords, clock, rules: config.passwordRules }),
+      passwords: createPasswordService({ ...uses, store, passwords, clock, rules }),
     },
     eraser: (userId: string) => store.forgetAllBut(userId, 0),
   };

@@ -37,16 +37,16 @@ export interface PasswordDeps {
   registry: Pick<SessionRegistry, "endAllOf">;
   devices: Pick<TrustedDevices, "endAll">;
   clock: Clock;
-  rules: PasswordRules;
+  rules: () => PasswordRules;
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
   const { store, credentials, passwords, registry, devices, clock, rules } = deps;
 
   async function wasUsedBefore(userId: string, plain: string): Promise<boolean> {
-    if (rules.history === 0) return false;
+    if (rules().history === 0) return false;
     const present = (await credentials.of(userId))?.passwordHash;
-    const former = await store.formerHashes(userId, rules.history - 1);
+    const former = await store.formerHashes(userId, rules().history - 1);
     for (const hash of present ? [present, ...former] : former)
       if (await orBusy(passwords.verify(hash, plain))) return true;
     return false;
@@ -54,22 +54,22 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
 
   /** What was remembered of the former password, sessions and trusted devices, ends with it. */
   async function endWhatItOpened(userId: string, former: string | null | undefined): Promise<void> {
-    if (former && rules.history > 1) await store.remember(userId, former, new Date(clock.now()));
+    if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()));
     await devices.endAll(userId);
     await registry.endAllOf(userId, "credentials_changed");
-    await store.forgetAllBut(userId, Math.max(0, rules.history - 1));
+    await store.forgetAllBut(userId, Math.max(0, rules().history - 1));
   }
 
   const service: PasswordService = {
     requireAcceptable: async (plain, about) => {
       const fault = passwordFault(plain, about);
       if (fault) throw new AppError(fault);
-      if (rules.blocklist) {
+      if (rules().blocklist) {
         const isCommon = isCommonPassword(plain, await loadCommonPasswords());
-        if (isCommon || holdsContextWord(plain, rules.contextWords)) throw new AppError("password.too_common");
+        if (isCommon || holdsContextWord(plain, rules().contextWords)) throw new AppError("password.too_common");
       }
       if (about.userId !== undefined && (await wasUsedBefore(about.userId, plain)))
-        throw new AppError("password.used_before", { values: { count: rules.history } });
+        throw new AppError("password.used_before", { values: { count: rules().history } });
     },
     hash: (plain) => orBusy(passwords.hash(plain)),
     setHash: async (userId, hash, expectedVersion) => {
@@ -86,7 +86,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     },
     isCurrent: async (userId, plain) =>
       orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),
-    ageOf: (passwordSince) => passwordAge(passwordSince, rules.maximumAgeDays, clock.now()),
+    ageOf: (passwordSince) => passwordAge(passwordSince, rules().maximumAgeDays, clock.now()),
   };
   return service;
 }

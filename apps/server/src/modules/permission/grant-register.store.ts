@@ -8,6 +8,7 @@ export interface GrantableItem extends RightRow {
   readonly title: string;
   readonly hidden: boolean;
   readonly sortOrder: number;
+  readonly component: string | null;
   readonly isGranted: boolean;
   /** Is any role granted it? */
   readonly isAnybodys: boolean;
@@ -41,6 +42,7 @@ export function createGrantRegisterStore(db: Db) {
       on
         .select({
           ...item,
+          component: menuItem.component,
           isGranted: sql<boolean>`${menuItem.id} IN (SELECT menu_item_id FROM role_grant WHERE role_id = ${roleId})`,
           isAnybodys: sql<boolean>`${menuItem.id} IN (SELECT menu_item_id FROM role_grant)`,
         })

@@ -22,6 +22,16 @@ export function addressKind(address: string): AddressKind {
   return username === "" && password === "" ? "outside" : "refused";
 }
 
+/** The origin that an outside address names by itself; undefined for what is our own, or led by a placeholder. */
+export const outsideOriginOf = (address: string): string | undefined =>
+  addressKind(address) === "outside" && !PLACEHOLDER.test(address) ? new URL(address).origin : undefined;
+
+/** May a menu lead to it: to a path of our own, or to a site that is registered? */
+export function mayLeadTo(address: string, registered: ReadonlySet<string>): boolean {
+  const origin = outsideOriginOf(address);
+  return addressKind(address) !== "refused" && (origin === undefined || registered.has(origin));
+}
+
 /** Stands in for an outside address as a route's path, so that routes stay unique. */
 export const addressDigest = (address: string): string =>
   createHash("sha256").update(address).digest("hex").slice(0, 32);

@@ -1,8 +1,9 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
 import { administrationCodes } from "./administration-codes.ts";
 import { codesOf, isOff } from "./button-lists.ts";
-import { addressKind } from "./menu-address.ts";
+import { addressKind, mayLeadTo, outsideOriginOf } from "./menu-address.ts";
 import { branchOf, orderWith, standsBelow } from "./menu-place.ts";
 import type { MenuChange, MenuEntry, MenuRegisterStore } from "./menu-register.store.ts";
 import { BUTTON, SUB_MENU, TOP_MENU } from "./menu-tree.ts";
@@ -26,11 +27,11 @@ interface By {
 export interface MenuRegister {
   /** In the order of the menu, of one app or of all. */
   entries(on: Tx, appId?: string): Promise<MenuEntry[]>;
-  /** Is it nothing that may leave the server? */
-  isRefusedAddress(address: string): boolean;
+  /** Tells of an address whether it may leave the server, as sites are registered now. */
+  addressJudge(): Promise<(address: string) => boolean>;
   /**
    * The saved item's id. `held`: what the editor holds. Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular,
-   * menu.bad_address, menu.path_missing, menu.bad_action, menu.beyond_own, menu.rule_stays.
+   * menu.bad_address, menu.unregistered_origin, menu.path_missing, menu.bad_action, menu.beyond_own, menu.rule_stays.
    */
   save(tx: Tx, at: At | null, wish: MenuWish, held: Rights, by: By): Promise<{ id: string; before: MenuEntry | null }>;
   /** Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular. */
@@ -57,12 +58,17 @@ function requireHeld(codes: readonly string[], held: Rights): void {
   if (beyond !== undefined) throw new AppError("menu.beyond_own", { values: { action: beyond } });
 }
 
-function requireAddresses({ isButton, path, url, redirect }: MenuWish): void {
+function requireAddresses({ isButton, path, url, redirect }: MenuWish, registered: ReadonlySet<string>): void {
   if (isButton) return;
   if (path === null) throw new AppError("menu.path_missing", { details: { field: "path" } });
   for (const [field, address] of Object.entries({ path, url, redirect }))
     if (address !== null && addressKind(address) === "refused") throw atField("menu.bad_address", field);
   if (redirect !== null && addressKind(redirect) !== "own") throw atField("menu.bad_address", "redirect");
+  for (const [field, address] of Object.entries({ path, url })) {
+    const origin = address === null ? undefined : outsideOriginOf(address);
+    if (origin !== undefined && !registered.has(origin))
+      throw new AppError("menu.unregistered_origin", { values: { origin }, details: { field, origin } });
+  }
 }
 
 function requirePlace(items: readonly MenuEntry[], appId: string, id: string | null, parentId: string | null): void {
@@ -92,7 +98,7 @@ function tidy({ isButton, ...wish }: MenuWish): MenuChange {
   };
 }
 
-export function createMenuRegister(store: MenuRegisterStore): MenuRegister {
+export function createMenuRegister(store: MenuRegisterStore, origins: Pick<KnownOrigins, "all">): MenuRegister {
   async function known(tx: Tx, id: string): Promise<{ items: MenuEntry[]; item: MenuEntry }> {
     const items = await store.entries(tx);
     const item = items.find((one) => one.id === id);
@@ -102,7 +108,10 @@ export function createMenuRegister(store: MenuRegisterStore): MenuRegister {
 
   return {
     entries: store.entries,
-    isRefusedAddress: (address) => addressKind(address) === "refused",
+    addressJudge: async () => {
+      const registered = await origins.all();
+      return (address) => mayLeadTo(address, registered);
+    },
     grantToEditors: store.grantToEditors,
     save: async (tx, at, wish, held, by) => {
       const items = await store.entries(tx);
@@ -113,7 +122,7 @@ export function createMenuRegister(store: MenuRegisterStore): MenuRegister {
       const change = tidy({ ...wish, isButton, appId: before?.appId ?? wish.appId });
       if (isButton && change.parentId === null) throw atField("menu.bad_parent", "parentId");
       requirePlace(items, change.appId, before?.id ?? null, change.parentId);
-      requireAddresses({ ...wish, isButton });
+      requireAddresses({ ...wish, isButton }, await origins.all());
       if (isButton && !CODES.test(change.action ?? ""))
         throw new AppError("menu.bad_action", { details: { field: "action" } });
       const codes = administrationCodesOf(change);

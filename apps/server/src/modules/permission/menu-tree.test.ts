@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MenuRow, menuTreeOf } from "./menu-tree.ts";
+import { type MenuRow, menuTreeOf as treeOf } from "./menu-tree.ts";
 
 const row = (id: string, wish: Partial<MenuRow> = {}): MenuRow => ({
   id,
@@ -28,6 +28,8 @@ const row = (id: string, wish: Partial<MenuRow> = {}): MenuRow => ({
   ...wish,
 });
 
+const registered = new Set(["http://www.ccgp.gov.cn"]);
+const menuTreeOf = (rows: readonly MenuRow[]) => treeOf(rows, registered);
 const paths = (rows: readonly MenuRow[]) => menuTreeOf(rows).menu.map(({ path }) => path);
 
 test("[MENU-02] sends every field of an item always", () => {
@@ -138,16 +140,21 @@ test("redirects from the top level only, and to our own paths only", () => {
   expect(menuTreeOf([row("top", { redirect: "https://evil.example" })]).menu[0]?.redirect).toBeNull();
 });
 
-test("leaves out an item whose address may not leave the server, and says which", () => {
+test("[SEC-53] leaves out an item whose address may not leave the server or whose site is not registered, and says which", () => {
   const rows = [
     row("good"),
     row("script", { path: "javascript:alert(1)" }),
     row("frame", { url: "data:text/html,x" }),
     row("none", { path: null }),
+    row("away", { path: "https://evil.example/" }),
+    row("held", { url: "https://evil.example/frame" }),
+    row("other", { path: "https://www.ccgp.gov.cn/" }),
+    row("home", { path: "{{domainUrl}}/guide" }),
+    row("known", { url: "http://www.ccgp.gov.cn/a" }),
   ];
   const tree = menuTreeOf(rows);
-  expect(tree.menu.map(({ path }) => path)).toEqual(["/good"]);
-  expect(tree.refusedIds).toEqual(["frame", "none", "script"]);
+  expect(tree.menu.map(({ meta }) => meta.title)).toEqual(["good", "home", "known"]);
+  expect(tree.refusedIds).toEqual(["away", "frame", "held", "none", "other", "script"]);
 });
 
 test("ends for parents that lead in a circle", () => {

@@ -1,5 +1,5 @@
 import type { MenuItem } from "@tender/contract";
-import { addressDigest, addressKind, nameOfPath } from "./menu-address.ts";
+import { addressDigest, addressKind, mayLeadTo, nameOfPath } from "./menu-address.ts";
 import type { menuItem } from "./permission.tables.ts";
 
 /** Kinds of a row. */
@@ -23,8 +23,11 @@ export interface MenuTree {
 
 const byOrder = (a: MenuRow, b: MenuRow): number => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1);
 
-/** Granted menus of one subsystem with the parents that lead to them, as a tree in the administrator's order. */
-export function menuTreeOf(rows: readonly MenuRow[]): MenuTree {
+/**
+ * Granted menus of one subsystem with the parents that lead to them, as a tree in the administrator's order; none that
+ * leads to a site which is not registered.
+ */
+export function menuTreeOf(rows: readonly MenuRow[], registered: ReadonlySet<string>): MenuTree {
   const menus = new Map(rows.filter((row) => row.kind !== BUTTON).map((row) => [row.id, row]));
   const shown = new Set<MenuRow>();
   for (const row of menus.values()) {
@@ -36,7 +39,7 @@ export function menuTreeOf(rows: readonly MenuRow[]): MenuTree {
 
   const nodesOf = (parentId: string | null): MenuItem[] =>
     (childrenOf.get(parentId) ?? []).flatMap((row) => {
-      const place = placeOf(row);
+      const place = placeOf(row, registered);
       if (place) return [nodeOf(row, place, nodesOf(row.id))];
       refusedIds.push(row.id);
       return [];
@@ -50,12 +53,10 @@ interface Place {
   readonly url: string | null;
 }
 
-function placeOf({ path, url }: MenuRow): Place | undefined {
-  if (url !== null && addressKind(url) === "refused") return undefined;
+function placeOf({ path, url }: MenuRow, registered: ReadonlySet<string>): Place | undefined {
   if (path === null) return undefined;
-  const kind = addressKind(path);
-  if (kind === "refused") return undefined;
-  return kind === "own" ? { path, url } : { path: addressDigest(path), url: url ?? path };
+  if (![path, url ?? path].every((address) => mayLeadTo(address, registered))) return undefined;
+  return addressKind(path) === "own" ? { path, url } : { path: addressDigest(path), url: url ?? path };
 }
 
 function nodeOf(row: MenuRow, { path, url }: Place, children: MenuItem[]): MenuItem {

@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { KnownOrigins, Subsystems } from "../subsystem/subsystem.service.ts";
 import { createGrantRegister } from "./grant-register.service.ts";
 import { createGrantRegisterStore } from "./grant-register.store.ts";
 import { createMenuRegister } from "./menu-register.service.ts";
@@ -14,6 +14,7 @@ import { createPermissionStore } from "./permission.store.ts";
 export interface PermissionUses {
   readonly audit: AuditService;
   readonly subsystems: Subsystems;
+  readonly knownOrigins: KnownOrigins;
   readonly roles: RoleService;
   readonly roleChanges: RoleChanges;
 }
@@ -21,8 +22,9 @@ export interface PermissionUses {
 export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
   const permissions = createPermissionService({ ...uses, store: createPermissionStore(db), bus, clock, logger });
   const grantRegister = createGrantRegister(createGrantRegisterStore(db));
+  const menuRegister = createMenuRegister(createMenuRegisterStore(), uses.knownOrigins);
   return {
-    services: { permissions, grantRegister, menuRegister: createMenuRegister(createMenuRegisterStore()) },
+    services: { permissions, grantRegister, menuRegister },
     routes: permissionRoutes(permissions),
   };
 }

@@ -9,7 +9,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { KnownOrigins, Subsystems } from "../subsystem/subsystem.service.ts";
 import { administrationCodes } from "./administration-codes.ts";
 import { buttonListsOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
 import { BUTTON, menuTreeOf } from "./menu-tree.ts";
@@ -40,6 +40,8 @@ export interface PermissionService {
   answerOwn(asking: Asking, appId: string | undefined): Promise<PreparedAnswer>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
+  /** Everybody who is one, in whatever department. */
+  administrators(): Promise<string[]>;
   /** Active people whose roles open the calls of this code, in whatever department. */
   holdersOf(code: string): Promise<string[]>;
   /**
@@ -49,6 +51,8 @@ export interface PermissionService {
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
   /** Does the role by itself make an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
+  /** The same as it stands in the transaction. */
+  administersBy(on: Tx, roleId: string): Promise<boolean>;
   /** What somebody with this role alone would see of an app. */
   preview(appId: string, roleCode: string): Promise<Pick<OwnPermissions, "menu" | "auth">>;
   /** Everything that these roles open, as it stands in the transaction. */
@@ -70,6 +74,7 @@ export interface PermissionDeps {
   readonly roles: Pick<RoleService, "all" | "holdersOf" | "rolesOf" | "rolesAnywhere">;
   readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
+  readonly knownOrigins: Pick<KnownOrigins, "all">;
   readonly audit: AuditService;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -81,7 +86,7 @@ const ANSWERS_KEPT = 128;
 const ROLE_SETS_KEPT = 2_000;
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
-  const { store, roles: held, subsystems, audit, bus, clock, logger } = deps;
+  const { store, roles: held, subsystems, knownOrigins, audit, bus, clock, logger } = deps;
   const cached = { bus, clock, channels: [], ttlMs: CACHE_MS };
   const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
   /** Do these roles administer anything? */
@@ -107,12 +112,21 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     throw new AppError("launcher.not_granted");
   }
 
-  async function build(roles: readonly string[], appId: string): Promise<OwnPermissions> {
+  async function build(
+    roles: readonly string[],
+    appId: string,
+    registered: ReadonlySet<string>,
+  ): Promise<OwnPermissions> {
     const rows = await store.itemsOf(appId, roles);
-    const { menu, refusedIds } = menuTreeOf(rows);
+    const { menu, refusedIds } = menuTreeOf(rows, registered);
     if (refusedIds.length > 0) logger.warn({ appId, menuItems: refusedIds }, "menu items with a refused address");
     return { menu, ...buttonListsOf(rows) };
   }
+
+  const callsOpenedBy: PermissionService["callsOpenedBy"] = async (on, roleIds) =>
+    heldCodesOf(
+      (await store.grantedTo(on, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
+    );
 
   return {
     hasMenus: store.hasMenus,
@@ -125,9 +139,16 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     answerOwn: async (asking, asked) => {
       const appId = await admitted(asking, asked);
       const { caller } = asking;
-      return answers.read(`${appId} ${caller.grantKey}`, async () =>
-        prepareAnswer(await build(caller.roles, appId), clock.now()),
+      const registered = await knownOrigins.all();
+      // A site that is registered no more takes its menus with it, as soon as this node knows of it.
+      return answers.read(`${appId} ${caller.grantKey} ${[...registered].join(" ")}`, async () =>
+        prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
       );
+    },
+    administrators: async () => {
+      const known = await held.all();
+      const are = await Promise.all(known.map(({ code }) => areAdministrators([code])));
+      return held.holdersOf(known.flatMap(({ code }, place) => (are[place] ? code : [])));
     },
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
     holdersOf: async (code) => {
@@ -141,15 +162,13 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       return theirs.intersection(administrationCodes).isSubsetOf(codes);
     },
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
+    administersBy: async (on, roleId) => !(await callsOpenedBy(on, [roleId])).isDisjointFrom(administrationCodes),
     preview: async (appId, roleCode) => {
-      const { menu, auth } = await build([roleCode], appId);
+      const { menu, auth } = await build([roleCode], appId, await knownOrigins.all());
       return { menu, auth };
     },
     rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
-    callsOpenedBy: async (on, roleIds) =>
-      heldCodesOf(
-        (await store.grantedTo(on, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
-      ),
+    callsOpenedBy,
     rolesBeyond: async (on, held) => {
       const beyond = (await store.everyRight(on)).filter((row) => !coversAll(held, [row]));
       return new Set(

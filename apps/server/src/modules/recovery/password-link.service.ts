@@ -31,7 +31,7 @@ export interface PasswordLinkDeps {
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: AuditService;
   readonly clock: Clock;
-  readonly privacyVersion: string;
+  readonly privacyVersion: () => string;
 }
 
 interface Living {
@@ -89,7 +89,7 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
         const hash = await passwords.hash(plain);
         if (!(await links.use("password", secret))) throw dead();
         if (needsConsent)
-          await accounts.giveConsent(userId, { version: privacyVersion, address: origin.address }, clock.now());
+          await accounts.giveConsent(userId, { version: privacyVersion(), address: origin.address }, clock.now());
         await passwords.setHash(userId, hash);
         // Whoever needed a reset has guessed: that shall not hold up the first sign-in.
         await guesses.clear(username, origin);

@@ -35,7 +35,7 @@ export function createRecoveryModule({ config, cookies, db, secrets, clock }: Pl
     ...uses,
     links: uses.oneTimeLinks,
     clock,
-    privacyVersion: config.PRIVACY_NOTICE_VERSION,
+    privacyVersion: () => config.PRIVACY_NOTICE_VERSION,
   });
   /** A recovery code goes only to the number of the account that the browser's flow is about. */
   const recoveryCodeReach: CodeReach = (mobile, { cookieNamed }) =>

@@ -238,7 +238,7 @@ describe("asking whether a value is free", () => {
     expect(await ask({ phone: "13611112222" })).toMatchObject({ success: false, message: "手机号已存在!" });
   });
 
-  test("[W-02] takes exactly one known field", async () => {
+  test("[API-12, W-02] takes exactly one known field", async () => {
     for (const query of [
       "username=a&email=b",
       "",

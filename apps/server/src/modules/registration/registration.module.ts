@@ -33,7 +33,7 @@ export function createRegistrationModule({ config, clock }: Platform, uses: Regi
     clock,
     // With demo data there is no first administrator to wait for.
     isOpen: async () => config.demo || newAccounts.hasAny(),
-    settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: config.PRIVACY_NOTICE_VERSION },
+    settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: () => config.PRIVACY_NOTICE_VERSION },
   });
   /** Says at once that a number is taken, as the form does. */
   const registrationCodeReach: CodeReach = async (mobile) => {

@@ -37,7 +37,7 @@ export interface RegistrationDeps {
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
   clock: Clock;
-  settings: { readonly roleCode: string; readonly privacyVersion: string };
+  settings: { readonly roleCode: string; readonly privacyVersion: () => string };
 }
 
 const takenCodes = {
@@ -75,7 +75,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
           ...fields,
           realname: fields.username,
           passwordHash,
-          consent: { version: settings.privacyVersion, address: origin.address },
+          consent: { version: settings.privacyVersion(), address: origin.address },
           at: new Date(clock.now()),
         },
         (tx) => roles.giveFirst(tx, id, settings.roleCode),

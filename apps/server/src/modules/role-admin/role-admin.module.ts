@@ -1,6 +1,8 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { GrantRegister } from "../permission/grant-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
@@ -17,7 +19,9 @@ import { createRoleAdmin } from "./role-admin.service.ts";
 
 export interface RoleAdminUses {
   readonly accounts: AccountService;
+  readonly approvals: ApprovalService;
   readonly audit: AuditService;
+  readonly dataRules: DataRules;
   readonly departments: DepartmentService;
   readonly grantGiving: GrantGiving;
   readonly grantRegister: GrantRegister;

@@ -3,6 +3,7 @@ import { routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { GrantRegister, OfferedItem } from "../permission/grant-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
@@ -12,11 +13,13 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { explanationOf } from "./explanation.ts";
 import type { RoleAdmin } from "./role-admin.service.ts";
+import { rulesAtMenus } from "./rules-at-menus.ts";
 
 export interface RoleAdminRouteDeps {
   readonly db: Db;
   readonly admin: RoleAdmin;
   readonly accounts: Pick<AccountService, "findByUsername" | "ownRow">;
+  readonly dataRules: Pick<DataRules, "find">;
   readonly departments: Pick<DepartmentService, "search">;
   readonly grantGiving: Pick<GrantGiving, "offer" | "change">;
   readonly grantRegister: Pick<GrantRegister, "countsFor" | "explained">;
@@ -44,8 +47,8 @@ const presentItem = ({ id, parentId, kind, title, action, hidden, isGranted, isG
 });
 
 export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
-  const { db, admin, accounts, departments, grantGiving, grantRegister, proofs, roleGiving, roleRegister, subsystems } =
-    deps;
+  const { db, admin, accounts, dataRules, departments, grantGiving, grantRegister, proofs } = deps;
+  const { roleGiving, roleRegister, subsystems } = deps;
 
   const appNames = async (): Promise<ReadonlyMap<string, string>> =>
     new Map((await subsystems.all()).map(({ appId, appCnName }) => [appId, appCnName]));
@@ -124,13 +127,14 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
       return { changed: await roleGiving.take({ code: role, ...rest }, caller, origin) };
     },
     "roleAdmin.readGrants": async ({ query: { roleId, appId } }, { caller }) => {
-      const [{ role, isOwn, items }, counts, names] = await Promise.all([
+      const [{ role, isOwn, items, rules }, counts, names] = await Promise.all([
         grantGiving.offer(roleId, appId, caller),
         grantRegister.countsFor(roleId),
         appNames(),
       ]);
       const apps = counts.map((count) => ({ ...count, name: names.get(count.appId) ?? count.appId }));
-      return { version: role.version, isOwn, apps, items: items.map(presentItem) };
+      const shownRules = rulesAtMenus(rules, items, dataRules);
+      return { version: role.version, isOwn, apps, items: items.map(presentItem), rules: shownRules };
     },
     "roleAdmin.saveGrants": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);

@@ -4,6 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
@@ -37,6 +38,7 @@ export interface RoleAdminDeps {
   readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
   readonly grantGiving: Pick<GrantGiving, "copyIn">;
   readonly subsystemRegister: Pick<SubsystemRegister, "copyRole">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
@@ -128,7 +130,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
           throw new AppError("role.own");
         const holdings = await register.countHoldings(tx, id);
         if (holdings > 0 && !takesBack) throw new AppError("role.in_use", { values: { count: holdings } });
-        if (holdings > 0) await roleGiving.requireMayGive(tx, row, caller);
+        if (holdings > 0) await roleGiving.requireMayGive(tx, row, caller, "删除");
         await register.removeHoldings(tx, id);
         if (!(await register.remove(tx, { id, version }))) throw new AppError("role.changed");
         return { result: undefined, detail: { before: { ...shown(row), holdings }, after: null } };
@@ -155,6 +157,13 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         await register.setInForce(tx, inForce, now(caller));
         const clashes = inForce ? await register.countClashes(tx) : 0;
         if (clashes > 0) throw new AppError("role.held_together", { values: { count: clashes } });
+        deps.approvals.requireSecond("role", caller, () => ({
+          title: "设置互斥角色",
+          facts: [
+            { label: "是否生效", value: inForce ? "是" : "否" },
+            { label: "互斥角色", value: pairs.map(({ one, other }) => `${one} 与 ${other}`).join("；") || "无" },
+          ],
+        }));
         return { result: undefined, detail: { before, after: { inForce, pairs: await register.exclusions(tx) } } };
       });
     },

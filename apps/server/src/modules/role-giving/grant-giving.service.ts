@@ -2,7 +2,11 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import type { ChangeWords } from "../../platform/second-person.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules, Reach } from "../data-rule/data-rule.service.ts";
+import type { DataRuleRegister, DataRuleRow } from "../data-rule/data-rule-register.service.ts";
 import type { GrantRegister, OfferedItem } from "../permission/grant-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
@@ -17,16 +21,38 @@ export interface GrantWish {
   /** Ids of menus and buttons. */
   readonly add: readonly string[];
   readonly take: readonly string[];
+  /** Ids of data rules. */
+  readonly addRules: readonly string[];
+  readonly takeRules: readonly string[];
+}
+
+export interface OfferedRule {
+  readonly rule: DataRuleRow;
+  readonly isGranted: boolean;
+  /** May the caller have the role held to it, or let it go? */
+  readonly isGrantable: boolean;
+}
+
+export interface Offer {
+  readonly role: RoleRow;
+  readonly isOwn: boolean;
+  readonly items: OfferedItem[];
+  /** Of every list. */
+  readonly rules: readonly OfferedRule[];
 }
 
 /**
- * The one place where roles get grants and lose them. Nobody gives or takes a grant of what they lack, or changes a role that
- * they hold; the role that runs the installation keeps what it takes to give rights.
+ * The one place where roles get grants and lose them. Nobody gives or takes a grant of what they lack, lets a role see rows
+ * beyond their own, or changes a role that they hold; the role that runs the installation keeps what it takes to give rights
+ * and is held to no data rule.
  */
 export interface GrantGiving {
   /** The menus and buttons of an app as this caller could grant them to the role. Throws role.not_found. */
-  offer(roleId: string, appId: string, by: Caller): Promise<{ role: RoleRow; isOwn: boolean; items: OfferedItem[] }>;
-  /** Throws role.not_found, role.changed, role.own_grants, role.beyond_own_grants, role.last_administrator. */
+  offer(roleId: string, appId: string, by: Caller): Promise<Offer>;
+  /**
+   * Throws role.not_found, role.changed, role.own_grants, role.beyond_own_grants, role.beyond_own_rows, role.never_ruled,
+   * role.last_administrator, approval.needed.
+   */
   change(wish: GrantWish, by: Caller, origin: Origin): Promise<void>;
   /** Is the role that runs the installation still granted what gives rights? Throws menu.keeps_rights. */
   requirePillars(tx: Tx): Promise<void>;
@@ -41,18 +67,37 @@ export interface GrantGivingDeps {
   readonly roleRegister: Pick<RoleRegister, "find" | "update">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy" | "roleOf">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly roleGiving: Pick<RoleGiving, "rightsOf" | "requireMayGive">;
-  readonly permissions: Pick<PermissionService, "callsOpenedBy">;
+  readonly roleGiving: Pick<RoleGiving, "rightsOf" | "reachOf" | "requireMayGive">;
+  readonly dataRules: Pick<DataRules, "all" | "find" | "reaches" | "listsBeyond" | "isHeldDown">;
+  readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "take" | "copy">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "callsOpenedBy">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
 const NAMED = 3;
 const KEPT_IN_TRAIL = 200;
+/** So many are named to whoever has to agree. */
+const LISTED = 30;
 
 const wordsOf = ({ title, action }: OfferedItem): string => (action === null ? title : `${title}（${action}）`);
 
+const ruleWordsOf = ({ title, list }: DataRuleRow): string => `数据规则“${title}”（${list}）`;
+
+const listed = (words: readonly string[]): string =>
+  `${words.slice(0, LISTED).join("、")}${words.length > LISTED ? ` 等 ${words.length} 项` : ""}`;
+
+const changeWords = (role: string, added: readonly string[], taken: readonly string[]): ChangeWords => ({
+  title: `变更角色“${role}”的授权`,
+  facts: [
+    ...(added.length > 0 ? [{ label: "新增授权", value: listed(added) }] : []),
+    ...(taken.length > 0 ? [{ label: "收回授权", value: listed(taken) }] : []),
+  ],
+});
+
 export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
   const { db, clock, grantRegister, roleRegister, roleHolders, roleChanges, roleGiving, permissions, audit } = deps;
+  const { approvals, dataRules, dataRuleRegister: rules } = deps;
 
   async function roleOf(on: Tx, roleId: string): Promise<RoleRow> {
     const role = await roleRegister.find(on, roleId);
@@ -63,6 +108,57 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
   const isOwn = async (on: Tx, roleId: string, { userId }: Caller): Promise<boolean> =>
     (await roleHolders.heldBy(on, userId)).some((held) => held.roleId === roleId);
 
+  async function offeredRules(role: RoleRow, by: Caller): Promise<OfferedRule[]> {
+    const [reach, granted] = await Promise.all([roleGiving.reachOf(db, by), rules.idsHeldBy(db, role.id)]);
+    const lists = await Promise.all(dataRules.all().map(({ list }) => rules.rulesOf(db, list.code)));
+    return lists.flat().map((rule) => {
+      const isGranted = granted.includes(rule.id);
+      // Held to one more, a role sees less; let go of one, it may see more than whoever lets it go.
+      const isGrantable = role.code !== LAST_STANDING && (!isGranted || !dataRules.isHeldDown(rule.list, reach));
+      return { rule, isGranted, isGrantable };
+    });
+  }
+
+  const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
+
+  /** Where it was changed, the role shows nobody more rows than whoever changed it sees. */
+  async function requireWithinReach(tx: Tx, roleId: string, before: Reach | undefined, by: Caller): Promise<void> {
+    const given = await reachOfRole(tx, roleId);
+    const isAsBefore = (list: string) => {
+      const [now, then] = [given?.get(list), before?.get(list)];
+      return now !== undefined && then !== undefined && now.symmetricDifference(then).size === 0;
+    };
+    const beyond = dataRules.listsBeyond(given, await roleGiving.reachOf(tx, by)).filter((list) => !isAsBefore(list));
+    if (beyond.length === 0) return;
+    const lists = beyond.map((code) => dataRules.find(code)?.list.title ?? code).join("、");
+    throw new AppError("role.beyond_own_rows", { values: { lists } });
+  }
+
+  /** The rules that were given and taken. */
+  async function changeRules(tx: Tx, role: RoleRow, add: readonly string[], take: readonly string[]) {
+    const held = new Set(await rules.idsHeldBy(tx, role.id));
+    const added = await rules.byIds(
+      tx,
+      add.filter((id) => !held.has(id)),
+    );
+    const taken = await rules.byIds(
+      tx,
+      take.filter((id) => held.has(id)),
+    );
+    if (added.length > 0 && role.code === LAST_STANDING) throw new AppError("role.never_ruled");
+    await rules.grant(
+      tx,
+      role.id,
+      added.map(({ id }) => id),
+    );
+    await rules.take(
+      tx,
+      role.id,
+      taken.map(({ id }) => id),
+    );
+    return { added, taken };
+  }
+
   return {
     offer: async (roleId, appId, by) => {
       const [role, own, held] = await Promise.all([
@@ -70,9 +166,13 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
         isOwn(db, roleId, by),
         roleGiving.rightsOf(db, by),
       ]);
-      return { role, isOwn: own, items: await grantRegister.itemsFor(db, roleId, appId, held) };
+      const [items, offered] = await Promise.all([
+        grantRegister.itemsFor(db, roleId, appId, held),
+        offeredRules(role, by),
+      ]);
+      return { role, isOwn: own, items, rules: offered };
     },
-    change: async ({ roleId, version, add, take }, by, origin) => {
+    change: async ({ roleId, version, add, take, addRules, takeRules }, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: roleId, origin };
       await audit.recordChange(entry, async () => {
         const detail = await db.transaction(async (tx) => {
@@ -99,12 +199,30 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
           )
             throw new AppError("role.changed");
           const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
+          const administeredBefore = await permissions.administersBy(tx, roleId);
+          const reachBefore = await reachOfRole(tx, roleId);
           await grantRegister.grant(tx, roleId, idsOf(added));
           await grantRegister.take(tx, roleId, idsOf(taken));
+          const ruled = await changeRules(tx, role, addRules, takeRules);
+          await requireWithinReach(tx, roleId, reachBefore, by);
           if (role.code === LAST_STANDING && isWithoutPillars(await permissions.callsOpenedBy(tx, [roleId])))
             throw new AppError("role.last_administrator");
+          if (administeredBefore || (await permissions.administersBy(tx, roleId)))
+            approvals.requireSecond("role", by, () =>
+              changeWords(
+                role.name,
+                [...added.map(wordsOf), ...ruled.added.map(ruleWordsOf)],
+                [...taken.map(wordsOf), ...ruled.taken.map(ruleWordsOf)],
+              ),
+            );
           const kept = (list: readonly OfferedItem[]) => list.slice(0, KEPT_IN_TRAIL).map(wordsOf);
-          return { role: role.code, added: kept(added), taken: kept(taken), count: added.length + taken.length };
+          const titles = (list: readonly DataRuleRow[]) => list.slice(0, KEPT_IN_TRAIL).map(ruleWordsOf);
+          return {
+            role: role.code,
+            added: [...kept(added), ...titles(ruled.added)],
+            taken: [...kept(taken), ...titles(ruled.taken)],
+            count: added.length + taken.length + ruled.added.length + ruled.taken.length,
+          };
         });
         return { result: undefined, detail };
       });
@@ -116,8 +234,9 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
         throw new AppError("menu.keeps_rights");
     },
     copyIn: async (tx, from, toRoleId, by) => {
-      await roleGiving.requireMayGive(tx, from, by);
+      await roleGiving.requireMayGive(tx, from, by, "复制");
       await grantRegister.copy(tx, from.id, toRoleId);
+      await rules.copy(tx, from.id, toRoleId);
     },
   };
 }

@@ -1,5 +1,8 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
+import type { DataRuleRegister } from "../data-rule/data-rule-register.service.ts";
 import type { GrantRegister } from "../permission/grant-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleService } from "../role/role.service.ts";
@@ -8,9 +11,13 @@ import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleRegister } from "../role/role-register.service.ts";
 import { createGrantGiving } from "./grant-giving.service.ts";
 import { createRoleGiving } from "./role-giving.service.ts";
+import { createRuleGiving } from "./rule-giving.service.ts";
 
 export interface RoleGivingUses {
+  readonly approvals: ApprovalService;
   readonly audit: AuditService;
+  readonly dataRules: DataRules;
+  readonly dataRuleRegister: DataRuleRegister;
   readonly grantRegister: GrantRegister;
   readonly permissions: PermissionService;
   readonly roles: RoleService;
@@ -22,5 +29,6 @@ export interface RoleGivingUses {
 /** Who may give which role to whom, or take it. */
 export function createRoleGivingModule({ db, clock }: Platform, uses: RoleGivingUses) {
   const roleGiving = createRoleGiving({ ...uses, db });
-  return { services: { roleGiving, grantGiving: createGrantGiving({ ...uses, db, clock, roleGiving }) } };
+  const grantGiving = createGrantGiving({ ...uses, db, clock, roleGiving });
+  return { services: { roleGiving, grantGiving, ruleGiving: createRuleGiving({ ...uses, roleGiving }) } };
 }

@@ -1,11 +1,14 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules, Reach } from "../data-rule/data-rule.service.ts";
 import type { PermissionService, Rights } from "../permission/permission.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { HeldRole, RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleRegister } from "../role/role-register.service.ts";
 import { givingRefusalOf, type Judged, LAST_STANDING, type RolePlace, stepsBetween } from "./giving-rules.ts";
 
 export type { RolePlace } from "./giving-rules.ts";
@@ -16,11 +19,11 @@ export interface GivingOfMany extends RolePlace {
 
 /**
  * The one place where people get roles and lose them. Nobody gives or takes a role that opens more than they hold
- * everywhere, changes their own roles, or joins two that exclude each other; an administrator is always left. Whoever
+ * everywhere, or shows more rows than they see, changes their own roles, or joins two that exclude each other; an administrator is always left. Whoever
  * changes roles does so one after another, on whatever node.
  *
  * Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found, role.unknown_person,
- * role.unknown_department.
+ * role.unknown_department; approval.needed where a role that administers is concerned and that needs a second person.
  */
 export interface RoleGiving {
   /** How many of these people had it not. Recorded, and in force from the next request on. */
@@ -39,6 +42,10 @@ export interface RoleGiving {
     roles: readonly RolePlace[],
     by: Caller,
   ): Promise<{ before: string[]; after: string[] }>;
+  /** One role for many within the transaction of whoever makes their accounts; how many had it not. */
+  giveIn(tx: Tx, wish: GivingOfMany, by: Caller): Promise<number>;
+  /** Codes of roles that nobody may hold together; none while that is not in force. */
+  exclusions(on: Tx): Promise<{ one: string; other: string }[]>;
   tell(userIds: readonly string[]): void;
   /** What a person holds, in the order of the codes. */
   heldBy(userId: string): Promise<HeldRole[]>;
@@ -46,8 +53,15 @@ export interface RoleGiving {
   offerTo(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
   /** What the caller holds everywhere. */
   rightsOf(on: Tx, by: Caller): Promise<Rights>;
-  /** Does the caller hold all that the role opens? Throws role.beyond_own. */
-  requireMayGive(tx: Tx, role: { readonly id: string; readonly name: string }, by: Caller): Promise<void>;
+  /** What the caller's roles, held everywhere, show of ruled lists. */
+  reachOf(on: Tx, by: Caller): Promise<readonly Reach[]>;
+  /** Does the caller hold all that the role opens? Throws role.beyond_own; `verb` says what is done to the role. */
+  requireMayGive(
+    tx: Tx,
+    role: { readonly id: string; readonly name: string },
+    by: Caller,
+    verb?: string,
+  ): Promise<void>;
   /** Freezes, closes or removes accounts by `work` in the caller's transaction. Throws role.last_administrator. */
   keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
 }
@@ -56,8 +70,11 @@ export interface RoleGivingDeps {
   readonly db: Db;
   readonly roles: Pick<RoleService, "all">;
   readonly roleHolders: RoleHolders;
+  readonly roleRegister: Pick<RoleRegister, "exclusions">;
   readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
-  readonly permissions: Pick<PermissionService, "rightsOf" | "rolesBeyond">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "rolesBeyond">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly dataRules: Pick<DataRules, "reaches" | "listsBeyond">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
@@ -67,12 +84,14 @@ const NAMED_IN_TRAIL = 200;
 const placeText = ({ code, orgCode }: HeldRole): string => (orgCode === null ? code : `${code}@${orgCode}`);
 
 export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
-  const { db, roles, roleHolders: holders, roleChanges, permissions, audit } = deps;
+  const { db, roles, roleHolders: holders, roleRegister, roleChanges, permissions, dataRules, approvals, audit } = deps;
 
-  async function heldEverywhere(tx: Tx, userId: string): Promise<Rights> {
+  /** What somebody has whatever department they stand in: rights, and what they see of ruled lists. */
+  async function heldEverywhere(tx: Tx, userId: string): Promise<{ rights: Rights; reach: readonly Reach[] }> {
     const held = await holders.heldBy(tx, userId);
     const everywhere = held.flatMap(({ roleId, departmentId }) => (departmentId === null ? roleId : []));
-    return permissions.rightsOf(tx, everywhere);
+    const rights = await permissions.rightsOf(tx, everywhere);
+    return { rights, reach: [...(await dataRules.reaches(tx, everywhere)).values()] };
   }
 
   async function requireMay(
@@ -82,11 +101,34 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     concerned: readonly { readonly id: string; readonly name: string }[],
   ): Promise<void> {
     const held = await heldEverywhere(tx, by.userId);
+    const reaches = await dataRules.reaches(
+      tx,
+      concerned.map(({ id }) => id),
+    );
     const judged: Judged[] = [];
-    for (const { id, name } of concerned)
-      judged.push({ name, isCovered: (await permissions.rightsOf(tx, [id])).isSubsetOf(held) });
+    for (const { id, name } of concerned) {
+      const isWithinReach = dataRules.listsBeyond(reaches.get(id), held.reach).length === 0;
+      judged.push({ name, isCovered: isWithinReach && (await permissions.rightsOf(tx, [id])).isSubsetOf(held.rights) });
+    }
     const refusal = givingRefusalOf({ giverId: by.userId, receiverIds, roles: judged });
     if (refusal) throw new AppError(refusal.code, { values: { role: refusal.role ?? "" } });
+  }
+
+  /** Last of all: whatever else it breaks has been said by then. */
+  async function requireSecond(
+    tx: Tx,
+    by: Caller,
+    people: readonly string[],
+    concerned: readonly { readonly id: string; readonly name: string }[],
+    { verb, place }: { readonly verb: string; readonly place?: string } = { verb: "变更" },
+  ): Promise<void> {
+    const administer = await Promise.all(concerned.map(({ id }) => permissions.administersBy(tx, id)));
+    if (!administer.includes(true)) return;
+    approvals.requireSecond("role", by, () => ({
+      title: `${verb}管理类角色：${concerned.map(({ name }) => name).join("、")}`,
+      facts: place === undefined ? [] : [{ label: "范围", value: place }],
+      people,
+    }));
   }
 
   async function roleOf(tx: Tx, code: string): Promise<{ id: string; code: string; name: string }> {
@@ -116,6 +158,13 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     if (!(await holders.isHeldByActive(tx, LAST_STANDING))) throw new AppError("role.last_administrator");
   }
 
+  async function addTo(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]) {
+    await requirePeople(tx, userIds);
+    const given = await holders.add(tx, roleId, departmentId, userIds);
+    await requireNoClash(tx, roleId, given);
+    return given;
+  }
+
   const isLastStanding = ({ code, orgCode }: RolePlace): boolean => code === LAST_STANDING && orgCode === null;
 
   async function changeMany(
@@ -131,15 +180,20 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
         await holders.takeTurn(tx);
         const role = await roleOf(tx, code);
         await requireMay(tx, by, userIds, [role]);
+        const second = () =>
+          requireSecond(tx, by, userIds, [role], {
+            verb: kind === "given" ? "授予" : "收回",
+            place: orgCode ?? "全部部门",
+          });
         const departmentId = await departmentIdOf(tx, orgCode);
         if (kind === "taken") {
           const taken = await holders.remove(tx, role.id, departmentId, userIds);
           if (taken.length > 0 && isLastStanding({ code, orgCode })) await requireAdministrator(tx);
+          await second();
           return taken;
         }
-        await requirePeople(tx, userIds);
-        const given = await holders.add(tx, role.id, departmentId, userIds);
-        await requireNoClash(tx, role.id, given);
+        const given = await addTo(tx, role.id, departmentId, userIds);
+        await second();
         return given;
       });
       const people = { count: result.length, userIds: result.slice(0, NAMED_IN_TRAIL) };
@@ -174,20 +228,37 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
         await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
       for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);
       if (taken.some(isLastStanding)) await requireAdministrator(tx);
+      await requireSecond(tx, by, [userId], [...newRoles.values(), ...lost]);
       const after = await holders.heldBy(tx, userId);
       return { before: before.map(placeText), after: after.map(placeText) };
     },
+    giveIn: async (tx, { code, orgCode, userIds }, by) => {
+      await holders.takeTurn(tx);
+      const role = await roleOf(tx, code);
+      await requireMay(tx, by, userIds, [role]);
+      const { length } = await addTo(tx, role.id, await departmentIdOf(tx, orgCode), userIds);
+      await requireSecond(tx, by, userIds, [role]);
+      return length;
+    },
+    exclusions: async (on) => ((await holders.areExclusionsInForce(on)) ? roleRegister.exclusions(on) : []),
     tell: roleChanges.heldOtherwise,
     heldBy: (userId) => holders.heldBy(db, userId),
     offerTo: async (by) => {
-      const [all, beyond] = await Promise.all([
-        roles.all(),
-        heldEverywhere(db, by.userId).then((held) => permissions.rolesBeyond(db, held)),
-      ]);
-      return all.map(({ id, code, name }) => ({ code, name, isGivable: !beyond.has(id) }));
+      const [all, { rights, reach }] = await Promise.all([roles.all(), heldEverywhere(db, by.userId)]);
+      const ids = all.map(({ id }) => id);
+      const [beyond, reaches] = await Promise.all([permissions.rolesBeyond(db, rights), dataRules.reaches(db, ids)]);
+      return all.map(({ id, code, name }) => ({
+        code,
+        name,
+        isGivable: !beyond.has(id) && dataRules.listsBeyond(reaches.get(id), reach).length === 0,
+      }));
     },
-    rightsOf: (on, { userId }) => heldEverywhere(on, userId),
-    requireMayGive: (tx, role, by) => requireMay(tx, by, [], [role]),
+    rightsOf: async (on, { userId }) => (await heldEverywhere(on, userId)).rights,
+    reachOf: async (on, { userId }) => (await heldEverywhere(on, userId)).reach,
+    requireMayGive: async (tx, role, by, verb = "变更") => {
+      await requireMay(tx, by, [], [role]);
+      await requireSecond(tx, by, [], [role], { verb });
+    },
     keepingAdministrator: async (tx, work) => {
       await holders.takeTurn(tx);
       const wasThere = await holders.isHeldByActive(tx, LAST_STANDING);

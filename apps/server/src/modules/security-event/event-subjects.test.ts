@@ -1,7 +1,7 @@
 import { isWanted, type NoticeChoices } from "@tender/contract";
 import { expect, test } from "vitest";
+import { type SecurityEventKind, securityEventKinds } from "../message-template/security-event-kinds.ts";
 import { subjectOf } from "./event-subjects.ts";
-import { type SecurityEventKind, securityEventKinds } from "./security-event-kinds.ts";
 
 const silent = { portal: false, mail: false };
 const nothing: NoticeChoices = { credentials: silent, signIn: silent, activity: silent, expiry: silent };

@@ -1,5 +1,5 @@
 import type { SystemSubject } from "@tender/contract";
-import type { SecurityEventKind } from "./security-event-kinds.ts";
+import type { SecurityEventKind } from "../message-template/message-template.service.ts";
 
 const others: Partial<Record<SecurityEventKind, SystemSubject>> = {
   new_device: "signIn",

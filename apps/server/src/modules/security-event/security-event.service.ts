@@ -3,10 +3,10 @@ import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { MessageService } from "../message/message.service.ts";
+import type { EventValues, MessageTemplates, SecurityEventKind } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import { subjectOf } from "./event-subjects.ts";
 import type { SecurityEventStore } from "./security-event.store.ts";
-import { type EventValues, eventText, isSecurityEventKind, type SecurityEventKind } from "./security-event-kinds.ts";
 
 /** What happened to an account that its owner should know of, in words. */
 export interface SecurityEvent {
@@ -43,33 +43,21 @@ export interface SecurityEventDeps {
   readonly logger: Logger;
   readonly messages: Pick<MessageService, "sendMail">;
   readonly notices: Pick<Notices, "send">;
-  readonly platformName: string;
+  readonly templates: Pick<MessageTemplates, "fill" | "fillEvent" | "eventTitle">;
 }
 
 /** What others may have done is for people to look at; what they did themselves is for them to know. */
 const suspicious: ReadonlySet<SecurityEventKind> = new Set(["new_device", "wrong_passwords", "wrong_codes"]);
 
-const messageOf = (kind: SecurityEventKind, text: string) =>
-  ({
-    title: text,
-    text: `${text}。\n如果不是您本人操作，请立即修改密码，并联系系统管理员。`,
-    priority: suspicious.has(kind) ? "H" : "L",
-    opens: { type: "url", page: "/account/settings/base#security" },
-  }) as const;
+const MAIL = "mail_security";
+const opens = { type: "url", page: "/account/settings/base#security" } as const;
 
 export function createSecurityEventService(deps: SecurityEventDeps): SecurityEvents {
-  const { store, messages, notices, clock, logger, platformName } = deps;
+  const { store, messages, notices, templates, clock, logger } = deps;
 
-  const mailOf = (text: string) => ({
-    subject: `${platformName}：账号安全提醒`,
-    text: [
-      `您好：`,
-      ``,
-      `${beijingMinute(clock.now())}，${text}。`,
-      `如果不是您本人操作，请立即登录修改密码，并联系系统管理员。`,
-      ``,
-      platformName,
-    ].join("\n"),
+  const mailOf = async (event: string) => ({
+    template: MAIL,
+    ...(await templates.fill(MAIL, { time: beijingMinute(clock.now()), event })),
   });
 
   return {
@@ -83,10 +71,12 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
         address: origin?.address ?? null,
         userAgent: origin?.userAgent ?? null,
       });
-      const text = eventText(kind, values);
       try {
-        const mail = mailOf(text);
-        await notices.send([userId], { ...messageOf(kind, text), topic: kind, subject: subjectOf(kind), mail });
+        const { subject: title, text } = await templates.fillEvent(kind, values);
+        const mail = await mailOf(title);
+        const priority = suspicious.has(kind) ? "H" : "L";
+        const about = { topic: kind, subject: subjectOf(kind), priority, opens, mail } as const;
+        await notices.send([userId], { title, text, ...about });
         for (const email of alsoMail) await messages.sendMail({ email, ...mail });
       } catch (error) {
         logger.error({ err: error, kind }, "the owner of an account could not be told");
@@ -94,18 +84,10 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
     },
     list: async (userId, page, pageSize) => {
       const { total, rows } = await store.page(userId, pageSize, (page - 1) * pageSize);
-      const words = (kind: string, values: EventValues) => (isSecurityEventKind(kind) ? eventText(kind, values) : kind);
-      return {
-        total,
-        rows: rows.map(({ id, at, kind, values, address, userAgent }) => ({
-          id,
-          at,
-          kind,
-          text: words(kind, values),
-          address,
-          userAgent,
-        })),
-      };
+      const told = rows.map(async ({ id, at, kind, values, address, userAgent }) => {
+        return { id, at, kind, text: await templates.eventTitle(kind, values), address, userAgent };
+      });
+      return { total, rows: await Promise.all(told) };
     },
   };
 }

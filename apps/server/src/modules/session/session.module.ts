@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
@@ -8,6 +9,7 @@ import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import { createAccessTokens } from "./access-token.service.ts";
 import { createKeyStore } from "./key.store.ts";
+import { ruledSessions } from "./ruled-sessions.store.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import { createSessionService } from "./session.service.ts";
 import { createSessionStore } from "./session.store.ts";
@@ -16,6 +18,7 @@ import { createSessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionUses {
   readonly audit: AuditService;
+  readonly dataRules: DataRules;
   readonly departments: DepartmentService;
   readonly subsystems: Subsystems;
   readonly permissions: PermissionService;
@@ -34,7 +37,8 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
   const { permissions, roleChanges } = uses;
   const lookup = createSessionLookup({ store, permissions, roleChanges, accessTokens, bus, clock, settings: config });
   const registry = createSessionRegistry({ store, lookup, accessTokens, clock, settings: config });
-  const sessions = createSessionService({ ...uses, registry, store, clock });
+  const ruled = uses.dataRules.declare(ruledSessions);
+  const sessions = createSessionService({ ...uses, registry, store, clock, ruled });
   return {
     services: {
       registry,

@@ -5,6 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { CSV_ROWS } from "../../platform/csv.ts";
 import { deviceName } from "../../platform/device-name.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { RuledRows } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
@@ -58,6 +59,8 @@ export interface SessionDeps {
   secondStep: Pick<SecondStepService, "describe">;
   audit: AuditService;
   clock: Clock;
+  /** 在线用户: which of all sessions somebody sees. */
+  ruled: RuledRows;
 }
 
 const EXPORT_PAGE = 1_000;
@@ -70,6 +73,7 @@ export function createSessionService({
   subsystems,
   events,
   secondStep,
+  ruled,
   audit,
   clock,
 }: SessionDeps): SessionService {
@@ -161,7 +165,7 @@ export function createSessionService({
       return others.length;
     },
     listAll: async (caller, filter, { page, pageSize }) => {
-      const { total, rows } = await store.listAll(filter, page, pageSize, now());
+      const { total, rows } = await store.listAll(filter, page, pageSize, now(), await ruled.conditionFor(caller));
       return {
         total,
         rows: rows.map(({ session, username, realname, departName }) => ({
@@ -182,9 +186,11 @@ export function createSessionService({
       const { userId, username } = caller;
       const entry = { action: "session.export", outcome: "ok", userId, username, origin, detail: filter } as const;
       await audit.record(entry);
-      return store.pagesOfAll(filter, EXPORT_PAGE, CSV_ROWS + 1, now());
+      return store.pagesOfAll(filter, EXPORT_PAGE, CSV_ROWS + 1, now(), await ruled.conditionFor(caller));
     },
     endAny: async (caller, id, origin) => {
+      const rule = await ruled.conditionFor(caller);
+      if (rule && !(await store.isListed(id, now(), rule))) throw new AppError("session.not_found");
       const ended = await registry.end(id, "ended_by_administrator");
       const entry = { action: "session.end", userId: caller.userId, username: caller.username, object: id, origin };
       await audit.record({ ...entry, outcome: ended > 0 ? "ok" : "refused" });

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
 import { readTogether } from "../../platform/read-together.ts";
@@ -93,7 +94,7 @@ export function createSessionStore(db: Db) {
       gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now),
     );
 
-  const listed = (keyword: string | undefined, now: Date) => {
+  const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
     const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
     return and(
       alive(now),
@@ -101,6 +102,7 @@ export function createSessionStore(db: Db) {
       pattern
         ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern))
         : undefined,
+      rule,
     );
   };
   const rowsOf = (where: SQL | undefined) =>
@@ -227,8 +229,15 @@ export function createSessionStore(db: Db) {
         .where(and(eq(session.userId, userId), isNull(session.appId), isNull(session.secondStep), alive(now)))
         .orderBy(desc(session.lastUsedAt))
         .limit(100),
-    listAll: async ({ keyword, sort }: SessionFilter, page: number, pageSize: number, now: Date) => {
-      const where = listed(keyword, now);
+    /** `rule`: of those alone that it lets in, here and in the next two. */
+    listAll: async (
+      { keyword, sort }: SessionFilter,
+      page: number,
+      pageSize: number,
+      now: Date,
+      rule?: RowCondition,
+    ) => {
+      const where = listed(keyword, now, rule);
       const [total] = await db
         .select({ n: count() })
         .from(session)
@@ -241,12 +250,18 @@ export function createSessionStore(db: Db) {
       return { total: total?.n ?? 0, rows };
     },
     /** All that fits, in the order of the moment: sessions are used meanwhile and would change places. */
-    pagesOfAll: async function* ({ keyword, sort }: SessionFilter, size: number, most: number, now: Date) {
+    pagesOfAll: async function* (
+      { keyword, sort }: SessionFilter,
+      size: number,
+      most: number,
+      now: Date,
+      rule?: RowCondition,
+    ) {
       const ids = await db
         .select({ id: session.id })
         .from(session)
         .innerJoin(appUser, eq(appUser.id, session.userId))
-        .where(listed(keyword, now))
+        .where(listed(keyword, now, rule))
         .orderBy(...orderOf(sort))
         .limit(most);
       for (let start = 0; start < ids.length; start += size) {
@@ -255,6 +270,8 @@ export function createSessionStore(db: Db) {
         yield page.flatMap((id) => rows.get(id) ?? []);
       }
     },
+    isListed: async (id: string, now: Date, rule: RowCondition): Promise<boolean> =>
+      (await rowsOf(and(eq(session.id, id), listed(undefined, now, rule)))).length > 0,
     /** Forgets sessions that ended or ran out before the given moment. */
     removeOlderThan: async (moment: Date): Promise<number> =>
       (await db.delete(session).where(or(lt(session.endedAt, moment), lt(session.absoluteEnd, moment)))).rowCount ?? 0,

@@ -184,7 +184,7 @@ test("[SEC-01] replaces a weaker hash at the next good sign-in", async () => {
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("[LOGIN-20, API-25, ADMINDATA-22] keeps the pair it hands out, and accepts a password encrypted with it or the previous one", async () => {
+test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] keeps the pair it hands out, and accepts a password encrypted with it or the previous one", async () => {
   const user = await t.make.user();
   const { body } = await t.call("session.readEncryptionKey");
   const lengths = [body.result.key, body.result.iv].map((text) => Buffer.from(text, "base64").length);

@@ -124,7 +124,7 @@ describe("while the server is away", () => {
     ["answers without an end", { body: casSuccess("x".repeat(70_000)) }],
     ["answers in another encoding", { body: Buffer.from(casSuccess("\u00e9"), "latin1") }],
     ["breaks off", { body: casSuccess("admin").slice(0, 90) }],
-  ])("[SEC-49, SEC-82] lets nobody in when it %s", async (_what, answer) => {
+  ])("[SEC-49, SEC-82, W-33] lets nobody in when it %s", async (_what, answer) => {
     const { status, body } = await signIn(ticketFor(answer));
     expect([status, body]).toEqual([502, expect.objectContaining(DOWN)]);
     expect(cas.asked).toHaveLength(1);

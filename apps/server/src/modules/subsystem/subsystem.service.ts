@@ -55,6 +55,8 @@ export interface SubsystemDeps {
 export interface KnownOrigins {
   readonly fixed: readonly string[];
   registered(): Promise<readonly OriginRow[]>;
+  /** Whatever they are registered for. */
+  all(): Promise<ReadonlySet<string>>;
   forRedirects(): Promise<ReadonlySet<string>>;
   /** Those of the addresses that people may be led to now. */
   reachable(addresses: readonly string[]): Promise<string[]>;
@@ -82,6 +84,7 @@ export function createKnownOrigins(
     fixed,
     registered,
     forget: kept.clear,
+    all: async () => new Set([...fixed, ...(await registered()).map(({ origin }) => origin)]),
     forRedirects,
     reachable: async (addresses) => {
       const known = await forRedirects();

@@ -3,7 +3,7 @@ import { beijingDay } from "@tender/contract/beijing";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Credentials } from "../account/credential.service.ts";
-import type { ApprovalService } from "../approval/approval.service.ts";
+import type { ApprovalRow, ApprovalService } from "../approval/approval.service.ts";
 import type { ArchiveService } from "../archive/archive.service.ts";
 import type { ArchiveAccess } from "../archive/archive-access.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
@@ -12,8 +12,10 @@ import type { PermissionService } from "../permission/permission.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 
-export type ToDo = ResultOf<EndpointOf<"toDo.listOwn">>[number];
+export type ToDos = ResultOf<EndpointOf<"toDo.listOwn">>;
+export type ToDo = ToDos["toDos"][number];
 export type ToDoSource = (caller: Caller) => Promise<ToDo[]>;
+export type ToDoSources = Readonly<Record<ToDos["unread"][number], ToDoSource>>;
 
 export interface ToDoUses {
   readonly approvals: Pick<ApprovalService, "listPending" | "listSettledFor">;
@@ -38,15 +40,20 @@ const APPROVALS_SHOWN = 5;
 /** How an own request ended, as the status of something to do. A rejected one may be mended and made again. */
 const statusOf = { approved: 1, rejected: 2, withdrawn: 3, expired: 4 } as const;
 
+/** A notice is decided upon, and mended, where it is written. */
+const noticeOf = (row: Pick<ApprovalRow, "kind" | "subject">): string | null =>
+  row.kind === "notice.publish" ? row.subject : null;
+
 const waiting = (part: Pick<ToDo, "id" | "kind" | "title"> & Partial<ToDo>): ToDo => ({
   status: 0,
+  subject: null,
   note: null,
   at: null,
   ...part,
 });
 
 /** Each asks one module. */
-export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): readonly ToDoSource[] {
+export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSources {
   const { approvals, archiveAccess, archives, bindings, credentials, passwords, permissions, clock } = deps;
 
   const certificates: ToDoSource = async ({ userId }) =>
@@ -90,25 +97,28 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): readonl
   const decisions: ToDoSource = async (caller) => {
     if (!caller.permissions.has("approval:decide")) return [];
     const others = (await approvals.listPending(caller)).filter(({ isOwn }) => !isOwn);
-    const shown = others
-      .slice(0, APPROVALS_SHOWN)
-      .map(({ row: { id, title, askedBy, expiresAt } }) =>
-        waiting({ id, kind: "approval", title, note: `${askedBy} 提交，待审批`, at: expiresAt.toISOString() }),
-      );
-    const more = others.length - shown.length;
-    return more === 0
-      ? shown
-      : [...shown, waiting({ id: "approvals", kind: "approval", title: `另有 ${more} 项申请待审批` })];
+    const kindOf = (subject: string | null) => (subject === null ? "approval" : "notice_approval");
+    const shown = others.slice(0, APPROVALS_SHOWN).map(({ row }) => {
+      const { id, title, askedBy, expiresAt } = row;
+      const subject = noticeOf(row);
+      const note = `${askedBy} 提交，待审批`;
+      return waiting({ id, kind: kindOf(subject), subject, title, note, at: expiresAt.toISOString() });
+    });
+    const more = others.slice(shown.length);
+    if (more.length === 0) return shown;
+    const kind = more.every(({ row }) => noticeOf(row) !== null) ? "notice_approval" : "approval";
+    return [...shown, waiting({ id: "approvals", kind, title: `另有 ${more.length} 项申请待审批` })];
   };
 
   const requests: ToDoSource = async ({ userId }) =>
-    (await approvals.listSettledFor(userId, new Date(clock.now() - SETTLED_MS))).flatMap(
-      ({ id, title, state, reason, decidedAt }) => {
-        if (state === "pending") return [];
-        const at = decidedAt?.toISOString() ?? null;
-        return [{ id, kind: "own_request", status: statusOf[state], title, note: reason || null, at }];
-      },
-    );
+    (await approvals.listSettledFor(userId, new Date(clock.now() - SETTLED_MS))).flatMap((row) => {
+      const { id, title, state, reason, decidedAt } = row;
+      if (state === "pending") return [];
+      const at = decidedAt?.toISOString() ?? null;
+      const subject = noticeOf(row);
+      const kind = subject === null ? ("own_request" as const) : ("own_notice" as const);
+      return [{ id, kind, subject, status: statusOf[state], title, note: reason || null, at }];
+    });
 
   const dossiers: ToDoSource = async (caller) => {
     const scope = await archiveAccess.scopeOf(caller);
@@ -121,5 +131,5 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): readonl
       : [waiting({ id: "overdue-dossiers", kind: "overdue_dossiers", title: `${total} 个项目逾期未归档` })];
   };
 
-  return [certificates, password, twoStep, decisions, requests, dossiers];
+  return { certificates, password, two_step: twoStep, approvals: decisions, own_requests: requests, dossiers };
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const person = (wish: UserWish = {}) => t.person({ passwordChangedAt: new Date(t.clock.now()), ...wish });
-const toDosOf = async (person: Pick<Person, "token">) => (await t.call("toDo.listOwn", {}, person)).body.result;
-const waits = { status: 0, note: null, at: null };
+const toDosOf = async (person: Pick<Person, "token">) => (await t.call("toDo.listOwn", {}, person)).body.result.toDos;
+const waits = { status: 0, subject: null, note: null, at: null };
 
 test("has nothing for who has nothing to do", async () => {
   expect(await toDosOf(await person())).toEqual([]);
@@ -76,7 +76,7 @@ test("asks administrators alone to set up two-step verification, and tells when 
   expect(await toDosOf(keeper)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码已用完" }]);
 });
 
-test("[PERM-11] has what others ask for with who may decide it, and its outcome with who asked", async () => {
+test("has what others ask for with who may decide it, and its outcome with who asked", async () => {
   await t.make.role("decider", ["approval:decide"]);
   const decider = await person({ roles: ["decider"] });
   const approvalsOf = async () => (await toDosOf(decider)).filter(({ kind }) => kind === "approval");
@@ -155,6 +155,20 @@ test("tells the owner of a certificate from 60 days before its end, and that it 
   const titles = (await toDosOf({ token: await t.signIn(owner) })).map(({ title }) => title);
   expect(titles).toContain("数字证书已到期，请更换");
   expect(await toDosOf({ token: await t.signIn(other) })).toEqual([]);
+});
+
+test("names what cannot be read, with the rest of what there is to do", async () => {
+  const owner = await person({ passwordChangedAt: new Date(t.clock.now() - 89 * DAY - 1_000) });
+  await t.database.pool.query("ALTER TABLE approval RENAME TO approval_away");
+  try {
+    const { body } = await t.call("toDo.listOwn", {}, owner);
+    expect(body.result).toEqual({
+      toDos: [{ ...waits, id: "password", kind: "password_ends", title: "登录密码今天到期" }],
+      unread: ["own_requests"],
+    });
+  } finally {
+    await t.database.pool.query("ALTER TABLE approval_away RENAME TO approval");
+  }
 });
 
 test("answers nobody without a sign-in", async () => {

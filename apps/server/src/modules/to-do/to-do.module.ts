@@ -4,6 +4,6 @@ import { createToDoService, type ToDoUses } from "./to-do.service.ts";
 import { toDoSources } from "./to-do-sources.ts";
 
 /** What a person has to do, collected from the modules that know. Keeps nothing itself. */
-export const createToDoModule = ({ clock }: Platform, uses: ToDoUses) => ({
-  routes: toDoRoutes(createToDoService(toDoSources({ ...uses, clock }))),
+export const createToDoModule = ({ clock, logger }: Platform, uses: ToDoUses) => ({
+  routes: toDoRoutes(createToDoService(toDoSources({ ...uses, clock }), logger)),
 });

@@ -1,12 +1,15 @@
 import type { Caller } from "../../platform/caller.ts";
-import type { ToDo, ToDoSource } from "./to-do-sources.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { ToDo, ToDoSource, ToDoSources, ToDos } from "./to-do-sources.ts";
 
 export type { ToDoUses } from "./to-do-sources.ts";
 
 export interface ToDoService {
-  /** What waits first, by its date; what was settled after it. */
-  listOwn(caller: Caller): Promise<ToDo[]>;
+  /** What waits first, by its date; what was settled after it. Without what cannot be read, unless that is all of it. */
+  listOwn(caller: Caller): Promise<ToDos>;
 }
+
+type SourceName = keyof ToDoSources;
 
 const isWaiting = ({ status }: ToDo): boolean => status === 0 || status === 2;
 const LAST = "9";
@@ -18,6 +21,20 @@ export function inOrder(toDos: readonly ToDo[]): ToDo[] {
   return [...dated, ...toDos.filter((toDo) => !isWaiting(toDo))];
 }
 
-export const createToDoService = (sources: readonly ToDoSource[]): ToDoService => ({
-  listOwn: async (caller) => inOrder((await Promise.all(sources.map((source) => source(caller)))).flat()),
-});
+export function createToDoService(sources: ToDoSources, logger: Pick<Logger, "error">): ToDoService {
+  const named = Object.entries(sources) as [SourceName, ToDoSource][];
+  return {
+    listOwn: async (caller) => {
+      const read = await Promise.allSettled(named.map(async ([, source]) => source(caller)));
+      const failed = read.flatMap((result, at) => {
+        const name = named[at]?.[0];
+        return result.status === "rejected" && name ? [{ name, reason: result.reason as unknown }] : [];
+      });
+      // Then it is an outage, and said as such.
+      if (failed[0] && failed.length === named.length) throw failed[0].reason;
+      for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "what is to do was not read");
+      const toDos = inOrder(read.flatMap((result) => (result.status === "fulfilled" ? result.value : [])));
+      return { toDos, unread: failed.map(({ name }) => name) };
+    },
+  };
+}

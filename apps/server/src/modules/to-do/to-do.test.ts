@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
-import { inOrder } from "./to-do.service.ts";
-import type { ToDo } from "./to-do-sources.ts";
+import { describe, expect, test } from "vitest";
+import type { Caller } from "../../platform/caller.ts";
+import { createToDoService, inOrder } from "./to-do.service.ts";
+import type { ToDo, ToDoSources } from "./to-do-sources.ts";
 
 const toDo = (id: string, status: ToDo["status"], at: string | null = null): ToDo => ({
   id,
   kind: "approval",
+  subject: null,
   status,
   title: id,
   note: null,
@@ -30,4 +32,33 @@ test("puts what waits first, the nearest date before later ones and before none,
     "ended",
     "withdrawn",
   ]);
+});
+
+describe("a source that fails", () => {
+  const fails = async () => {
+    throw new Error("not there");
+  };
+  const empty = async () => [];
+  const sources = (more: Partial<ToDoSources>): ToDoSources => ({
+    certificates: empty,
+    password: async () => [toDo("password", 0)],
+    two_step: empty,
+    approvals: empty,
+    own_requests: empty,
+    dossiers: empty,
+    ...more,
+  });
+  const log: unknown[] = [];
+  const own = (more: Partial<ToDoSources>) =>
+    createToDoService(sources(more), { error: (...said: unknown[]) => log.push(said) }).listOwn({} as Caller);
+
+  test("is named and logged, and the others are there", async () => {
+    expect(await own({ approvals: fails })).toEqual({ toDos: [toDo("password", 0)], unread: ["approvals"] });
+    expect(log).toMatchObject([[{ source: "approvals", err: { message: "not there" } }, expect.anything()]]);
+  });
+
+  test("fails the whole where none is left", async () => {
+    const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
+    await expect(own({ ...all, approvals: fails })).rejects.toThrow("not there");
+  });
 });

@@ -33,7 +33,7 @@ export interface SecondStepDeps {
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
   readonly audit: AuditService;
-  readonly isRequiredForAdministrators: boolean;
+  readonly isRequiredForAdministrators: () => boolean;
 }
 
 const purpose = (caller: Caller): string => `second-step:${caller.sessionId}`;
@@ -42,7 +42,7 @@ export function createSecondStepService(deps: SecondStepDeps): SecondStepService
   const { twoStep, devices, passkeys, permissions, audit, isRequiredForAdministrators } = deps;
 
   const isRequired = async (userId: string): Promise<boolean> =>
-    isRequiredForAdministrators && permissions.isAdministrator(userId);
+    isRequiredForAdministrators() && permissions.isAdministrator(userId);
 
   const check = (caller: Caller, evidence: SecondStepEvidence, origin: Origin): Promise<void> =>
     evidence.method === "passkey"
@@ -58,7 +58,7 @@ export function createSecondStepService(deps: SecondStepDeps): SecondStepService
     describe: async (userId, kind) => ({
       kind,
       hasPasskey: kind === "code" && (await passkeys.hasAny(userId)),
-      trustedDeviceDays: devices.days,
+      trustedDeviceDays: devices.days(),
     }),
     challengePasskey: async (caller) => {
       if (!(await passkeys.hasAny(caller.userId))) throw new AppError("proof.method_unavailable");

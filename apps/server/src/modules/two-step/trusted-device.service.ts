@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** Devices on which the second step is asked for once in so many days; 0 days: no device is ever trusted. */
 export interface TrustedDevices {
-  readonly days: number;
+  readonly days: () => number;
   /** A fresh cookie value for this device, known to nobody else; undefined when the setting is off. */
   trust(userId: string, origin: Origin): Promise<{ value: string; maxAgeSeconds: number } | undefined>;
   /** By which the device of a request is known again, where it brings something to be known by; null: trusted it is not. */
@@ -26,7 +26,7 @@ export interface TrustedDeviceDeps {
   readonly store: TwoStepStore;
   readonly events: Pick<SecurityEvents, "note">;
   readonly clock: Clock;
-  readonly days: number;
+  readonly days: () => number;
 }
 
 export function createTrustedDevices({ store, events, clock, days }: TrustedDeviceDeps): TrustedDevices {
@@ -34,15 +34,15 @@ export function createTrustedDevices({ store, events, clock, days }: TrustedDevi
   return {
     days,
     trust: async (userId, origin) => {
-      if (days === 0) return undefined;
+      if (days() === 0) return undefined;
       const value = newToken();
-      const until = new Date(clock.now() + days * DAY_MS);
+      const until = new Date(clock.now() + days() * DAY_MS);
       const { userAgent } = origin;
       await store.trust({ userId, digest: tokenDigest(value), userAgent, trustedAt: now(), until });
       await events.note(userId, "trusted_device_added", { device: deviceName(userAgent) }, { origin });
-      return { value, maxAgeSeconds: days * 86_400 };
+      return { value, maxAgeSeconds: days() * 86_400 };
     },
-    digestOf: ({ device }) => (days > 0 && device !== undefined ? tokenDigest(device) : null),
+    digestOf: ({ device }) => (days() > 0 && device !== undefined ? tokenDigest(device) : null),
     list: async (userId) =>
       (await store.trustedDevices(userId, now())).map(({ id, userAgent, trustedAt, until }) => ({
         id,

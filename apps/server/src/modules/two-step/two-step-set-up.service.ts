@@ -34,7 +34,7 @@ export interface TwoStepSetUpDeps {
   readonly shortLived: ShortLived;
   readonly keys: TwoStepKeys;
   readonly clock: Clock;
-  readonly platformName: string;
+  readonly platformName: () => string;
 }
 
 const setUpKey = (caller: Caller): string => `two-step-set-up:${caller.sessionId}`;
@@ -59,7 +59,7 @@ export function createTwoStepSetUp(deps: TwoStepSetUpDeps): TwoStepSetUp {
     begin: async (caller) => {
       const secret = newSeed();
       await shortLived.put(setUpKey(caller), seal(keys.seeds, secret), SET_UP_MS);
-      return { secret, uri: seedAddress(secret, platformName, caller.username) };
+      return { secret, uri: seedAddress(secret, platformName(), caller.username) };
     },
     confirm: async (caller, code) => {
       const { userId } = caller;

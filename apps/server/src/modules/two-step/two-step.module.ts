@@ -24,14 +24,21 @@ export function createTwoStepModule(platform: Platform, uses: TwoStepUses) {
   const store = createTwoStepStore(db);
   const guesses = createGuesses(db, clock);
   const keys = { seeds: secrets.keyFor("totp-seed"), recoveryCodes: secrets.keyFor("recovery-code") };
-  const devices = createTrustedDevices({ store, events, clock, days: config.TRUSTED_DEVICE_DAYS });
+  const devices = createTrustedDevices({ store, events, clock, days: () => config.TRUSTED_DEVICE_DAYS });
   const twoStep = createTwoStepService({ store, guesses, keys, events, clock, delay });
-  const isRequiredForAdministrators = config.twoStepForAdministrators;
+  const isRequiredForAdministrators = () => config.twoStepForAdministrators;
   return {
     services: {
       twoStep,
       devices,
-      twoStepSetUp: createTwoStepSetUp({ store, guesses, shortLived, keys, clock, platformName: config.PLATFORM_NAME }),
+      twoStepSetUp: createTwoStepSetUp({
+        store,
+        guesses,
+        shortLived,
+        keys,
+        clock,
+        platformName: () => config.PLATFORM_NAME,
+      }),
       secondStep: createSecondStepService({ ...uses, twoStep, devices, isRequiredForAdministrators }),
     },
     sweep: async () => {

@@ -108,6 +108,19 @@ describe("a reset", () => {
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
   });
 
+  test("[SEC-07] takes no password from the administrator, and its link opens nothing after 24 hours", async () => {
+    const person = await t.person();
+    const chosen = { id: person.id, password: PASSWORD };
+    const refused = await t.http("POST", "/api/system/users/reset", { token: keeper.token, body: chosen });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, "请求内容不正确：password"]);
+    expect(await isAlive(person)).toBe(true);
+    const { address } = (await reset(person.id)).body.result;
+    t.clock.advance(24 * 3_600_000);
+    expect((await useLink(secretOf(address))).body.code).toBe("recovery.link_dead");
+    for (const password of [person.password, PASSWORD])
+      expect((await signIn(person.username, password)).body.success).toBe(false);
+  });
+
   test("[SEC-07] makes every earlier link worthless, and of two who use one at once one gets through", async () => {
     const person = await t.make.user();
     const first = secretOf((await reset(person.id)).body.result.address);

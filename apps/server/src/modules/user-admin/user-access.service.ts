@@ -15,6 +15,7 @@ import type { SecurityEvents } from "../security-event/security-event.service.ts
 import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
+import type { PeopleInSight } from "./people-in-sight.service.ts";
 import { addressOf, type PasswordLinkAddress, requireOther, requireWithinRights } from "./user-admin.service.ts";
 
 /** Whether people may come in, and by what: freezing, resets, sessions, the recycle bin and the end for good. */
@@ -35,7 +36,8 @@ export interface UserAccess {
 }
 
 export interface UserAccessDeps {
-  readonly managed: ManagedAccounts;
+  readonly managed: Pick<ManagedAccounts, "freeze" | "release" | "remove" | "restore">;
+  readonly people: Pick<PeopleInSight, "find">;
   readonly db: Db;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
   readonly links: Pick<OneTimeLinks, "make" | "endAllOf">;
@@ -54,7 +56,7 @@ export interface UserAccessDeps {
 }
 
 export function createUserAccess(deps: UserAccessDeps): UserAccess {
-  const { db, managed, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
+  const { db, managed, people, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
   const { registry, sessions, events, audit, eraseAccount, clock, publicUrl } = deps;
   const now = () => new Date(clock.now());
   /** Does what may take an administrator away. */
@@ -68,7 +70,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     { caller, origin, detail }: { caller: Caller; origin: Origin; detail?: object },
     work: (account: ManagedAccount) => Promise<T>,
   ): Promise<T> {
-    const account = await managed.find(id);
+    const account = await people.find(id, caller);
     const { userId, username } = caller;
     const entry = { action, userId, username, object: account.username, origin, detail: detail ?? null };
     return audit.recordAttempt(entry, () => work(account));

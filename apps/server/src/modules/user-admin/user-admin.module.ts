@@ -3,6 +3,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
@@ -17,6 +18,8 @@ import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
+import { createPeopleInSight } from "./people-in-sight.service.ts";
+import { ruledPeople } from "./ruled-people.store.ts";
 import { createUserAccess } from "./user-access.service.ts";
 import { userAdminRoutes } from "./user-admin.routes.ts";
 import { createUserAdmin } from "./user-admin.service.ts";
@@ -24,6 +27,7 @@ import { createUserAdmin } from "./user-admin.service.ts";
 export interface UserAdminUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly dataRules: DataRules;
   readonly departments: DepartmentService;
   readonly eraseAccount: Eraser;
   readonly events: SecurityEvents;
@@ -45,7 +49,8 @@ export interface UserAdminUses {
 /** 用户管理. */
 export function createUserAdminModule({ config, clock, db }: Platform, uses: UserAdminUses) {
   const { managedAccounts: managed, oneTimeLinks: links } = uses;
-  const deps = { ...uses, db, managed, links, clock, publicUrl: config.publicUrl };
+  const people = createPeopleInSight(managed, uses.dataRules.declare(ruledPeople));
+  const deps = { ...uses, db, managed, people, links, clock, publicUrl: config.publicUrl };
   const [admin, access] = [createUserAdmin(deps), createUserAccess(deps)];
-  return { routes: userAdminRoutes({ ...uses, managed, admin, access }) };
+  return { routes: userAdminRoutes({ ...uses, people, admin, access }) };
 }

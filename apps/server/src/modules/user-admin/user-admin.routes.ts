@@ -1,13 +1,13 @@
 import { Raw, routes } from "../../http/routes.ts";
 import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
-import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
+import type { PeopleInSight } from "./people-in-sight.service.ts";
 import type { UserAccess } from "./user-access.service.ts";
 import { presentDetail, presentRemoved, presentUser, userFile } from "./user-admin.presenter.ts";
 import type { UserAdmin } from "./user-admin.service.ts";
@@ -16,7 +16,7 @@ export interface UserAdminRouteDeps {
   readonly access: UserAccess;
   readonly admin: UserAdmin;
   readonly departments: Pick<DepartmentService, "search" | "named" | "listFor">;
-  readonly managed: Pick<ManagedAccounts, "page" | "find">;
+  readonly people: Pick<PeopleInSight, "page" | "find">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
   readonly roles: Pick<RoleService, "all" | "namesOf" | "rolesAnywhere">;
   readonly sessions: Pick<SessionService, "listOf">;
@@ -25,11 +25,11 @@ export interface UserAdminRouteDeps {
 }
 
 export function userAdminRoutes(deps: UserAdminRouteDeps) {
-  const { access, admin, departments, managed, ownPasskeys, roles, sessions, subsystems, twoStepSetUp } = deps;
+  const { access, admin, departments, people, ownPasskeys, roles, sessions, subsystems, twoStepSetUp } = deps;
   return routes({
     "userAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const keyword = filter.keyword?.trim();
-      const { rows, ...counted } = await managed.page({ ...filter, keyword }, page, pageSize);
+      const { rows, ...counted } = await people.page({ ...filter, keyword }, page, pageSize, caller);
       return { ...counted, rows: rows.map((row) => presentUser(row, caller.userId)) };
     },
     "userAdmin.export": async ({ query: { format, ...filter } }, { caller, origin }) => {
@@ -38,8 +38,8 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
         ? new Raw(xlsxStream(source), xlsxHeaders("users"))
         : new Raw(csvStream(source), csvHeaders("users"));
     },
-    "userAdmin.read": async ({ query: { id } }) => {
-      const account = await managed.find(id);
+    "userAdmin.read": async ({ query: { id } }, { caller }) => {
+      const account = await people.find(id, caller);
       const [own, held, { isOn }, passkeys] = await Promise.all([
         departments.listFor(id),
         roles.rolesAnywhere(id),
@@ -74,8 +74,8 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       await access.resetTwoStep(body.id, caller, origin);
       return null;
     },
-    "userAdmin.listSessions": async ({ query }) => {
-      const { id } = await managed.find(query.id);
+    "userAdmin.listSessions": async ({ query }, { caller }) => {
+      const { id } = await people.find(query.id, caller);
       return [...(await sessions.listOf(id))];
     },
     "userAdmin.endSessions": async ({ body }, { caller, origin }) => ({
@@ -86,9 +86,9 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       await access.remove(body.id, caller, origin);
       return null;
     },
-    "userAdmin.listRemoved": async ({ query: { page, pageSize, keyword } }) => {
+    "userAdmin.listRemoved": async ({ query: { page, pageSize, keyword } }, { caller }) => {
       const filter = { keyword: keyword?.trim(), state: "removed" } as const;
-      const { rows, ...counted } = await managed.page(filter, page, pageSize);
+      const { rows, ...counted } = await people.page(filter, page, pageSize, caller);
       return { ...counted, rows: rows.map(presentRemoved) };
     },
     "userAdmin.restore": async ({ body }, { caller, origin }) => {

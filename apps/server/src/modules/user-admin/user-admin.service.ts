@@ -13,6 +13,7 @@ import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { PeopleInSight } from "./people-in-sight.service.ts";
 
 type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
@@ -40,7 +41,8 @@ export interface UserAdmin {
 
 export interface UserAdminDeps {
   readonly accounts: Pick<AccountService, "tidyRealname">;
-  readonly managed: ManagedAccounts;
+  readonly managed: Pick<ManagedAccounts, "add" | "change">;
+  readonly people: Pick<PeopleInSight, "find" | "pagesOf">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
   readonly links: Pick<OneTimeLinks, "make">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
@@ -85,6 +87,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
   const {
     accounts,
     managed,
+    people,
     departments,
     links,
     permissions,
@@ -147,7 +150,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     save: async ({ id, version, departments: orgCodes, ...wanted }, caller, origin) => {
       requireOther(caller, id);
       await proofs.require(caller);
-      const before = await managed.find(id);
+      const before = await people.find(id, caller);
       const change = {
         realname: accounts.tidyRealname(wanted.realname),
         phone: wanted.phone === undefined ? before.phone : trimmed(wanted.phone),
@@ -175,14 +178,15 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       await tellOfContact(before, change.phone, change.email, origin);
       return version + 1;
     },
-    export: async (filter, { userId, username }, origin) => {
+    export: async (filter, caller, origin) => {
+      const { userId, username } = caller;
       await audit.record({ action: "user.export", outcome: "ok", userId, username, origin, detail: filter });
-      return managed.pagesOf(filter);
+      return people.pagesOf(filter, caller);
     },
     reveal: async (id, reason, caller, origin) => {
       const why = reason.trim();
       if (why === "") throw new AppError("user.reason_required", { details: { field: "reason" } });
-      const { phone, email, username: object } = await managed.find(id);
+      const { phone, email, username: object } = await people.find(id, caller);
       const { userId, username } = caller;
       await audit.record({
         action: "user.reveal",

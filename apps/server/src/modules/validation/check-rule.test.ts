@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CheckStep, compileRule, failedStepOf } from "./check-rule.ts";
+import { type CheckStep, compileRule, failedStepOf, testedBy } from "./check-rule.ts";
 import { PatternRefused } from "./pattern.ts";
 
 const check = (steps: readonly CheckStep[], value: string) => failedStepOf(compileRule(steps), value);
@@ -57,6 +57,15 @@ describe("failedStepOf", () => {
   test("passes an empty value", () => {
     expect(check(project, "")).toBeUndefined();
   });
+});
+
+test("tells every step that was run, by its place in the rule, up to the one that failed", () => {
+  const run = testedBy(compileRule(project), "ABC234").map(({ step, text, isPassed }) => [step.index, text, isPassed]);
+  expect(run).toEqual([
+    [1, "ABC234", true],
+    [2, "AB", true],
+    [3, "C23", false],
+  ]);
 });
 
 test("[SEC-65] refuses a rule with a pattern that may not run", () => {

@@ -12,6 +12,8 @@ export interface CheckStep {
 }
 
 interface CompiledStep extends CheckStep {
+  /** Its place among the steps as they are stored. */
+  readonly index: number;
   readonly compiled: LinearPattern;
 }
 
@@ -27,9 +29,15 @@ export interface FailedStep {
   readonly message: string;
 }
 
+/** A step that was run, with the part that it tested. */
+export interface TestedStep extends Omit<FailedStep, "pattern" | "message"> {
+  readonly step: CompiledStep;
+  readonly isPassed: boolean;
+}
+
 /** Throws PatternRefused when a pattern may not run here. */
 export function compileRule(steps: readonly CheckStep[]): CompiledRule {
-  const compiled = steps.map((step) => ({ ...step, compiled: compilePattern(step.pattern) }));
+  const compiled = steps.map((step, index) => ({ ...step, index, compiled: compilePattern(step.pattern) }));
   const whole = compiled.filter(({ digits }) => digits === "*");
   return [
     ...whole.filter(({ priority }) => priority === 1),
@@ -38,16 +46,28 @@ export function compileRule(steps: readonly CheckStep[]): CompiledRule {
   ];
 }
 
-/** The first step that the value fails; undefined: it passes. An empty value passes. */
-export function failedStepOf(rule: CompiledRule, value: string): FailedStep | undefined {
-  if (value === "") return undefined;
+/** What is tested of a value, in order: up to the first step that it fails. An empty value is not tested. */
+export function testedBy(rule: CompiledRule, value: string): TestedStep[] {
+  const tested: TestedStep[] = [];
+  if (value === "") return tested;
   const characters = [...value];
   let cursor = 0;
-  for (const { digits, pattern, message, compiled } of rule) {
+  for (const step of rule) {
+    const { digits, compiled } = step;
     const [begin, end] = digits === "*" ? [0, characters.length] : [cursor, cursor + digits];
     if (digits !== "*") cursor = end;
     const text = characters.slice(begin, end).join("");
-    if (!compiled.matches(text)) return { begin, end, text, pattern, message };
+    const isPassed = compiled.matches(text);
+    tested.push({ step, begin, end, text, isPassed });
+    if (!isPassed) break;
   }
-  return undefined;
+  return tested;
+}
+
+/** The first step that the value fails; undefined: it passes. */
+export function failedStepOf(rule: CompiledRule, value: string): FailedStep | undefined {
+  const last = testedBy(rule, value).at(-1);
+  if (last === undefined || last.isPassed) return undefined;
+  const { begin, end, text, step } = last;
+  return { begin, end, text, pattern: step.pattern, message: step.message };
 }

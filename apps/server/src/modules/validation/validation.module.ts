@@ -1,15 +1,19 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import { checkRuleAdminRoutes } from "./check-rule-admin.routes.ts";
+import { createCheckRuleAdmin } from "./check-rule-admin.service.ts";
 import { validationRoutes } from "./validation.routes.ts";
 import { createValidationService } from "./validation.service.ts";
 import { createValidationStore } from "./validation.store.ts";
 
 export interface ValidationUses {
   readonly accounts: AccountService;
+  readonly audit: AuditService;
   readonly departments: DepartmentService;
   readonly dictionaries: DictionaryService;
   readonly subsystems: Subsystems;
@@ -17,9 +21,10 @@ export interface ValidationUses {
 }
 
 export function createValidationModule({ db, bus, clock }: Platform, uses: ValidationUses) {
-  const { accounts, departments, dictionaries, subsystems, roles } = uses;
+  const { accounts, audit, departments, dictionaries, subsystems, roles } = uses;
+  const store = createValidationStore(db);
   const validation = createValidationService({
-    store: createValidationStore(db),
+    store,
     probes: {
       "sys_user/username": (value, exceptId) => accounts.isTaken("username", value, exceptId),
       "sys_user/email": (value, exceptId) => accounts.isTaken("email", value, exceptId),
@@ -32,5 +37,6 @@ export function createValidationModule({ db, bus, clock }: Platform, uses: Valid
     bus,
     clock,
   });
-  return { routes: validationRoutes(validation) };
+  const admin = createCheckRuleAdmin({ db, clock, store, validation, audit });
+  return { routes: { ...validationRoutes(validation), ...checkRuleAdminRoutes(admin) } };
 }

@@ -34,24 +34,30 @@ export interface ValidationService {
   checkDuplicate(caller: Caller, question: DuplicateQuestion): Promise<void>;
   /** Throws validation.unknown_rule, or validation.rule_failed with the failed step in its details. */
   checkRule(ruleCode: string, value: string): Promise<void>;
+  /** A rule is otherwise by now, on every node. */
+  ruleChanged(ruleCode: string): void;
 }
 
 export interface ValidationDeps {
-  readonly store: ValidationStore;
+  readonly store: Pick<ValidationStore, "stepsOf" | "isRuleCodeTaken">;
   readonly probes: Readonly<Record<DuplicatePair, DuplicateProbe>>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
-const CHANNELS = ["check-rule"];
+const CHANNEL = "check-rule";
 const CACHE_MS = 60_000;
 const RULES_KEPT = 500;
 
-/** Leaving out anything else would tell which record has the value: whose, say, a telephone number is. */
+/** Who may edit such records, by their table. Leaving out anything else would tell which record has the value: whose, say, a telephone number is. */
+const editors: Readonly<Record<string, string>> = {
+  sys_subsystem: "subsystem:edit",
+  sys_dict: "dictionary:edit",
+  sys_check_rule: "check_rule:edit",
+};
+
 const mayEdit = (caller: Caller, tableName: string, id: string): boolean =>
-  tableName === "sys_user"
-    ? id === caller.userId
-    : tableName === "sys_subsystem" && caller.permissions.has("subsystem:edit");
+  tableName === "sys_user" ? id === caller.userId : caller.permissions.has(editors[tableName] ?? "");
 
 export function createValidationService({ store, probes, bus, clock }: ValidationDeps): ValidationService {
   const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
@@ -59,7 +65,7 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
   const rules = createCachedReads<CompiledRule | undefined>({
     bus,
     clock,
-    channels: CHANNELS,
+    channels: [CHANNEL],
     size: RULES_KEPT,
     ttlMs: CACHE_MS,
   });
@@ -85,6 +91,10 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
         values: { message: failed.message },
         details: { rule: { ...failed, passed: false } },
       });
+    },
+    ruleChanged: (ruleCode) => {
+      rules.clear();
+      bus.publish(CHANNEL, ruleCode);
     },
   };
 }

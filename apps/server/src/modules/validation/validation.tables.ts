@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "../../platform/database/columns.ts";
 import type { CheckStep } from "./check-rule.ts";
 
@@ -9,6 +9,10 @@ export const checkRule = pgTable(
     id: primaryId(),
     ruleCode: text("rule_code").notNull(),
     name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    /** Switched off it lets every value pass. */
+    enabled: boolean("enabled").notNull().default(true),
+    builtin: boolean("builtin").notNull().default(false),
     steps: jsonb("steps").$type<CheckStep[]>().notNull(),
     ...tracking(),
   },

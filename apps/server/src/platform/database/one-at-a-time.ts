@@ -12,6 +12,9 @@ export const advisoryLocks = {
   rights: 7_203_123,
   auditChain: 7_203_131,
   departments: 7_203_132,
+  tableImport: 7_203_133,
+  dictionaries: 7_203_140,
+  categories: 7_203_141,
 } as const;
 
 /** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */

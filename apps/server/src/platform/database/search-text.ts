@@ -12,7 +12,8 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
  * holds.
  */
 
-const lower = (column: AnyColumn): SQL => sql`lower(${column})`;
+const lower = (column: AnyColumn): SQL =>
+  column.notNull ? sql`lower(${column})` : sql`lower(coalesce(${column}, ''))`;
 const pairs = (text: SQL): SQL => sql`regexp_replace(${text}, '(..)', '\\1' || chr(30), 'g')`;
 const first = (column: AnyColumn): SQL => sql`chr(29) || left(${lower(column)}, 1)`;
 
@@ -23,7 +24,7 @@ function pairsOf(columns: readonly AnyColumn[]): SQL {
   return sql`string_to_array(${sql.join(all, sql` || chr(30) || `)}, chr(30))`;
 }
 
-/** For the table: `index("…").using("gin", searchIndex(table.realname, table.username))`. The columns are never null. */
+/** For the table: `index("…").using("gin", searchIndex(table.realname, table.username))`. */
 export const searchIndex = (...columns: readonly AnyColumn[]): SQL => pairsOf(columns);
 
 const BEGINS_CHARACTER = "\u001d";

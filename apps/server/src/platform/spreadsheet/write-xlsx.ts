@@ -8,12 +8,21 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-const parts: Readonly<Record<string, string>> = {
-  "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+/** A page of a workbook: its name stands at the foot of the window. */
+export interface NamedSheet {
+  readonly name: string;
+  readonly source: CsvSource;
+}
+
+const numbered = (sheets: readonly NamedSheet[], text: (n: number, sheet: NamedSheet) => string): string =>
+  sheets.map((sheet, at) => text(at + 1, sheet)).join("");
+
+const partsOf = (sheets: readonly NamedSheet[]): Readonly<Record<string, string>> => ({
+  "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${numbered(sheets, (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`)}</Types>`,
   "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-};
+  "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbered(sheets, (n, { name }) => `<sheet name="${escaped(name)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbered(sheets, (n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
+});
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
@@ -31,10 +40,11 @@ const cellXml = (cell: CsvCell): string =>
 
 const rowXml = (row: CsvRow): string => `<row>${row.map(cellXml).join("")}</row>`;
 
-/** The workbook as a stream: no more than a page of it is held. Every cell but a number is a text, and none a formula. */
-export const xlsxStream = (source: CsvSource, mostRows = CSV_ROWS): Readable => Readable.from(pieces(source, mostRows));
+/** The workbook as a stream: no more than a page of rows is held. Every cell but a number is a text, and none a formula. */
+export const xlsxStream = (content: CsvSource | readonly NamedSheet[], mostRows = CSV_ROWS): Readable =>
+  Readable.from(pieces("head" in content ? [{ name: "Sheet1", source: content }] : content, mostRows));
 
-async function* pieces({ head, pages }: CsvSource, mostRows: number): AsyncGenerator<Buffer> {
+async function* pieces(sheets: readonly NamedSheet[], mostRows: number): AsyncGenerator<Buffer> {
   let made: Buffer[] = [];
   let failure: unknown;
   const archive = new Zip((error, piece) => {
@@ -52,14 +62,16 @@ async function* pieces({ head, pages }: CsvSource, mostRows: number): AsyncGener
     archive.add(entry);
     return entry;
   };
-  for (const [name, content] of Object.entries(parts)) add(name).push(strToU8(content), true);
-  const sheet = add("xl/worksheets/sheet1.xml");
-  sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(head)}`));
-  for await (const page of boundedPages(pages, mostRows)) {
-    sheet.push(strToU8(page.map(rowXml).join("")));
-    yield taken();
+  for (const [name, content] of Object.entries(partsOf(sheets))) add(name).push(strToU8(content), true);
+  for (const [at, { source }] of sheets.entries()) {
+    const sheet = add(`xl/worksheets/sheet${at + 1}.xml`);
+    sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(source.head)}`));
+    for await (const page of boundedPages(source.pages, mostRows)) {
+      sheet.push(strToU8(page.map(rowXml).join("")));
+      yield taken();
+    }
+    sheet.push(strToU8("</sheetData></worksheet>"), true);
   }
-  sheet.push(strToU8("</sheetData></worksheet>"), true);
   archive.end();
   yield taken();
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { sockets } from "../../../test/browser/live.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
@@ -72,6 +73,7 @@ test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public o
     expect([address, behind.flatMap((each) => each.elements())]).toEqual([address, []]);
   }
   expect(requestsSent().map(({ key }) => key)).not.toContain("permission.readOwn");
+  expect(sockets).toEqual([]);
 });
 
 describe("the end of a session by its address", () => {
@@ -336,7 +338,7 @@ describe("the scroll and the title", () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test("[ROUTE-20] goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
+  test("goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
     inWorkspace({ menu: [jobs] });
     answer("profile.readSummary", () => new Promise<never>(() => undefined));
     answer("system.listJobs", { total: 0, rows: [] });

@@ -155,15 +155,15 @@ test("[ROUTE-18] opens the base address with logoutFlag=1 for the logout route",
 });
 
 test.each([
-  ["/", "/info/archivesatatisticst"],
-  ["/atlxauth/", "/info/archivesatatisticst"],
-  ["/atlxauth", "/info/archivesatatisticst"],
-  ["/user", "/user/login"],
-  ["/atlxauth/user", "/atlxauth/user/login"],
-  ["/info", "/info/home"],
-  ["/info/", "/info/home"],
-  ["/atlxauth/isps/userAnnouncement?x=1", "/isps/userAnnouncement?x=1"],
-])("[ROUTE-01, ROUTE-02, ROUTE-05] leads %s to %s", (address, to) => {
+  ["[ROUTE-01]", "/", "/info/archivesatatisticst"],
+  ["[ROUTE-01]", "/atlxauth/", "/info/archivesatatisticst"],
+  ["[ROUTE-01]", "/atlxauth", "/info/archivesatatisticst"],
+  ["[ROUTE-02]", "/user", "/user/login"],
+  ["[ROUTE-02]", "/atlxauth/user", "/atlxauth/user/login"],
+  ["[ROUTE-05]", "/info", "/info/home"],
+  ["[ROUTE-05]", "/info/", "/info/home"],
+  ["[ROUTE-04]", "/atlxauth/isps/userAnnouncement?x=1", "/isps/userAnnouncement?x=1"],
+])("%s leads %s to %s", (_id, address, to) => {
   expect(decide(at(address, signedIn))).toEqual({ kind: "go", to });
 });
 

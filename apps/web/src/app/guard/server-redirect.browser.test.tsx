@@ -43,7 +43,29 @@ test("shows the form in spite of a session where credentials are asked for once 
   await expect.poll(() => departures).toEqual([here(`${REDIRECT}&renew=true`)]);
 });
 
-test("[SEC-52] leaves the app for no address of another origin", async () => {
+test.each([
+  "//evil.example/cas/login",
+  "/\\evil.example/cas/login",
+  "https:evil.example/cas/login",
+  "https://evil.example/cas/login",
+  "javascript:alert(1)//cas/login",
+  "/user@evil.example/cas/login",
+  "/\t/evil.example/cas/login",
+  "/%2f%2fevil.example/cas/login",
+  "/%252f%252fevil.example/cas/login",
+])(
+  "[SEC-52] ends at the default page and leaves the app for nothing at the redirect %j, once signed in as well",
+  async (redirect) => {
+    answerSignInForm();
+    answer("session.signInWithPassword", signedIn());
+    await openApp(loginAt(redirect));
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(departures).toEqual([]);
+  },
+);
+
+test("[SEC-52] ends there for who is signed in already", async () => {
   rememberSignIn();
   await openApp(loginAt("//evil.example/cas/login"));
   await expect.poll(addressNow).toBe("/info/archivesatatisticst");

@@ -18,13 +18,13 @@ beforeEach(() => {
 });
 
 test.each([
-  ["/exception/403", "抱歉，你无权访问该页面"],
-  ["/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["/exception/500", "抱歉，服务器出错了"],
+  ["[PAGE-01, PAGE-04, ROUTE-11, ROUTE-22, ERR-33]", "/exception/403", "抱歉，你无权访问该页面"],
+  ["[PAGE-02, PAGE-04, ERR-33]", "/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["[PAGE-02, PAGE-04, ROUTE-16]", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["[PAGE-03, PAGE-04, ROUTE-22, ERR-33]", "/exception/500", "抱歉，服务器出错了"],
 ])(
-  "[PAGE-01, PAGE-02, PAGE-03, PAGE-04, ROUTE-11, ROUTE-16, ROUTE-22, ERR-33] shows %s with its text and a button to the route named dashboard, which keeps the session",
-  async (address, wanted) => {
+  "%s shows %s with its text and a button to the route named dashboard, which keeps the session",
+  async (_ids, address, wanted) => {
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: wanted, level: 1, exact: true })).toBeVisible();
     expect(addressNow()).toBe(address);
@@ -52,27 +52,37 @@ test.each([
   "/test/other",
   "/404/other",
   "/atlxauth/no/such/page",
-])("[ROUTE-17] leads %s to /404", async (address) => {
+])("[ROUTE-17] redirects %s to /404, with no way back to it", async (address) => {
+  const before = window.history.length;
   await openApp(address);
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-  expect(addressNow()).toBe("/404");
+  expect([addressNow(), window.history.length]).toEqual(["/404", before]);
 });
 
 test.each([
-  ["/result/fail", "failure", "登录失败", "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。"],
-  ["/result/success", "success", "操作成功", "您的申请已经提交，处理结果会通过站内通知告知您。"],
-])(
-  "[PAGE-06, PAGE-07, PAGE-08, ROUTE-22] shows %s with sign, title, description and action",
-  async (address, kind, title, description) => {
-    await openApp(address);
-    await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
-    const result = page.getByRole("main").element().querySelector(`[data-kind="${kind}"]`);
-    expect(result?.querySelector("svg")?.getBoundingClientRect().width).toBe(64);
-    await expect.element(text(description)).toBeVisible();
-    expect(result?.contains(page.getByRole("button", { name: "返回首页" }).element())).toBe(true);
-    expect(await seriousFindings()).toEqual([]);
-  },
-);
+  [
+    "[PAGE-06, PAGE-08, ROUTE-22]",
+    "/result/fail",
+    "failure",
+    "登录失败",
+    "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。",
+  ],
+  [
+    "[PAGE-07, PAGE-08, ROUTE-22]",
+    "/result/success",
+    "success",
+    "操作成功",
+    "您的申请已经提交，处理结果会通过站内通知告知您。",
+  ],
+])("%s shows %s with sign, title, description and action", async (_ids, address, kind, title, description) => {
+  await openApp(address);
+  await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+  const result = page.getByRole("main").element().querySelector(`[data-kind="${kind}"]`);
+  expect(result?.querySelector("svg")?.getBoundingClientRect().width).toBe(64);
+  await expect.element(text(description)).toBeVisible();
+  expect(result?.contains(page.getByRole("button", { name: "返回首页" }).element())).toBe(true);
+  expect(await seriousFindings()).toEqual([]);
+});
 
 test("[PAGE-08] gives success and failure signs of their own", async () => {
   const signs: (string | undefined)[] = [];

@@ -45,6 +45,25 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
       async () => (await import("../../features/department-admin/screens/department-admin.tsx")).DepartmentAdmin,
     ),
   },
+  "dictionary-admin/dictionaries": {
+    load: boundedLoad(
+      async () => (await import("../../features/dictionary-admin/screens/dictionary-admin.tsx")).DictionaryAdmin,
+    ),
+    ownsQuery: true,
+  },
+  "category-admin/categories": {
+    load: boundedLoad(
+      async () => (await import("../../features/category-admin/screens/category-admin.tsx")).CategoryAdmin,
+    ),
+  },
+  "rule-admin/check-rules": {
+    load: boundedLoad(async () => (await import("../../features/rule-admin/screens/check-rules.tsx")).CheckRules),
+    ownsQuery: true,
+  },
+  "rule-admin/fill-rules": {
+    load: boundedLoad(async () => (await import("../../features/rule-admin/screens/fill-rules.tsx")).FillRules),
+    ownsQuery: true,
+  },
   "session-admin/sessions": {
     load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
     ownsQuery: true,
@@ -60,6 +79,9 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/scan-app/screens/scan-app-list.tsx")).ScanAppList),
     ownsQuery: true,
   },
+  "approval/approvals": {
+    load: boundedLoad(async () => (await import("../../features/approval/screens/approvals.tsx")).Approvals),
+  },
   "certificate-admin/certificates": {
     load: boundedLoad(
       async () => (await import("../../features/certificate-admin/screens/certificate-admin.tsx")).CertificateAdmin,
@@ -72,6 +94,34 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     ),
     ownsQuery: true,
   },
+  "message-admin/templates": {
+    load: boundedLoad(
+      async () => (await import("../../features/message-admin/screens/template-list.tsx")).TemplateList,
+    ),
+    ownsQuery: true,
+  },
+  "message-admin/log": {
+    load: boundedLoad(async () => (await import("../../features/message-admin/screens/message-log.tsx")).MessageLog),
+    ownsQuery: true,
+  },
+  "file-admin/files": {
+    load: boundedLoad(async () => (await import("../../features/file-admin/screens/file-list.tsx")).FileList),
+    ownsQuery: true,
+  },
+  "setting-admin/settings": {
+    load: boundedLoad(async () => (await import("../../features/setting-admin/screens/setting-list.tsx")).SettingList),
+    ownsQuery: true,
+  },
+  "monitor/overview": {
+    load: boundedLoad(
+      async () => (await import("../../features/monitor/screens/monitor-overview.tsx")).MonitorOverview,
+    ),
+  },
+  "security-center/overview": {
+    load: boundedLoad(
+      async () => (await import("../../features/security-center/screens/security-overview.tsx")).SecurityOverview,
+    ),
+  },
   "notice-admin/notices": {
     load: boundedLoad(async () => (await import("../../features/notice-admin/screens/notice-admin.tsx")).NoticeAdmin),
     ownsQuery: true,
@@ -80,6 +130,10 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(
       async () => (await import("../../features/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,
     ),
+    ownsQuery: true,
+  },
+  "scim-admin/clients": {
+    load: boundedLoad(async () => (await import("../../features/scim-admin/screens/scim-admin.tsx")).ScimAdmin),
     ownsQuery: true,
   },
   "system/jobs": {

@@ -9,7 +9,6 @@ export type Provider = ResultFor<"certificateAdmin.listProviders">[number];
 export type AuthorityCertificates = ResultFor<"certificateAdmin.readPem">;
 export type RevocationList = ResultFor<"certificateAdmin.listRevocationLists">[number];
 export type Binding = RowOf<"certificateAdmin.listBindings">;
-export type Approval = ResultFor<"approval.listPending">[number];
 export type GateRules = ResultFor<"certificateAdmin.readGateRules">;
 
 const root = ["certificate-admin"];
@@ -34,14 +33,6 @@ export const useGateRules = () =>
   useQuery({
     queryKey: [...root, "gate"],
     queryFn: ({ signal }) => call("certificateAdmin.readGateRules", {}, { signal }),
-    meta: { shownInPlace: true },
-  });
-
-export const usePendingApprovals = (isEnabled: boolean) =>
-  useQuery({
-    queryKey: [...root, "approvals"],
-    queryFn: ({ signal }) => call("approval.listPending", {}, { signal }),
-    enabled: isEnabled,
     meta: { shownInPlace: true },
   });
 
@@ -82,6 +73,3 @@ export const unbind = (id: string) => withProof(() => call("certificateAdmin.unb
 
 export const setGate = (appId: string, isGated: boolean) =>
   withProof(() => call("certificateAdmin.setGate", { body: { appId, isGated } }));
-
-export const decideApproval = (id: string, isApproved: boolean, reason: string) =>
-  call("approval.decide", { body: { id, isApproved, reason } });

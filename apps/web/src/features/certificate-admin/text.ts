@@ -5,7 +5,6 @@ export const certificateAdminText = {
   actions: "操作",
   sections: {
     bindings: "证书绑定",
-    approvals: "待审批",
     providers: "信任机构",
     crls: "吊销列表",
     gate: "核验规则",
@@ -130,24 +129,6 @@ export const bindingText = {
   unbindTitle: "解绑证书",
   unbindQuestion: (holder: string, username: string) => `解绑后，${holder}的这个证书不能再登录账号 ${username}。`,
   unbound: "证书已解绑",
-} as const;
-
-export const approvalText = {
-  note: "特殊账号绑定证书须由另一位管理员批准。",
-  what: "待审批事项",
-  none: "没有待审批的事项",
-  askedBy: (name: string) => `申请人 ${name}`,
-  askedAt: "申请时间",
-  expiresAt: "有效期至",
-  own: "与您有关，须由另一位管理员处理",
-  approve: "批准",
-  approveTitle: "批准",
-  approved: "已批准",
-  reject: "驳回",
-  rejectTitle: "驳回申请",
-  rejected: "已驳回",
-  reason: "驳回理由",
-  reasonMissing: "请填写驳回理由",
 } as const;
 
 export const gateText = {

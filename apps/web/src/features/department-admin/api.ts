@@ -1,56 +1,21 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
+import { uploadFile } from "../../shared/api/upload.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
-import { type Level, type Levels, ROOTS, type TreeNode } from "./model/tree.ts";
+import type { ImportSource } from "../../shared/workspace-ui/import/import-source.ts";
 
+export type TreeNode = ResultFor<"departmentAdmin.listChildren">["rows"][number];
 export type Details = ResultFor<"departmentAdmin.read">;
 export type Member = ResultFor<"departmentAdmin.listMembers">["rows"][number];
 export type Preview = ResultFor<"departmentAdmin.previewMove">;
 
-const key = ["department-admin"];
-const PAGE = 100;
+export const departmentKey = ["department-admin"];
+const key = departmentKey;
 
-async function readLevel(parentId: string, pages: number, signal: AbortSignal): Promise<Level> {
-  const rows: TreeNode[] = [];
-  let total = 0;
-  for (let page = 0; page < pages; page++) {
-    const query = { ...(parentId === ROOTS ? {} : { parentId }), offset: page * PAGE };
-    const answer = await call("departmentAdmin.listChildren", { query }, { signal });
-    rows.push(...answer.rows);
-    total = answer.total;
-  }
-  return { total, rows };
-}
-
-/** The levels that are open, each asked for by itself. */
-export function useLevels(open: readonly string[], pagesOf: ReadonlyMap<string, number>) {
-  const parents = [ROOTS, ...open];
-  const queries = useQueries({
-    queries: parents.map((parentId) => {
-      const pages = pagesOf.get(parentId) ?? 1;
-      return {
-        queryKey: [...key, "children", parentId, pages],
-        queryFn: ({ signal }: { signal: AbortSignal }) => readLevel(parentId, pages, signal),
-        placeholderData: keepPreviousData,
-        staleTime: 0,
-        meta: { shownInPlace: true },
-      };
-    }),
-  });
-  const levels: Levels = new Map(
-    queries.flatMap(({ data }, at) => (data ? [[parents[at] ?? ROOTS, data] as const] : [])),
-  );
-  const failed = queries.find(({ error }) => error !== null);
-  return {
-    levels,
-    error: failed?.error ?? null,
-    isRetrying: failed?.isFetching ?? false,
-    retry: () => {
-      for (const { error, refetch } of queries) if (error !== null) void refetch();
-    },
-  };
-}
+/** A hundred of a level, and how many there are. */
+export const readLevel = (parentId: string | null, offset: number, signal: AbortSignal) =>
+  call("departmentAdmin.listChildren", { query: { ...(parentId === null ? {} : { parentId }), offset } }, { signal });
 
 export const useSearch = (keyword: string) =>
   useQuery({
@@ -112,6 +77,17 @@ export const takeMembers = (body: RequestFor<"departmentAdmin.takeMembers">["bod
   withProof(() => call("departmentAdmin.takeMembers", { body }));
 export const setLeaders = (body: RequestFor<"departmentAdmin.setLeaders">["body"]) =>
   withProof(() => call("departmentAdmin.setLeaders", { body }));
+
+export const departmentImports: ImportSource = {
+  what: "部门",
+  list: "departmentImport.list",
+  template: "departmentImport.readTemplate",
+  report: "departmentImport.exportReport",
+  upload: (file) => uploadFile("departmentImport.upload", file, file.name),
+  read: (id) => call("departmentImport.read", { query: { id } }),
+  start: (id) => withProof(() => call("departmentImport.start", { body: { id } })),
+  withdraw: (id) => call("departmentImport.withdraw", { body: { id } }),
+};
 
 /** Everything that shows departments is read anew; what is removed is forgotten. */
 export function useRefreshDepartments(): () => Promise<void> {

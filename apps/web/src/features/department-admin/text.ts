@@ -3,6 +3,11 @@ export const departmentAdminText = {
   note: "部门编码由平台按层级给出；子系统准入、通知范围和档案数据都按部门及其下级生效。",
   cancel: "取消",
   save: "保存",
+  import: "导入",
+  exported: "部门",
+  asXlsx: "导出为 Excel（xlsx）",
+  asCsv: "导出为 CSV",
+  backToTree: "返回部门管理",
 } as const;
 
 export const treeText = {

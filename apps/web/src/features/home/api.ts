@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { HomeLayout } from "@tender/contract";
 import { call, type ResultFor } from "../../shared/api/client.ts";
+import { toDosKey } from "../../shared/approval/to-dos-key.ts";
 
-export type ToDo = ResultFor<"toDo.listOwn">[number];
+export type ToDos = ResultFor<"toDo.listOwn">;
+export type ToDo = ToDos["toDos"][number];
 
 export const useRecentSignIns = () =>
   useQuery({
@@ -15,7 +17,7 @@ export const useRecentSignIns = () =>
 
 export const useToDos = () =>
   useQuery({
-    queryKey: ["home", "to-dos"],
+    queryKey: toDosKey,
     queryFn: ({ signal }) => call("toDo.listOwn", {}, { signal }),
     meta: { shownInPlace: true },
   });

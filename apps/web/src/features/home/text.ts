@@ -1,3 +1,14 @@
+import type { ToDos } from "./api.ts";
+
+const toDoSources: Readonly<Record<ToDos["unread"][number], string>> = {
+  certificates: "数字证书",
+  password: "登录密码",
+  two_step: "两步验证",
+  approvals: "待审批的申请",
+  own_requests: "我的申请",
+  dossiers: "逾期未归档的项目",
+};
+
 export const homeText = {
   welcome: (greeting: string, realname: string) => `${greeting}，${realname}`,
   department: "当前部门",
@@ -31,6 +42,9 @@ export const homeText = {
     none: "没有待办事项",
     more: (count: number) => `显示全部 ${count} 项`,
     until: (day: string) => `${day} 前`,
+    unread: (sources: readonly ToDos["unread"][number][]) =>
+      `暂时读取不到：${sources.map((source) => toDoSources[source]).join("、")}`,
+    retry: "重试",
   },
   shortcuts: {
     choose: "选择",

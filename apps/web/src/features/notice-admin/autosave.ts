@@ -18,6 +18,8 @@ interface Place {
 interface AutosaveOf {
   /** Null: the first change makes a draft of it. */
   readonly place: Place | null;
+  /** The id that a new one gets, so that sending it again where the answer was lost makes no second. */
+  readonly newId: string;
   readonly begun: DraftForm;
   /** There is a draft now. */
   readonly onMade?: ((id: string) => void) | undefined;
@@ -44,7 +46,7 @@ const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 
 /** Keeps a draft on the server while somebody writes, and at this tab while the server cannot be reached. */
-export function createAutosave({ place: known, begun, onMade }: AutosaveOf): Autosave {
+export function createAutosave({ place: known, newId, begun, onMade }: AutosaveOf): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   let place = known;
   let wanted = begun;
@@ -65,28 +67,34 @@ export function createAutosave({ place: known, begun, onMade }: AutosaveOf): Aut
     const form = wanted;
     state.set({ kind: "saving" });
     try {
-      const made = await saveDraft(bodyOf(form, place));
-      const isNew = place === null;
+      const made = await saveDraft(bodyOf(form, place ?? { id: newId, version: null }));
       unanswered = undefined;
-      if (isNew) forgetDraft(null);
       noteSaved(JSON.stringify(form), made);
-      if (isNew) onMade?.(made.id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isUnanswered(error)) {
         unanswered = JSON.stringify(form);
         wait();
-      } else if (error.code === "notice.changed" && place) await lookWhose(place.id);
+      } else if (error.code === "notice.changed") await lookWhose(place?.id ?? newId);
       else state.set({ kind: "refused", refusal: error });
     }
   }
 
   function noteSaved(text: string, now: Place): void {
-    place = { id: now.id, version: now.version };
     saved = text;
-    if (isSaved()) forgetDraft(now.id);
-    else keepDraft(now, wanted);
+    settle(now);
     state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
+  }
+
+  /** Where it is from now on. */
+  function settle({ id, version }: Place): void {
+    const isNew = place === null;
+    place = { id, version };
+    if (isSaved()) forgetDraft(id);
+    else keepDraft(place, newId, wanted);
+    if (!isNew) return;
+    forgetDraft(null);
+    onMade?.(id);
   }
 
   function wait(): void {
@@ -96,10 +104,14 @@ export function createAutosave({ place: known, begun, onMade }: AutosaveOf): Aut
 
   /** The server has a later version: somebody else's, or our own whose answer was lost, from which we go on. */
   async function lookWhose(id: string): Promise<void> {
-    if (unanswered === undefined) return state.set({ kind: "changed" });
+    if (place !== null && unanswered === undefined) return state.set({ kind: "changed" });
     try {
       const found = await readNotice(id);
-      if (JSON.stringify(formOf(found)) !== unanswered) return state.set({ kind: "changed" });
+      if (JSON.stringify(formOf(found)) !== unanswered) {
+        // Written over the first version, whoever has made the later ones.
+        if (place === null) settle({ id, version: 1 });
+        return state.set({ kind: "changed" });
+      }
       noteSaved(unanswered, found);
       unanswered = undefined;
       await save();
@@ -129,7 +141,7 @@ export function createAutosave({ place: known, begun, onMade }: AutosaveOf): Aut
     note: (form) => {
       wanted = form;
       if (isSaved()) return;
-      keepDraft(place, form);
+      keepDraft(place, newId, form);
       if (state.get().kind === "changed") return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       later(PAUSE_MS);

@@ -5,6 +5,8 @@ import { type DraftForm, NEW_NOTICE } from "./model/draft-form.ts";
 interface KeptDraft {
   /** What it was written over. */
   readonly version: number;
+  /** What it is sent as where it is new. */
+  readonly newId: string;
   readonly form: DraftForm;
 }
 
@@ -13,9 +15,13 @@ const NEW = { id: NEW_NOTICE, version: 0 };
 
 const keyOf = (id: string | null) => `notice-draft:${id ?? NEW.id}` as const;
 
-export function keepDraft(place: { readonly id: string; readonly version: number } | null, form: DraftForm): void {
+export function keepDraft(
+  place: { readonly id: string; readonly version: number } | null,
+  newId: string,
+  form: DraftForm,
+): void {
   const { id, version } = place ?? NEW;
-  writeSessionStored(keyOf(id), { version, form } satisfies KeptDraft);
+  writeSessionStored(keyOf(id), { version, newId, form } satisfies KeptDraft);
 }
 export const forgetDraft = (id: string | null): void => removeSessionStored(keyOf(id));
 

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { RIGHTS_CHANGED } from "@tender/contract/constants";
+import { DICTIONARIES_CHANGED, RIGHTS_CHANGED } from "@tender/contract/constants";
 import { useEffect } from "react";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { KeptAnswer } from "../../shared/api/create-client.ts";
 import { noteServerTime } from "../../shared/clock/server-clock.ts";
 import { portalConfig } from "../../shared/config/portal-config.ts";
+import { noteDictionaryChange } from "../../shared/dictionary/dictionary-changes.ts";
 import { connectLive } from "../../shared/live/live-connection.ts";
 import { notePermissionChange } from "../../shared/permission/permission-changes.ts";
 import { getSession, useSession } from "../../shared/session/session.ts";
@@ -57,7 +58,9 @@ export function useOwnNotices(): OwnNotices | undefined {
     let hasOpened = false;
     // After every opening as well: what came meanwhile was not heard.
     return connectLive({ url: url.href, token }, (message) => {
-      if (message === "open" ? hasOpened : message.msgId === RIGHTS_CHANGED) notePermissionChange();
+      const isSaid = (what: string) => (message === "open" ? hasOpened : message.msgId === what);
+      if (isSaid(RIGHTS_CHANGED)) notePermissionChange();
+      if (isSaid(DICTIONARIES_CHANGED)) noteDictionaryChange();
       hasOpened ||= message === "open";
       void queries.invalidateQueries({ queryKey: ownKey });
       void queries.invalidateQueries({ queryKey: listQueryKey("notice.listMine") });

@@ -114,6 +114,9 @@ export const grantsText = {
   changed: "授权刚被他人修改。已读取最新的授权，您的变更仍在右侧，请核对后再保存。",
   nothing: "该应用没有符合条件的菜单或按钮",
   leave: "有未保存的授权变更，确定离开吗？",
+  rule: (words: string, isOn: boolean) => (isOn ? `数据规则：${words}` : `数据规则（已停用）：${words}`),
+  /** Rules that the role is held to on a page that it opens. */
+  sight: (rules: number) => (rules === 0 ? "看到全部数据" : `只看到符合 ${rules} 条规则的数据`),
 } as const;
 
 export const explainText = {

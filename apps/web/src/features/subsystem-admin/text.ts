@@ -71,7 +71,6 @@ export const secretText = {
   copiedId: "客户端编号已复制",
   copiedSecret: "密钥已复制",
   kept: "我已保存密钥",
-  done: "完成",
 } as const;
 
 export const formText = {

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
+import { download } from "../../shared/api/download.ts";
+import { uploadFile } from "../../shared/api/upload.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
+import type { ImportSource } from "../../shared/workspace-ui/import/import-source.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
@@ -26,6 +29,20 @@ export const eraseUser = (id: string) => withProof(() => call("userAdmin.erase",
 export const endSessions = (id: string, sessionId: string | null) =>
   call("userAdmin.endSessions", { body: { id, sessionId } });
 export const revealContact = (id: string, reason: string) => call("userAdmin.reveal", { body: { id, reason } });
+
+export const personImports: ImportSource = {
+  what: "用户",
+  list: "userImport.list",
+  template: "userImport.readTemplate",
+  report: "userImport.exportReport",
+  upload: (file) => uploadFile("userImport.upload", file, file.name),
+  read: (id) => call("userImport.read", { query: { id } }),
+  start: (id) => withProof(() => call("userImport.start", { body: { id } })),
+  withdraw: (id) => call("userImport.withdraw", { body: { id } }),
+};
+/** Given out once. */
+export const takeStartLinks = (id: string, format: "csv" | "xlsx") =>
+  withProof(() => download("userImport.takeLinks", {}, { id, format }));
 
 export const useUser = (id: string) =>
   useQuery({

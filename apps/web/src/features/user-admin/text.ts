@@ -1,6 +1,6 @@
 export const userAdminText = {
   title: "用户管理",
-  sections: { users: "用户", removed: "回收站" },
+  sections: { users: "用户", imports: "导入", removed: "回收站" },
   note: "组织内的人员与账号，最近新增的在前。",
   keyword: "姓名或账号",
   keywordHint: "其中任意两个字以上；一个字按开头查找",
@@ -98,6 +98,18 @@ export const linkText = {
   done: "完成",
 } as const;
 
+export const startLinkText = {
+  title: "初始链接",
+  hint: "每位新用户用各自的链接设置密码后才能登录。链接在您领取时生成，只给出这一次，7 天内有效；系统不保存链接本身。",
+  ofImporter: "初始链接由导入者本人领取。",
+  taken: (time: string) => `初始链接已于 ${time}（北京时间）领取。仍需要链接的用户，请为其重置密码。`,
+  asXlsx: "领取（xlsx）",
+  asCsv: "领取（CSV）",
+  question: "链接只给出这一次。请把文件保存好，分别交给本人，用后删除。",
+  take: "领取初始链接",
+  file: "初始链接",
+} as const;
+
 export const detailText = {
   title: (name: string) => `${name} 的资料`,
   username: "账号",
@@ -109,10 +121,6 @@ export const detailText = {
   count: (n: number) => `${n} 个`,
   reveal: "查看完整联系方式",
   revealTitle: "查看完整联系方式",
-  reason: "查看理由",
-  reasonHint: "理由与您的账号一起记入日志",
-  reasonMissing: "请填写查看理由",
-  show: "查看",
   sessions: "有效会话",
   noSessions: "没有有效的会话",
   end: "结束",

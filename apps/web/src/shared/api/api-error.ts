@@ -29,3 +29,6 @@ export class ApiError extends Error {
 
 /** A call that its own caller broke off: nothing to tell anybody. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+
+/** It is kept and takes effect when another administrator has agreed: for whoever asked for it, it is done. */
+export const isAwaited = (error: unknown): boolean => error instanceof ApiError && error.code === "approval.awaited";

@@ -274,7 +274,7 @@ test("calls once when the token is the same, or gone", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("[NOTICE-07] sends the validator of the kept answer, and hands that answer over again for a 304", async () => {
+test("sends the validator of the kept answer, and hands that answer over again for a 304", async () => {
   const kept = {};
   const withEtag = (response: Response, etag: string) => {
     response.headers.set("etag", etag);

@@ -14,14 +14,18 @@ export type DownloadKey = {
 }[EndpointKey];
 
 /** The file that a call answers; it comes as long as its bytes come. A refusal is an `ApiError` like any other. */
-export async function download(what: DownloadKey, query: Readonly<Record<string, string>>): Promise<Blob> {
+export async function download(
+  what: DownloadKey,
+  query: Readonly<Record<string, string>>,
+  body?: Readonly<Record<string, string>>,
+): Promise<Blob> {
   const rows: Readonly<Record<string, ApiTableRow | undefined>> = await loadTable();
   const row = rows[what];
   if (row === undefined) throw new Error(`no call ${what}`);
   const credentials = readCredentials();
   const { url, ...init } = buildRequest(
     row,
-    { query },
+    { query, body },
     {
       baseUrl: portalConfig.apiBaseUrl,
       appId: portalConfig.portalAppId,

@@ -7,7 +7,7 @@ import { rememberSignIn } from "../../../test/browser/person.ts";
 import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
-import { writeStored } from "../storage/stored-values.ts";
+import { removeStored, writeStored } from "../storage/stored-values.ts";
 import type { ApiTableRow } from "./api-table.ts";
 import { call, loadTable } from "./client.ts";
 import { download } from "./download.ts";
@@ -73,6 +73,21 @@ test("[API-02, API-03, API-04] sends them with reads, changes, files up and file
       ...(n < 5 ? ["token-1", "Bearer access-1"] : ["token-2", "Bearer access-2"]),
       "10000",
     ]);
+});
+
+test("[API-02, API-03, API-04] names the portal alone while there is nothing stored to send, and with what is stored again", async () => {
+  answer("recovery.read", null);
+  await call("recovery.read");
+  rememberSignIn();
+  await call("recovery.read");
+  removeStored("ACCESS_TOKEN");
+  await call("recovery.read");
+  expect(headersSent().map(([, ...headers]) => headers)).toEqual([
+    [null, null, "10000"],
+    ["token-1", "Bearer access-1", "10000"],
+    // Whoever has no access token is named by the session's.
+    ["token-1", "Bearer token-1", "10000"],
+  ]);
 });
 
 test("[API-01] calls the base address of the settings for reads, changes, files up and files down alike", async () => {

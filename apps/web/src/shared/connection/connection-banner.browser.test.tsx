@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, refusal } from "../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer, passUntil } from "../../../test/browser/clock.ts";
 import { openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
@@ -41,14 +41,6 @@ const find = (): void => {
   window.dispatchEvent(new Event("online"));
 };
 
-const passUntil = (isSo: () => boolean) =>
-  expect
-    .poll(() => {
-      pass(1_000);
-      return isSo();
-    })
-    .toBe(true);
-
 function hide(isHidden: boolean): void {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -60,6 +52,9 @@ test("announces a lost connection politely and its return, and keeps what was ty
   await expect.element(said(cut)).toBeVisible();
   await expect.element(name()).toHaveFocus();
   expect(await seriousFindings()).toEqual([]);
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  const endOfPage = page.getByRole("main").element().getBoundingClientRect().bottom;
+  expect(endOfPage).toBeLessThanOrEqual(said(cut).element().parentElement?.getBoundingClientRect().top ?? 0);
   holdClock();
   find();
   await expect.element(said("连接已恢复")).toBeVisible();
@@ -127,12 +122,13 @@ test("knows a proxy without a server behind it", async () => {
   await expect.element(said("连接已恢复")).toBeVisible();
 });
 
-test("sends nothing of the session with what it asks", async () => {
+test("[API-03, API-04] asks with the portal's id and without anything of the session, whose use it is not", async () => {
   const probes = answer("system.health", { alive: true });
   await openForm();
   window.dispatchEvent(new Event("online"));
   await expect.poll(() => probes.headers.length).toBe(1);
-  expect([probes.headers[0]?.get("X-Access-Token"), probes.headers[0]?.get("Authorization")]).toEqual([null, null]);
+  const [headers] = probes.headers;
+  expect(["X-Access-Token", "Authorization", "appId"].map((name) => headers?.get(name))).toEqual([null, null, "10000"]);
 });
 
 test("reads again what is old when the page is seen after a while, and leaves a form alone", async () => {
@@ -143,7 +139,7 @@ test("reads again what is old when the page is seen after a while, and leaves a 
   pass(59_000);
   hide(false);
   hide(true);
-  pass(60_000);
+  await passAndAnswer(60_000);
   expect(read.inputs).toEqual([]);
   hide(false);
   await expect.poll(() => read.inputs.length).toBe(1);
@@ -169,7 +165,7 @@ test("reads again after the machine has slept", async () => {
     </>,
   );
   await passUntil(() => page.getByText("已读取").elements().length > 0);
-  pass(120_000);
+  await passAndAnswer(120_000);
   expect(read.inputs).toHaveLength(1);
   // The timers of a sleeping machine stand still.
   holdClock(Date.now() + 8 * 3_600_000);

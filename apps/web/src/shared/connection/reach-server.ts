@@ -11,6 +11,7 @@ export async function reachServer(): Promise<boolean> {
     const { status } = await fetch(`${portalConfig.apiBaseUrl}/api/health`, {
       cache: "no-store",
       credentials: "omit",
+      headers: { appId: portalConfig.portalAppId },
       signal: AbortSignal.timeout(WAIT_MS),
     });
     return status < 500;

@@ -22,6 +22,7 @@ export function ConfirmHost() {
       }
     >
       <p>{question.text}</p>
+      {question.note === undefined ? null : <p>{question.note}</p>}
     </Dialog>
   );
 }

@@ -3,6 +3,8 @@ import { createStore } from "../store/create-store.ts";
 export interface ConfirmRequest {
   readonly title?: string;
   readonly text: string;
+  /** What else there is to know, below it. */
+  readonly note?: string | undefined;
   readonly okText?: string;
   readonly cancelText?: string;
   /** The action cannot be undone: the button says so by its colour. */

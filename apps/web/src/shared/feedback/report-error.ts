@@ -1,4 +1,4 @@
-import { ApiError, isAborted } from "../api/api-error.ts";
+import { ApiError, isAborted, isAwaited } from "../api/api-error.ts";
 import { type ErrorPresentation, presentationOf } from "../api/present-error.ts";
 import { apiText } from "../api/text.ts";
 import { endSession, refreshSession } from "../session/session.ts";
@@ -16,6 +16,10 @@ export function reportError(error: unknown): void {
   if (!(error instanceof ApiError)) {
     console.error(error);
     notify({ kind: "error", title: "系统提示", text: apiText.requestFailed });
+    return;
+  }
+  if (isAwaited(error)) {
+    notify({ kind: "info", title: "等待审批", text: error.message });
     return;
   }
   const situation = { onLoginPage: isLoginPath(window.location.pathname), hadToken: readCredentials() !== null };

@@ -5,9 +5,12 @@ export interface WatchedScan {
   readonly taskId: string;
   /** Ends the watching. */
   readonly signal: AbortSignal;
-  /** Asks what has become of the task; true when that is settled. What it throws ends the task, unless the network is at fault. */
+  /** Asks what has become of the task; true when that is settled. What it throws ends the task, unless nothing was heard of it. */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
-  /** Asks every so often, beside each time that the server says that something has changed. */
+  /**
+   * Asks every so often, beside each time that the server says that something has changed. Whatever error answers such a
+   * poll ends the task, as the specification has it; only where none comes back it is asked again.
+   */
   readonly askEveryMs?: number;
   readonly onScanned: (number: string) => void;
   /** Whether the server answers at present. Where it does not, it is asked again and again. */
@@ -20,12 +23,15 @@ export interface WatchedScan {
 const HELD_TIMEOUT_MS = 40_000;
 const PAUSE_MS = 3_000;
 
+const UNANSWERED = [0];
 /** Nothing was heard of the task: no answer, or one that only says to come back later. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+const LATER = [...UNANSWERED, 429, 502, 503, 504];
+
+const isOneOf = (statuses: readonly number[], error: unknown): boolean =>
+  error instanceof ApiError && statuses.includes(error.status);
 
 /** A refusal is an end as well, such as another window's newer code; asking tells which. */
-const unanswered = (error: unknown) => ({ state: isPassing(error) ? "unheard" : "over", number: null }) as const;
+const unanswered = (error: unknown) => ({ state: isOneOf(LATER, error) ? "unheard" : "over", number: null }) as const;
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -39,6 +45,7 @@ function pause(signal: AbortSignal): Promise<void> {
 
 /** Follows a task to its end. What is heard after that, or after the page was left, is nobody's business any more. */
 export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReached, onEnd }: WatchedScan): void {
+  const passing = askEveryMs === undefined ? LATER : UNANSWERED;
   let isAsking = false;
 
   async function askOnce(): Promise<void> {
@@ -51,8 +58,9 @@ export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReache
       if (isSettled) onEnd(null);
     } catch (error) {
       if (signal.aborted) return;
-      onReached(!isPassing(error));
-      if (!isPassing(error)) onEnd(error);
+      const passes = isOneOf(passing, error);
+      onReached(!passes);
+      if (!passes) onEnd(error);
     } finally {
       isAsking = false;
     }

@@ -1,10 +1,8 @@
-import "dayjs/locale/zh-cn";
 import { FIRST_DAY, LAST_DAY } from "@tender/contract/beijing";
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import styles from "./date-field.module.css";
-
-dayjs.locale("zh-cn");
+import "./beijing-moment.ts";
 
 const FORMAT = "YYYY-MM-DD";
 const textOf = (day: Dayjs | null): string => day?.format(FORMAT) ?? "";

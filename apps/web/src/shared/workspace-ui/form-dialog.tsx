@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
 import { Button } from "../ui/button.tsx";
 import { WorkspaceDialog } from "./workspace-dialog.tsx";
 import { WorkspaceForm, type WorkspaceFormControl } from "./workspace-form.tsx";
@@ -22,6 +22,10 @@ interface Props<V> {
 export function FormDialog<V extends object>(props: Props<V>) {
   const { title, width, control, initialValues, submitText, cancelText, danger, isReady = true } = props;
   const id = useId();
+  const close = useEffectEvent(props.onClose);
+  useEffect(() => {
+    if (control.isAwaited) close();
+  }, [control.isAwaited]);
   return (
     <WorkspaceDialog
       open

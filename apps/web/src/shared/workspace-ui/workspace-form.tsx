@@ -1,5 +1,6 @@
 import { Form, type FormInstance, type FormProps, type FormRule } from "antd";
 import { type ReactNode, useState } from "react";
+import { isAwaited } from "../api/api-error.ts";
 import { ApiError } from "../api/client.ts";
 import { reportError } from "../feedback/report-error.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -17,6 +18,8 @@ export interface WorkspaceFormSending<V> {
 export interface WorkspaceFormControl<V> {
   readonly form: FormInstance<V>;
   readonly isSending: boolean;
+  /** It was sent, and waits for another administrator. */
+  readonly isAwaited: boolean;
   readonly submit: (values: V) => Promise<void>;
   /** For what is sent beside the form, as a code is. */
   readonly refuse: (error: unknown) => void;
@@ -30,8 +33,14 @@ export function useWorkspaceForm<V extends object>({
 }: WorkspaceFormSending<V>): WorkspaceFormControl<V> {
   const [form] = Form.useForm<V>();
   const [isSending, setIsSending] = useState(false);
+  const [awaited, setAwaited] = useState(false);
 
   function refuse(error: unknown): void {
+    if (isAwaited(error)) {
+      reportError(error);
+      setAwaited(true);
+      return;
+    }
     const field = error instanceof ApiError ? (fieldNamed(form, error) ?? fieldOfRefusal?.(error)) : undefined;
     if (field === undefined) {
       onFailure(error);
@@ -52,7 +61,7 @@ export function useWorkspaceForm<V extends object>({
       setIsSending(false);
     }
   }
-  return { form, isSending, submit, refuse };
+  return { form, isSending, isAwaited: awaited, submit, refuse };
 }
 
 /** The form's field that the server names itself. */

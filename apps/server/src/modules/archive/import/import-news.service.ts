@@ -1,5 +1,6 @@
 import { beijingMinute } from "@tender/contract";
 import type { Db } from "../../../platform/database/database.ts";
+import type { MessageTemplates } from "../../message-template/message-template.service.ts";
 import type { Notices } from "../../notice/notice.service.ts";
 import type { PermissionService } from "../../permission/permission.service.ts";
 import { type FinishedBatch, tellOnce, untoldBatches } from "./import-news.store.ts";
@@ -7,6 +8,7 @@ import { type FinishedBatch, tellOnce, untoldBatches } from "./import-news.store
 export interface ImportNewsDeps {
   readonly db: Db;
   readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill">;
   readonly permissions: Pick<PermissionService, "holdersOf">;
 }
 
@@ -17,37 +19,47 @@ const outcomes = { succeeded: "已导入", partly: "部分导入", failed: "未�
 
 const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name);
 
-function wordsOf({ fileName, state, counts, findings, finishedAt }: FinishedBatch) {
-  const { added, updated, skipped, unchanged, errors, warnings } = counts;
-  const outcome = outcomes[state === "running" ? "failed" : state];
-  const reason = state === "failed" ? findings[0]?.message : undefined;
-  return {
-    title: `档案数据“${shortened(fileName)}”${outcome}`,
-    text: [
-      `导入于 ${beijingMinute((finishedAt ?? new Date(0)).getTime())} 结束。`,
-      `新增 ${added}，更新 ${updated}，跳过 ${skipped}，未变 ${unchanged}，错误 ${errors}，警告 ${warnings}。`,
-      ...(reason === undefined ? [] : [`原因：${reason}`]),
-    ].join("\n"),
-    priority: state === "succeeded" ? "L" : "M",
-  } as const;
-}
+const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: FinishedBatch["counts"]) => ({
+  added: String(added),
+  updated: String(updated),
+  skipped: String(skipped),
+  unchanged: String(unchanged),
+  errors: String(errors),
+  warnings: String(warnings),
+});
 
 /**
  * Tells of imports that have ended, in whatever process: on the command line there is nobody to tell, and the process may have been
  * killed.
  */
-export const createImportNews = ({ db, notices, permissions }: ImportNewsDeps) => ({
-  /** How many. */
-  tellEnded: async (): Promise<number> => {
-    const tell = async (batch: FinishedBatch): Promise<void> => {
-      const named = batch.tell ?? [];
-      const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
-      // Whoever was named need not be somebody who may see that page.
-      const opens = named.length > 0 ? {} : { opens: { type: "url", page: JOBS_PAGE } as const };
-      await notices.send(people, { ...wordsOf(batch), ...opens, topic: "import_ended", subject: "imports" });
+export const createImportNews = ({ db, notices, templates, permissions }: ImportNewsDeps) => {
+  async function wordsOf({ fileName, state, counts, findings, finishedAt }: FinishedBatch) {
+    const values = {
+      ...countsOf(counts),
+      file: shortened(fileName),
+      outcome: outcomes[state === "running" ? "failed" : state],
+      time: beijingMinute((finishedAt ?? new Date(0)).getTime()),
     };
-    let count = 0;
-    for (const id of await untoldBatches(db)) if (await tellOnce(db, id, tell)) count += 1;
-    return count;
-  },
-});
+    const reason = state === "failed" ? findings[0]?.message : undefined;
+    const { subject: title, text } = await (reason === undefined
+      ? templates.fill("import_ended", values)
+      : templates.fill("import_failed", { ...values, reason }));
+    return { title, text, priority: state === "succeeded" ? "L" : "M" } as const;
+  }
+
+  return {
+    /** How many. */
+    tellEnded: async (): Promise<number> => {
+      const tell = async (batch: FinishedBatch): Promise<void> => {
+        const named = batch.tell ?? [];
+        const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
+        // Whoever was named need not be somebody who may see that page.
+        const opens = named.length > 0 ? {} : { opens: { type: "url", page: JOBS_PAGE } as const };
+        await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
+      };
+      let count = 0;
+      for (const id of await untoldBatches(db)) if (await tellOnce(db, id, tell)) count += 1;
+      return count;
+    },
+  };
+};

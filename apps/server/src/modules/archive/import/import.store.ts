@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { asc, eq, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db, Tx } from "../../../platform/database/database.ts";
-import { advisoryLocks } from "../../../platform/database/one-at-a-time.ts";
+import { trySessionLock, unlessLocked } from "../../../platform/database/session-lock.ts";
 import { newId } from "../../../platform/ids.ts";
 import { StartupError } from "../../../platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
@@ -20,60 +20,15 @@ const RETRY_MS = 200;
 export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () => void) => Promise<T>): Promise<T> {
   // Asked again and again: waiting would keep a connection from the import that is under way.
   for (;;) {
-    const client = await lockedClient(pool);
-    if (client) return holding(client, action);
+    const lock = await trySessionLock(pool, "archiveImport");
+    if (lock) return action(lock.require).finally(lock.release);
     await pause(RETRY_MS);
   }
 }
 
 /** Runs the action unless an import is under way, in whatever process: its lock ends with it, however it ends. */
-export async function unlessImporting(pool: pg.Pool, action: () => Promise<void>): Promise<void> {
-  const client = await lockedClient(pool);
-  if (client) await holding(client, action);
-}
-
-async function holding<T>(client: pg.PoolClient, action: (requireLock: () => void) => Promise<T>): Promise<T> {
-  let isHeld = true;
-  const lost = () => {
-    isHeld = false;
-  };
-  client.once("end", lost);
-  try {
-    return await action(() => {
-      if (!isHeld) throw new Error("the connection that holds the import's lock was lost");
-    });
-  } finally {
-    client.removeListener("end", lost);
-    const isClean = await unlock(client);
-    // The lock belongs to the session: where it could not be given back, the session is ended.
-    client.release(!isClean);
-  }
-}
-
-const unlock = (client: pg.PoolClient): Promise<boolean> =>
-  client.query("select pg_advisory_unlock($1)", [advisoryLocks.archiveImport]).then(
-    () => true,
-    () => false,
-  );
-
-/** A connection with the lock; undefined while another holds it. */
-async function lockedClient(pool: pg.Pool): Promise<pg.PoolClient | undefined> {
-  const client = await pool.connect();
-  const isLocked = await tryLock(client).catch((error: unknown) => {
-    client.release(true);
-    throw error;
-  });
-  if (isLocked) return client;
-  client.release();
-  return undefined;
-}
-
-async function tryLock(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
-    advisoryLocks.archiveImport,
-  ]);
-  return rows[0]?.locked === true;
-}
+export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
+  unlessLocked(pool, "archiveImport", action);
 
 export type BatchRow = typeof importBatch.$inferInsert;
 

@@ -76,6 +76,8 @@ export async function attributions(db: Db, scope: ArchiveScope, source: Source):
 }
 
 function projectInScope(scope: ArchiveScope): SQL {
+  if (scope.rule !== undefined)
+    return sql`exists (select from stat_lot f where f.project_id = p.id and ${inScope(scope)})`;
   if (scope.kind === "all") return sql`true`;
   if (scope.kind === "departments") return inDepartments(sql`p.dept_code`, scope.orgCodes);
   if (scope.kind === "fonds") return sql`b.fonds_code = any(${array(scope.codes)})`;

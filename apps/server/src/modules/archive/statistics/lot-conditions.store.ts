@@ -1,14 +1,17 @@
 import type { ArchiveFilters } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Source } from "./filters.ts";
-import type { ArchiveScope } from "./scope.ts";
+import type { ArchiveScope, ScopeKind } from "./scope.ts";
 
 export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
 /** The scope as a condition on `stat_lot f`. */
-export function inScope(scope: ArchiveScope): SQL {
+export const inScope = ({ rule, ...scope }: ArchiveScope): SQL =>
+  rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
+
+function inKind(scope: ScopeKind): SQL {
   switch (scope.kind) {
     case "all":
       return sql`true`;
@@ -66,7 +69,11 @@ export function matching(filters: Dimensions, source: Source): SQL[] {
 
 /** Whether the daily sums, which know neither department nor region, can answer. */
 export const isWholeView = (scope: ArchiveScope, filters: Dimensions): boolean =>
-  scope.kind === "all" && filters.dept === undefined && filters.region === undefined && filters.orgForm === undefined;
+  scope.kind === "all" &&
+  scope.rule === undefined &&
+  filters.dept === undefined &&
+  filters.region === undefined &&
+  filters.orgForm === undefined;
 
 export function within(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
   const conditions = [sql`${day} is not null`];

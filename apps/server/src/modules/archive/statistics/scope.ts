@@ -1,5 +1,12 @@
+import type { RowCondition } from "../../../platform/data-rules/rule-sql.ts";
+
 /** Which lots somebody may see. It is applied in every query on the server, never in the page. */
-export type ArchiveScope =
+export type ArchiveScope = ScopeKind & {
+  /** Data rules narrow it further. */
+  readonly rule?: RowCondition | undefined;
+};
+
+export type ScopeKind =
   | { kind: "all" }
   | { kind: "none" }
   /** Lots an organisation bid for or won, runs as agency, or buys. */
@@ -30,7 +37,7 @@ const OUTSIDE = ["supplier_operator", "agency", "expert"];
  * The scope of an account. Whoever holds several roles gets the widest; without a department and without an organisation
  * there is nothing to see.
  */
-export function decideScope({ roles, orgCode, organisations, fondsCodes }: ScopeFacts): ArchiveScope {
+export function decideScope({ roles, orgCode, organisations, fondsCodes }: ScopeFacts): ScopeKind {
   const holds = (role: string) => roles.includes(role);
   if (SEES_ALL.some(holds)) return { kind: "all" };
   if (holds("archivist") && fondsCodes.length > 0) return { kind: "fonds", codes: fondsCodes };

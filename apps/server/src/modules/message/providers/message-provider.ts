@@ -5,6 +5,8 @@ export interface Outgoing {
   readonly channel: "sms" | "mail";
   readonly recipient: string;
   readonly kind: string;
+  /** What its text was made from. */
+  readonly template: string;
   readonly subject: string;
   readonly text: string;
   /** For providers that fill a template of their own. */

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { SmsSenderOf } from "../../../config/messaging.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { mailHtml } from "../mail-html.ts";
 import { type MessageProvider, MessageRefused, type Outgoing, PROVIDER_TIMEOUT_MS } from "./message-provider.ts";
 
 /** 4xx answers that another attempt may change. */
@@ -16,8 +17,9 @@ export function createWebhookProvider(
 ): MessageProvider {
   return {
     name: "webhook",
-    send: async ({ id, channel, recipient, kind, subject, text, code }: Outgoing) => {
-      const body = JSON.stringify({ id, channel, recipient, kind, subject, text, code });
+    send: async ({ id, channel, recipient, kind, template, subject, text, code }: Outgoing) => {
+      const html = channel === "mail" ? mailHtml(subject, text) : null;
+      const body = JSON.stringify({ id, channel, recipient, kind, template, subject, text, html, code });
       const timestamp = String(clock.now());
       const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
       const response = await fetch(url, {

@@ -7,10 +7,10 @@ test.each([
   ["重", ["zhong", "chong"]],
   ["长", ["chang", "zhang"]],
   ["绿", ["lv", "lu"]],
-])("[MENU-19] %s is read %j", (character, readings) => {
+])("%s is read %j", (character, readings) => {
   expect(readingsOf(character)).toEqual(expect.arrayContaining(readings));
 });
 
-test("[MENU-19] what is no Chinese character has no reading", () => {
+test("what is no Chinese character has no reading", () => {
   for (const other of ["A", "7", " ", "（"]) expect([other, readingsOf(other)]).toEqual([other, []]);
 });

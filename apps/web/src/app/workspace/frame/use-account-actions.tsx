@@ -6,6 +6,7 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { signOut } from "../../../shared/session/session.ts";
+import { unsavedNote } from "../../../shared/session/unsaved-note.ts";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { openSettings } from "../appearance/open-settings.ts";
 import { workspaceText } from "../text.ts";
@@ -50,7 +51,7 @@ export function useAccountActions(): { readonly actions: AccountActions; readonl
 
 /** Asks first; then ends the session at the gateway and leaves for the address that shows the login page. */
 async function leave(go: (to: string) => void): Promise<void> {
-  if (!(await confirm({ text: workspaceText.confirmLogout }))) return;
+  if (!(await confirm({ text: workspaceText.confirmLogout, note: unsavedNote() }))) return;
   const { ok, message } = await signOut({ call: "gateway" });
   if (!ok) notify({ kind: "error", text: message });
   go("/atlxauth/");

@@ -53,7 +53,7 @@ describe("the menu search", () => {
     ["RZGL", [["日志管理", "系统管理"]]],
     ["rz dangan", [["调阅日志", "档案"]]],
     ["zaixian", [["在线用户", "系统管理"]]],
-  ])("[MENU-19] finds by %s, the best first, each with the titles of its parents", async (typed, expected) => {
+  ])("finds by %s, the best first, each with the titles of its parents", async (typed, expected) => {
     await userEvent.fill(field(), typed);
     await expect.poll(found).toEqual(expected);
     await expect.element(page.getByText(`找到 ${expected.length} 项`)).toBeInTheDocument();

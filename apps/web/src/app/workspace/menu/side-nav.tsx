@@ -28,10 +28,11 @@ export function SideNav({ collapsed, ...nav }: Props) {
 /** Signs alone; the lines of a group open beside it. */
 function CollapsedNav({ lines, marked, theme, onChoose }: Omit<Props, "collapsed">) {
   const [open, setOpen] = useState<string[]>([]);
-  const items = useMemo(() => lines.map((line) => toItem(line, true)), [lines]);
+  const items = useMemo(() => lines.map((line) => toItem(line, marked, true)), [lines, marked]);
   const byKey = useMemo(() => linesByKey(lines), [lines]);
   return (
     <Menu
+      className={styles.folded ?? ""}
       style={{ border: 0 }}
       mode="inline"
       theme={theme}
@@ -68,14 +69,15 @@ const LineIcon = ({ name, className }: { name: IconName; className?: string }) =
   </span>
 );
 
-function toItem(line: MenuLine, isRoot: boolean): Item {
+function toItem(line: MenuLine, marked: string | undefined, isRoot: boolean): Item {
   const { key, title } = line;
   return {
     key,
     label: title,
     title,
+    ...(key === marked ? { "aria-current": "page" } : {}),
     ...(isRoot || line.icon !== null ? { icon: <LineIcon name={menuIcon(line.icon)} /> } : {}),
-    ...(line.children.length > 0 ? { children: line.children.map((child) => toItem(child, false)) } : {}),
+    ...(line.children.length > 0 ? { children: line.children.map((child) => toItem(child, marked, false)) } : {}),
   };
 }
 

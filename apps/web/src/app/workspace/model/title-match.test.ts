@@ -51,7 +51,7 @@ describe("a title is found", () => {
         [5, 6],
       ],
     ],
-  ])("[MENU-19] %s by %s", (title, typed, marks) => {
+  ])("%s by %s", (title, typed, marks) => {
     expect(marksIn(title, typed)).toEqual(marks);
   });
 
@@ -65,7 +65,7 @@ describe("a title is found", () => {
     expect(marksIn(title, typed)).toBeNull();
   });
 
-  test("[MENU-19] by its text alone while the readings have not come", () => {
+  test("by its text alone while the readings have not come", () => {
     expect(matchTitled(entry("日志管理"), ["rz"])).toBeNull();
     expect(matchTitled(entry("日志管理"), ["志"])?.marks).toEqual([[1, 2]]);
   });
@@ -81,14 +81,14 @@ describe("what is found stands in an order", () => {
   const titles = ["重日志", "账户日志管理", "日志管理", "日志", "日志色"].map((title) => entry(title));
   const order = (typed: string) => findTitled(titles, typed, read).map((each) => each.entry.title);
 
-  test("[MENU-19] of the whole title, its beginning, its inside, by text and then by sound; the shorter first", () => {
+  test("of the whole title, its beginning, its inside, by text and then by sound; the shorter first", () => {
     expect(order("日志")).toEqual(["日志", "日志色", "日志管理", "重日志", "账户日志管理"]);
     expect(order("rz")).toEqual(["日志", "日志色", "日志管理", "重日志", "账户日志管理"]);
     const mixed = [entry("日志管理"), entry("导出 rz 文件"), entry("rz")];
     expect(findTitled(mixed, "rz", read).map((each) => each.entry.title)).toEqual(["rz", "导出 rz 文件", "日志管理"]);
   });
 
-  test("[MENU-19] of the menu where they are found alike", () => {
+  test("of the menu where they are found alike", () => {
     const same = ["甲", "乙"].map((parent) => entry("日志", parent));
     expect(findTitled(same, "日志").map((each) => each.entry.parents)).toEqual([["甲"], ["乙"]]);
   });

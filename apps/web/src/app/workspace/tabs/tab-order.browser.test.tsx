@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, seriousFindings } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -173,6 +173,7 @@ describe("the tab's own menu", () => {
     point("pointerdown", held, middleOf(held), "touch");
     pass(499);
     point("pointerup", held, middleOf(held), "touch");
+    await passAndAnswer(0);
     expect(tabMenu().query()).toBeNull();
     point("pointerdown", held, middleOf(held), "touch");
     pass(500);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useDictionaryChanges } from "../../../shared/dictionary/dictionary-changes.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
 import { useDossiers } from "../api.ts";
@@ -27,6 +28,7 @@ export interface DossierSectionProps {
 
 /** 最新归档, or the list behind what was clicked: the same filters, and a total equal to the clicked number. */
 export function DossierSection({ filters, settled, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
+  useDictionaryChanges();
   const pageSize = drill ? drillRows : latestRows;
   const chosen = drill ? settled : filters;
   const query = useDossiers({ filters: chosen ?? filters, drill, page, pageSize }, chosen !== null);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useDictionaryChanges } from "../../../shared/dictionary/dictionary-changes.ts";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
@@ -45,6 +46,7 @@ const choicesWithAll = (list: CodeList) => [{ value: "", label: text.all }, ...c
 
 /** 档案目录: every dossier in scope, with filters, keyword and paging. */
 export function DossierList(): ReactNode {
+  useDictionaryChanges();
   const titleId = useId();
   const { search, change } = usePageSearch();
   const filters = filtersFromSearch(search);

@@ -1,4 +1,4 @@
-export const certificateSections = ["bindings", "approvals", "providers", "crls", "gate", "log"] as const;
+export const certificateSections = ["bindings", "providers", "crls", "gate", "log"] as const;
 export type CertificateSection = (typeof certificateSections)[number];
 
 /** The section that the address names behind its `#`, else the first. */

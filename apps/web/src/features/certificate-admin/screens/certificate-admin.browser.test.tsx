@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
-import { approval, asAdministrator, at, binding, root } from "../../../../test/browser/certificate-administration.ts";
+import { asAdministrator, at, binding, root } from "../../../../test/browser/certificate-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -20,7 +20,6 @@ beforeEach(() => page.viewport(1440, 900));
 describe("the administration of certificates", () => {
   test.each([
     ["bindings", "证书绑定", /赵供应（supplier）/],
-    ["approvals", "待审批", /为特殊账号 calock 绑定证书/],
     ["providers", "信任机构", /示例根证书/],
     ["crls", "吊销列表", /1,204/],
     ["gate", "核验规则", /今天已核验/],
@@ -34,7 +33,6 @@ describe("the administration of certificates", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["bindings", "证书绑定"],
-      ["approvals", "待审批"],
       ["providers", "信任机构"],
       ["crls", "吊销列表"],
       ["gate", "核验规则"],
@@ -48,12 +46,12 @@ describe("the administration of certificates", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("moves between the sections by their tabs, and names how many things wait", async () => {
+  test("moves between the sections by their tabs", async () => {
     asAdministrator();
     await openSection("bindings", "证书绑定");
-    await userEvent.click(page.getByRole("tab", { name: "待审批（1）" }));
-    await expect.element(heading("待审批")).toBeVisible();
-    expect(window.location.hash).toBe("#approvals");
+    await userEvent.click(page.getByRole("tab", { name: "信任机构" }));
+    await expect.element(heading("信任机构")).toBeVisible();
+    expect(window.location.hash).toBe("#providers");
   });
 
   test("stays in its section when its list is asked for something", async () => {
@@ -229,7 +227,7 @@ describe("files", () => {
   });
 });
 
-describe("bindings", () => {
+describe("[ADMINDATA-25] bindings", () => {
   test("say that a certificate is over, though it still is bound", async () => {
     asAdministrator();
     const notAfter = "2026-01-02T00:00:00.000Z";
@@ -271,42 +269,6 @@ describe("bindings", () => {
     await userEvent.click(dialog("解绑证书").getByRole("button", { name: "解绑" }));
     await expect.element(toast("证书已解绑")).toBeVisible();
     expect(ended.inputs.map(({ body }) => body)).toEqual([{ id: "c1" }]);
-  });
-});
-
-describe("what waits for a second administrator", () => {
-  test("is approved after a question", async () => {
-    asAdministrator();
-    const decided = answer("approval.decide", null);
-    await openSection("approvals", "待审批");
-    await userEvent.click(button("批准"));
-    answer("approval.listPending", []);
-    await userEvent.click(dialog("批准").getByRole("button", { name: "批准" }));
-    await expect.element(toast("已批准")).toBeVisible();
-    expect(decided.inputs.map(({ body }) => body)).toEqual([{ id: "a1", isApproved: true, reason: "" }]);
-    await expect.element(page.getByText("没有待审批的事项")).toBeVisible();
-  });
-
-  test("is rejected with a reason", async () => {
-    asAdministrator();
-    const decided = answer("approval.decide", null);
-    await openSection("approvals", "待审批");
-    await userEvent.click(button("驳回"));
-    const form = dialog("驳回申请");
-    await userEvent.click(form.getByRole("button", { name: "驳回" }));
-    await expect.element(form.getByText("请填写驳回理由")).toBeVisible();
-    await userEvent.fill(form.getByLabelText("驳回理由"), "持有人不符");
-    await userEvent.click(form.getByRole("button", { name: "驳回" }));
-    await expect.element(toast("已驳回")).toBeVisible();
-    expect(decided.inputs.map(({ body }) => body)).toEqual([{ id: "a1", isApproved: false, reason: "持有人不符" }]);
-  });
-
-  test("is not decided by who asked for it", async () => {
-    asAdministrator();
-    answer("approval.listPending", [{ ...approval, isOwn: true }]);
-    await openSection("approvals", "待审批");
-    await expect.element(page.getByText("与您有关，须由另一位管理员处理")).toBeVisible();
-    expect(button(/^(批准|驳回)$/).query()).toBeNull();
   });
 });
 

@@ -1,8 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
-import { usePendingApprovals } from "../api.ts";
-import { ApprovalList } from "../components/approval-list.tsx";
 import { BindingList } from "../components/binding-list.tsx";
 import { CertificationLog } from "../components/certification-log.tsx";
 import { GateRulesSection } from "../components/gate-rules.tsx";
@@ -14,7 +11,6 @@ import styles from "./certificate-admin.module.css";
 
 const contents: Readonly<Record<CertificateSection, () => React.ReactNode>> = {
   bindings: BindingList,
-  approvals: ApprovalList,
   providers: ProviderList,
   crls: RevocationLists,
   gate: GateRulesSection,
@@ -25,20 +21,12 @@ const contents: Readonly<Record<CertificateSection, () => React.ReactNode>> = {
 export function CertificateAdmin() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
-  const mayDecide = usePermission("approval:decide").isVisible;
-  const { data: pending } = usePendingApprovals(mayDecide);
-  const sections = certificateSections.filter((section) => section !== "approvals" || mayDecide);
-  const asked = sectionOf(hash);
-  const section = sections.includes(asked) ? asked : "bindings";
+  const section = sectionOf(hash);
   const Content = contents[section];
   return (
     <Tabs
       label={text.title}
-      items={sections.map((key) => ({
-        key,
-        label:
-          key === "approvals" && pending?.length ? `${text.sections[key]}（${pending.length}）` : text.sections[key],
-      }))}
+      items={certificateSections.map((key) => ({ key, label: text.sections[key] }))}
       active={section}
       // Without the query: each list has filters of its own.
       onChange={(next) => navigate(`${pathname}#${next}`, { replace: true })}

@@ -7,10 +7,11 @@ import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
+import { placeOfStep } from "../../../shared/workspace-ui/level-tree/levels.ts";
+import type { LevelTreeState } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { type Details, removeDepartment, useDetails, useRefreshDepartments } from "../api.ts";
-import { placeOfStep } from "../model/tree.ts";
+import { type Details, removeDepartment, type TreeNode, useDetails, useRefreshDepartments } from "../api.ts";
 import { nameText, detailText as text, treeText } from "../text.ts";
 import styles from "./department-admin.module.css";
 import { MemberList } from "./member-list.tsx";
@@ -19,11 +20,10 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { AddMembersDialog, LeadersDialog } from "./people-dialogs.tsx";
 import { useMove } from "./use-move.ts";
-import type { TreeState } from "./use-tree-state.ts";
 
 interface Props {
   readonly id: string;
-  readonly tree: TreeState;
+  readonly tree: LevelTreeState<TreeNode>;
   readonly onChoose: (id: string) => void;
 }
 

@@ -1,8 +1,8 @@
 import { Select } from "antd";
 import { useState } from "react";
+import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
 import { useSearch } from "../api.ts";
 import { detailText, moveText as text } from "../text.ts";
-import { useSettled } from "./use-settled.ts";
 
 interface Props {
   readonly id?: string;
@@ -16,7 +16,7 @@ interface Props {
 /** A department that is searched for; its id. */
 export function DepartmentField({ except, first, ...props }: Props) {
   const [typed, setTyped] = useState("");
-  const keyword = useSettled(typed);
+  const keyword = useKeyword(typed);
   const { data, isFetching } = useSearch(keyword);
   const found = keyword === "" ? [] : (data?.rows ?? []);
   return (

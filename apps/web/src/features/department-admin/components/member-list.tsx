@@ -2,6 +2,7 @@ import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Finder } from "../../../shared/ui/search-box.tsx";
@@ -12,7 +13,6 @@ import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { type Member, takeMembers, useMembers, useRefreshDepartments } from "../api.ts";
 import { memberText as text } from "../text.ts";
 import styles from "./department-admin.module.css";
-import { useSettled } from "./use-settled.ts";
 
 const CHANGE = "department:member";
 
@@ -44,7 +44,7 @@ const columns: readonly DataColumn<Member>[] = [
 /** Who belongs to the department. */
 export function MemberList({ departmentId, onAdd }: { departmentId: string; onAdd: () => void }) {
   const [typed, setTyped] = useState("");
-  const keyword = useSettled(typed);
+  const keyword = useKeyword(typed);
   const [{ page, pageSize }, turn] = useState({ page: 1, pageSize: 10 });
   const [selected, setSelected] = useState<readonly Member[]>([]);
   const mayChange = usePermission(CHANGE).isVisible;

@@ -1,11 +1,11 @@
 import { Form, Select } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { addMembers, type Details, setLeaders, useMembers, usePeople, useRefreshDepartments } from "../api.ts";
 import { departmentAdminText, memberText as text } from "../text.ts";
-import { useSettled } from "./use-settled.ts";
 
 interface Choice {
   readonly value: string;
@@ -69,7 +69,7 @@ const nameOf = ({ realname, username }: { realname: string; username: string }) 
 
 function AnybodyField({ departmentId, ...props }: FieldProps) {
   const [typed, setTyped] = useState("");
-  const keyword = useSettled(typed);
+  const keyword = useKeyword(typed);
   const { data = [], isFetching } = usePeople(departmentId, keyword);
   const options = data.map(({ userId, departments, isMember, ...one }) => ({
     value: userId,
@@ -92,7 +92,7 @@ function AnybodyField({ departmentId, ...props }: FieldProps) {
 
 function MemberField({ departmentId, ...props }: FieldProps) {
   const [typed, setTyped] = useState("");
-  const { data, isFetching } = useMembers(departmentId, useSettled(typed), 1, 20);
+  const { data, isFetching } = useMembers(departmentId, useKeyword(typed), 1, 20);
   const options = (data?.rows ?? []).map((one) => ({ value: one.userId, label: nameOf(one) }));
   return (
     <PeopleSelect

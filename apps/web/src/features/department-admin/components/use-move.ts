@@ -1,8 +1,8 @@
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { moveDepartment, type Preview, previewMove, useRefreshDepartments } from "../api.ts";
-import type { Place, TreeNode } from "../model/tree.ts";
+import type { Place } from "../../../shared/workspace-ui/level-tree/levels.ts";
+import { moveDepartment, type Preview, previewMove, type TreeNode, useRefreshDepartments } from "../api.ts";
 import { detailText, moveText as text } from "../text.ts";
 
 const told = ({ departments, fromCode, toCode, uses }: Preview): string => {

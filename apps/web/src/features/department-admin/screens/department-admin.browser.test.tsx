@@ -293,3 +293,22 @@ test("[ADMINDATA-25] shows tree and department one after the other on a phone", 
   await userEvent.click(button("返回部门树"));
   await expect.element(tree).toBeVisible();
 });
+
+test("[ADMINDATA-25] imports departments on a page of its own, and shows them once they are there", async () => {
+  const found = {
+    ...{ id: "i1", fileName: "部门.xlsx", total: 20, faulty: 0, kept: 2, done: 20, failure: null, importer: "许管理" },
+    ...{ isOwn: true, createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, handedOutAt: null },
+  };
+  answer("departmentImport.list", { total: 1, rows: [{ ...found, state: "done" }] });
+  answer("departmentImport.read", { ...found, state: "done", rows: [] });
+  await open();
+  const asked = answer("departmentAdmin.listChildren", { total: 1, rows: [node("d9", "新公司", "A09")] });
+  await userEvent.click(button("导入"));
+  await expect.element(page.getByRole("heading", { name: "导入部门", level: 1 })).toBeVisible();
+  await userEvent.click(button("查看 部门.xlsx"));
+  await expect.element(dialog("20 行已全部导入。").getByText("其中 2 行已存在，保持不变。")).toBeVisible();
+  await userEvent.click(dialog("20 行已全部导入。").getByRole("button", { name: "关闭" }).last());
+  await userEvent.click(button("返回部门管理"));
+  await expect.element(line("新公司")).toBeVisible();
+  expect(asked.inputs.length).toBeGreaterThan(0);
+});

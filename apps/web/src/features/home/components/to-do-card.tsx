@@ -9,7 +9,7 @@ import { canDeal, dealWords } from "../../../shared/workspace-ui/deal-rules.ts";
 import { Item, ItemList, ItemTime } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type ToDo, useToDos } from "../api.ts";
+import { type ToDo, type ToDos, useToDos } from "../api.ts";
 import { placeOf } from "../model/to-do-place.ts";
 import { homeText } from "../text.ts";
 import styles from "./to-do-card.module.css";
@@ -25,11 +25,21 @@ interface Props {
 /** 待办事项: what the product knows one has to do, each with the way to it. */
 export function ToDoCard({ hasPage }: Props) {
   const { data, error, isFetching, refetch } = useToDos();
-  const open = data?.filter(({ status }) => canDeal(status)).length ?? 0;
+  const open = data?.toDos.filter(({ status }) => canDeal(status)).length ?? 0;
   return (
     <Card title={title} extra={open > 0 ? <span className={styles.count}>{text.count(open)}</span> : null}>
       {data ? (
-        <ToDoList toDos={data} hasPage={hasPage} />
+        <>
+          <ToDoList {...data} hasPage={hasPage} />
+          {data.unread.length > 0 ? (
+            <p className={styles.unread} role="alert">
+              {text.unread(data.unread)}
+              <Button kind="text" size="small" isLoading={isFetching} onClick={() => void refetch()}>
+                {text.retry}
+              </Button>
+            </p>
+          ) : null}
+        </>
       ) : error === null ? (
         <Skeleton lines={4} />
       ) : (
@@ -39,15 +49,15 @@ export function ToDoCard({ hasPage }: Props) {
   );
 }
 
-function ToDoList({ toDos, hasPage }: Props & { readonly toDos: readonly ToDo[] }) {
+function ToDoList({ toDos, unread, hasPage }: Props & ToDos) {
   const [isWhole, setIsWhole] = useState(false);
-  if (toDos.length === 0) return <p className={styles.none}>{text.none}</p>;
+  if (toDos.length === 0) return unread.length > 0 ? null : <p className={styles.none}>{text.none}</p>;
   const shown = isWhole ? toDos : toDos.slice(0, shownAtFirst);
   return (
     <>
       <ItemList>
         {shown.map((toDo) => (
-          <ToDoLine key={toDo.id} toDo={toDo} place={placeOf(toDo.kind, hasPage)} />
+          <ToDoLine key={toDo.id} toDo={toDo} place={placeOf(toDo, hasPage)} />
         ))}
       </ItemList>
       {shown.length < toDos.length ? (

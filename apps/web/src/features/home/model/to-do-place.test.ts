@@ -8,10 +8,25 @@ test.each([
   ["certificate_ends", "/account/settings/base#security", "/account/settings/base#security"],
   ["password_ends", "/account/settings/base#security", "/account/settings/base#security"],
   ["two_step", "/account/settings/base#security", "/account/settings/base#security"],
-  ["approval", "/system/certificates#approvals", undefined],
+  ["approval", "/system/approvals", undefined],
+  ["notice_approval", "/system/notices?state=waiting", undefined],
   ["own_request", "/system/certificates#bindings", "/account/settings/base#security"],
   ["overdue_dossiers", "/archive/dossiers?list=overdue&range=all", undefined],
 ] as const)("%s is dealt with at %s, without those pages in the menu at %s", (kind, place, without) => {
-  expect(placeOf(kind, everywhere)).toBe(place);
-  expect(placeOf(kind, nowhere)).toBe(without);
+  expect(placeOf({ kind, subject: null, status: 0 }, everywhere)).toBe(place);
+  expect(placeOf({ kind, subject: null, status: 0 }, nowhere)).toBe(without);
+});
+
+test.each([
+  ["notice_approval", 0, "/system/notices?view=n1", undefined],
+  ["own_notice", 2, "/system/notices?edit=n1", undefined],
+  ["own_notice", 1, "/system/notices?view=n1", undefined],
+] as const)("%s about one notice, with status %i, is dealt with at %s", (kind, status, place, without) => {
+  expect(placeOf({ kind, subject: "n1", status }, everywhere)).toBe(place);
+  expect(placeOf({ kind, subject: "n1", status }, nowhere)).toBe(without);
+});
+
+test("a notice is decided upon among all approvals by who has no page of notices", () => {
+  const hasPage = (path: string) => path === "/system/approvals";
+  expect(placeOf({ kind: "notice_approval", subject: "n1", status: 0 }, hasPage)).toBe("/system/approvals");
 });

@@ -1,16 +1,28 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 
-type Kind = ResultOf<EndpointOf<"toDo.listOwn">>[number]["kind"];
+type ToDo = ResultOf<EndpointOf<"toDo.listOwn">>["toDos"][number];
 
 const settings = "/account/settings/base#security";
 const certificates = "/system/certificates";
+const approvals = "/system/approvals";
 const dossiers = "/archive/dossiers";
+const notices = "/system/notices";
+const RETURNED = 2;
 
 /** Where something is dealt with; undefined where the person's menu has no such page. */
-export function placeOf(kind: Kind, hasPage: (path: string) => boolean): string | undefined {
+export function placeOf(
+  { kind, subject, status }: Pick<ToDo, "kind" | "subject" | "status">,
+  hasPage: (path: string) => boolean,
+): string | undefined {
   switch (kind) {
+    case "notice_approval":
+      if (hasPage(notices)) return subject === null ? `${notices}?state=waiting` : `${notices}?view=${subject}`;
+      return hasPage(approvals) ? approvals : undefined;
+    case "own_notice":
+      if (!hasPage(notices) || subject === null) return undefined;
+      return `${notices}?${status === RETURNED ? "edit" : "view"}=${subject}`;
     case "approval":
-      return hasPage(certificates) ? `${certificates}#approvals` : undefined;
+      return hasPage(approvals) ? approvals : undefined;
     case "own_request":
       return hasPage(certificates) ? `${certificates}#bindings` : settings;
     case "overdue_dossiers":

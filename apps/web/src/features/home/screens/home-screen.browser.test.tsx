@@ -10,17 +10,19 @@ import { subsystem, workspaceEntry } from "../../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
-type ToDo = ResultOf<EndpointOf<"toDo.listOwn">>[number];
+type ToDo = ResultOf<EndpointOf<"toDo.listOwn">>["toDos"][number];
 const at = "2026-11-25T04:00:00.000Z";
 const toDo = (id: string, kind: ToDo["kind"], title: string, more: Partial<ToDo> = {}): ToDo => ({
   id,
   kind,
   title,
+  subject: null,
   status: 0,
   note: null,
   at: null,
   ...more,
 });
+const answerToDos = (toDos: ToDo[]) => answer("toDo.listOwn", { toDos, unread: [] });
 
 const menu = [
   menuItem({ path: "/archive/statistics", component: "archive/statistics", meta: { title: "档案统计" } }),
@@ -39,7 +41,7 @@ const usual = ["待办事项", "未读消息", "我的子系统", "快捷入口"
 
 beforeEach(() => {
   inWorkspace({ menu });
-  answer("toDo.listOwn", []);
+  answerToDos([]);
   answer("launcher.listSubsystems", [
     workspaceEntry,
     subsystem("60009", "电子招投标交易系统", { favourite: 0, certificateRequired: true }),
@@ -76,7 +78,7 @@ test.each([
   [375, 1],
 ])("puts the cards at %i pixels into %i columns and does not scroll sideways", async (width, columns) => {
   await page.viewport(width, 900);
-  answer("toDo.listOwn", [toDo("a", "overdue_dossiers", "12 个项目逾期未归档", { at })]);
+  answerToDos([toDo("a", "overdue_dossiers", "12 个项目逾期未归档", { at })]);
   await openHome();
   await expect.element(card("最近登录").getByText("203.0.113.7")).toBeVisible();
   const lefts = ["待办事项", "未读消息"].map((name) => card(name).element().getBoundingClientRect().left);
@@ -86,7 +88,7 @@ test.each([
 });
 
 test("[PERM-11] leads from each thing to do to where it is dealt with, and has no deal button for what is settled", async () => {
-  answer("toDo.listOwn", [
+  answerToDos([
     toDo("c", "certificate_ends", "数字证书将于 2026-12-01 到期", { note: "吴信诚", at: "2026-12-01T04:00:00.000Z" }),
     toDo("d", "overdue_dossiers", "12 个项目逾期未归档"),
     toDo("r", "own_request", "为特殊账号 calock 绑定数字证书", { status: 2, note: "持有人不符", at }),
@@ -117,18 +119,30 @@ test("[PERM-11] leads from each thing to do to where it is dealt with, and has n
 
 test("tells of what the person has no page for, without a button that leads nowhere", async () => {
   inWorkspace({ menu: menu.slice(0, 1) });
-  answer("toDo.listOwn", [toDo("d", "overdue_dossiers", "12 个项目逾期未归档")]);
+  answerToDos([toDo("d", "overdue_dossiers", "12 个项目逾期未归档")]);
   await openHome();
   await expect.element(card("待办事项").getByText("12 个项目逾期未归档")).toBeVisible();
   expect(card("待办事项").getByRole("button").elements()).toEqual([]);
   expect(card("待办事项").getByRole("link").elements()).toEqual([]);
 });
 
+test("names what could not be read below what could, and asks for all of it again", async () => {
+  answer("toDo.listOwn", {
+    toDos: [toDo("p", "password_ends", "登录密码今天到期")],
+    unread: ["approvals", "dossiers"],
+  });
+  await openHome();
+  const own = card("待办事项");
+  await expect.element(own.getByText("登录密码今天到期")).toBeVisible();
+  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时读取不到：待审批的申请、逾期未归档的项目重试");
+  answer("toDo.listOwn", { toDos: [], unread: ["approvals"] });
+  await userEvent.click(own.getByRole("button", { name: "重试" }));
+  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时读取不到：待审批的申请重试");
+  expect(own.getByText("没有待办事项").query()).toBeNull();
+});
+
 test("shows five things to do at first, and all of them when asked", async () => {
-  answer(
-    "toDo.listOwn",
-    Array.from({ length: 7 }, (_, n) => toDo(`t${n}`, "approval", `申请${n}`)),
-  );
+  answerToDos(Array.from({ length: 7 }, (_, n) => toDo(`t${n}`, "approval", `申请${n}`)));
   await openHome();
   const items = card("待办事项").getByRole("listitem");
   await expect.element(items).toHaveLength(5);
@@ -148,7 +162,7 @@ test.each([
   const others = usual.filter((one) => one !== name);
   for (const other of others) expect(card(other).getByRole("alert").elements()).toEqual([]);
   await expect.element(toast(/./)).not.toBeInTheDocument();
-  answer("toDo.listOwn", []);
+  answerToDos([]);
   answer("launcher.listSubsystems", []);
   answer("profile.readSummary", {
     userInfo: buyer,
@@ -165,7 +179,7 @@ test.each([
 test("shows skeletons while the arrangement is on its way, and asks for what waits meanwhile", async () => {
   const layout = later<HomeLayout>();
   answer("profile.readHome", () => layout.promise);
-  const asked = answer("toDo.listOwn", []);
+  const asked = answerToDos([]);
   await openHome();
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => asked.inputs.length).toBe(1);

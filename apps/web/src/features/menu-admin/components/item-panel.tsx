@@ -8,7 +8,7 @@ import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
 import { type Item, removeItem, useRefreshMenus } from "../api.ts";
 import { flags } from "../model/item-form.ts";
 import { countBelow, menuNodes, type Place, shiftPlace } from "../model/menu-nodes.ts";
-import { itemFormText as form, itemText as text } from "../text.ts";
+import { itemFormText as form, rulesText, itemText as text } from "../text.ts";
 import type { ItemWish } from "./item-dialog.tsx";
 import styles from "./menu-admin.module.css";
 
@@ -19,6 +19,8 @@ interface Props {
   readonly onMove: (item: Item, place: Place) => void;
   readonly onEdit: (wish: ItemWish) => void;
   readonly onRemoved: () => void;
+  /** How many data rules its page has, and the way to them; absent: it has none and can have none. */
+  readonly rules?: { readonly count: number; readonly open: () => void } | undefined;
 }
 
 const orDash = (value: string | null) => value ?? "—";
@@ -51,7 +53,7 @@ const factsOf = (item: Item) =>
       ];
 
 /** The chosen menu or button, and what may be done with it. */
-export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved }: Props) {
+export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, rules }: Props) {
   const refresh = useRefreshMenus();
   const [isRemoving, setIsRemoving] = useState(false);
   const [up, down] = [shiftPlace(items, item.id, -1), shiftPlace(items, item.id, 1)];
@@ -78,6 +80,13 @@ export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved }: 
     <>
       <h2 className={styles.itemTitle}>{item.title}</h2>
       <DetailList columns={1} details={[...factsOf(item), { label: text.roles, value: text.rolesOf(item.roles) }]} />
+      {rules ? (
+        <div className={styles.actions}>
+          <Button size="small" onClick={rules.open}>
+            {rulesText.open(rules.count)}
+          </Button>
+        </div>
+      ) : null}
       <Permitted action="menu:edit">
         <div className={styles.actions}>
           <Button

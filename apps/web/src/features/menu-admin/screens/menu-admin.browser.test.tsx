@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { asKeeperOfMenus } from "../../../../test/browser/menu-administration.ts";
+import { asKeeperOfMenus, dataRules } from "../../../../test/browser/menu-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
@@ -59,7 +59,7 @@ describe("[ADMINDATA-25] the administration of menus", () => {
 });
 
 describe("an item", () => {
-  test("is changed in a form that keeps what is typed where the server refuses it", async () => {
+  test("[SEC-53] is changed in a form that keeps what is typed where the server refuses it", async () => {
     answer("menuAdmin.save", () => refusal("menu.bad_address", { field: "path" }));
     await open();
     await choose("/dossiers");
@@ -68,6 +68,11 @@ describe("an item", () => {
     await userEvent.fill(form.getByLabelText("路径"), "javascript:1");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText(/^地址不正确/)).toBeVisible();
+    const origin = "https://x.example";
+    answer("menuAdmin.save", () => refusal("menu.unregistered_origin", { field: "path", origin }, { origin }));
+    await userEvent.fill(form.getByLabelText("路径"), `${origin}/a`);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请先在子系统管理中登记站点 https://x.example", { exact: true })).toBeVisible();
     const asked = answer("menuAdmin.save", { id: "dossiers" });
     await userEvent.fill(form.getByLabelText("路径"), "/contracts");
     await userEvent.click(form.getByRole("checkbox", { name: "在菜单中隐藏" }));
@@ -180,4 +185,145 @@ test("shows the menu as one role sees it", async () => {
   await userEvent.click(page.getByText("审计员", { exact: true }).last());
   await expect.element(preview.getByText("档案检索")).toBeVisible();
   expect(asked.inputs.at(-1)?.query).toEqual({ appId: "70001", role: "auditor" });
+});
+
+describe("[ADMINDATA-25] data rules of a page", () => {
+  const rules = () => dialog("数据规则：档案目录与统计");
+  async function openRules(): Promise<void> {
+    await open();
+    await choose("/dossiers");
+    await userEvent.click(button("数据规则（1）"));
+    await expect.element(rules().getByText("本部门及下级", { exact: true })).toBeVisible();
+  }
+  async function pick(field: string, option: string): Promise<void> {
+    await userEvent.click(dialog("数据规则").getByLabelText(field));
+    await userEvent.click(page.getByTitle(option, { exact: true }).last());
+  }
+
+  test.each([1440, 375])("say what each role sees, without a serious finding at %i px", async (width) => {
+    await page.viewport(width, 900);
+    await openRules();
+    await expect.element(rules().getByText("部门 属于（含下级） 当前部门")).toBeVisible();
+    await expect.element(rules().getByText("授予：档案管理员")).toBeVisible();
+    await expect.element(rules().getByText("同时符合 1 条规则的数据")).toBeVisible();
+    await expect.element(rules().getByText("全部数据", { exact: true })).toBeVisible();
+    expect(scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("are made by what fits the column, and read aloud as they are made", async () => {
+    const asked = answer("dataRule.save", { id: "r2" });
+    await openRules();
+    await userEvent.click(rules().getByRole("button", { name: "新增规则" }));
+    const form = dialog("新增数据规则");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请输入名称")).toBeVisible();
+    await expect.element(form.getByText("请输入部门编码，如 A01B02")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("名称"), "近 30 天公告");
+    await pick("列", "公告日期");
+    await pick("条件", "不早于");
+    await pick("与什么比较", "今天");
+    await userEvent.fill(form.getByLabelText("再加天数"), "-30");
+    await expect.element(form.getByText("只看到：公告日期 不早于 今天 − 30 天")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存“近 30 天公告”")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      id: null,
+      version: null,
+      list: "archive/dossiers",
+      title: "近 30 天公告",
+      column: "at",
+      condition: "gte",
+      variable: "today",
+      days: -30,
+      values: [],
+      isOn: true,
+    });
+    await expect.element(rules().getByText("本部门及下级", { exact: true })).toBeVisible();
+  });
+
+  test("keep what is typed where somebody else was faster, and send it on top of what they saved", async () => {
+    await openRules();
+    await userEvent.click(rules().getByRole("button", { name: "编辑 本部门及下级" }));
+    const form = dialog("编辑数据规则");
+    await userEvent.fill(form.getByLabelText("名称"), "本级");
+    answer("dataRule.save", () => refusal("data_rule.changed"));
+    const [theirs] = dataRules().rules;
+    answer("dataRule.list", dataRules({ rules: theirs ? [{ ...theirs, version: 4, title: "本部门" }] : [] }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
+    const asked = answer("dataRule.save", { id: "r1" });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存“本级”")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, title: "本级", variable: "department" });
+  });
+
+  test("are switched off after a word on who may see more by it", async () => {
+    const asked = answer("dataRule.switch", null);
+    await openRules();
+    await userEvent.click(rules().getByRole("button", { name: "停用 本部门及下级" }));
+    const question = dialog("可能看到更多数据");
+    await expect
+      .element(question.getByText("没有这条规则，以下角色的人可能看到更多数据：档案管理员。立即生效。"))
+      .toBeVisible();
+    await userEvent.click(question.getByRole("button", { name: "停用" }));
+    await expect.element(toast("已停用“本部门及下级”")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({ id: "r1", version: 3, isOn: false });
+  });
+
+  test("[SEC-60] are looked at and not changed by whoever is held to them", async () => {
+    answer("dataRule.list", dataRules({ seesWhole: false }));
+    await openRules();
+    await expect.element(rules().getByText("您自己看不到本页的全部数据，只能查看规则，不能变更。")).toBeVisible();
+    for (const name of ["新增规则", "编辑 本部门及下级", "停用 本部门及下级", "删除 本部门及下级"])
+      expect(rules().getByRole("button", { name }).query()).toBeNull();
+  });
+
+  test("are tried out for a person, with the rule that decides and what is kept back", async () => {
+    const asked = answer("dataRule.tryOut", {
+      person: { username: "wangxm", realname: "王小明" },
+      departments: [
+        { orgCode: "A01", departName: "交易中心" },
+        { orgCode: "A02", departName: "档案处" },
+      ],
+      orgCode: "A01",
+      opensPage: true,
+      seesAll: false,
+      roles: [
+        {
+          code: "archivist",
+          name: "档案管理员",
+          opensPage: true,
+          decides: true,
+          rules: [{ id: "r1", title: "本部门及下级", words: "部门 属于（含下级） 当前部门", values: ["A01"] }],
+        },
+      ],
+      total: 12,
+      of: 10_001,
+      columns: ["档号", "部门编码"],
+      rows: [{ id: "l1", texts: ["SL01-001", "A01A06"] }],
+      leftOut: 2,
+    });
+    await openRules();
+    await userEvent.click(rules().getByRole("button", { name: "试看" }));
+    const trial = dialog("试看数据");
+    await userEvent.fill(trial.getByLabelText("账号"), "wangxm");
+    await userEvent.click(trial.getByRole("button", { name: "试看" }));
+    await expect.element(trial.getByText("王小明 能看到 12 条，共 超过 10000 条")).toBeVisible();
+    await expect.element(trial.getByText("（即 A01）")).toBeVisible();
+    await expect.element(trial.getByText("起作用", { exact: true })).toBeVisible();
+    await expect.element(trial.getByRole("cell", { name: "SL01-001" })).toBeVisible();
+    await expect.element(trial.getByText("另有 2 条不在您自己的数据范围内，不显示。")).toBeVisible();
+    await userEvent.click(trial.getByLabelText("所在部门"));
+    await userEvent.click(page.getByTitle("当前部门：档案处"));
+    await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ username: "wangxm", orgCode: "A02" });
+    expect(asked.inputs[0]?.query).toEqual({ list: "archive/dossiers", username: "wangxm" });
+  });
+
+  test("[SEC-59] are not offered without their right", async () => {
+    asKeeperOfMenus(["menu:view", "menu:edit"]);
+    await open();
+    await choose("/dossiers");
+    expect(button("数据规则（1）").query()).toBeNull();
+  });
 });

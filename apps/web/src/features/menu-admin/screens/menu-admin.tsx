@@ -16,10 +16,23 @@ import { ItemPanel } from "../components/item-panel.tsx";
 import styles from "../components/menu-admin.module.css";
 import { MenuTree } from "../components/menu-tree.tsx";
 import { PreviewDialog } from "../components/preview-dialog.tsx";
+import { RuleDialog } from "../components/rule-dialog.tsx";
+import { RulesDialog } from "../components/rules-dialog.tsx";
+import { TryOutDialog } from "../components/try-out-dialog.tsx";
+import { type DataRule, type RuleData, useRuledLists } from "../data-rules.ts";
 import { foundNodes, menuNodes, type Place } from "../model/menu-nodes.ts";
 import { menuAdminText as text } from "../text.ts";
 
-type Opened = { readonly what: "item"; readonly wish: ItemWish } | { readonly what: "check" | "preview" };
+type Opened =
+  | { readonly what: "item"; readonly wish: ItemWish }
+  | { readonly what: "check" | "preview" }
+  | { readonly what: "rules" | "try"; readonly list: string }
+  | {
+      readonly what: "rule";
+      readonly list: string;
+      readonly known: DataRule | null;
+      readonly columns: RuleData["columns"];
+    };
 
 /** 菜单管理: the tree of an application, and the chosen item beside it. */
 export function MenuAdmin() {
@@ -31,8 +44,10 @@ export function MenuAdmin() {
   const { data, error, isFetching, refetch } = useMenuData(appId);
   const refresh = useRefreshMenus();
   const mayEdit = usePermission("menu:edit").isVisible;
+  const { data: ruledLists } = useRuledLists(usePermission("data_rule:view").isVisible);
   const items = data?.items ?? [];
   const chosen = items.find(({ id }) => id === chosenId);
+  const ruled = ruledLists?.find(({ views }) => chosen?.component != null && views.includes(chosen.component));
   const close = () => setOpened(null);
 
   async function move({ id, version }: Item, place: Place): Promise<void> {
@@ -72,6 +87,24 @@ export function MenuAdmin() {
         }}
       />
     ),
+    rules: () =>
+      opened?.what === "rules" ? (
+        <RulesDialog
+          list={opened.list}
+          onEdit={(known, { columns }) => setOpened({ what: "rule", list: opened.list, known, columns })}
+          onTry={() => setOpened({ what: "try", list: opened.list })}
+          onClose={close}
+        />
+      ) : null,
+    // Whoever is done with one rule, or with trying them out, goes on with those of the page.
+    rule: () =>
+      opened?.what === "rule" ? (
+        <RuleDialog {...opened} onClose={() => setOpened({ what: "rules", list: opened.list })} />
+      ) : null,
+    try: () =>
+      opened?.what === "try" ? (
+        <TryOutDialog list={opened.list} onClose={() => setOpened({ what: "rules", list: opened.list })} />
+      ) : null,
     preview: () => <PreviewDialog appId={appId} roles={data?.roles ?? []} onClose={close} />,
   };
   useTabDialog("menu", opened ? dialogs[opened.what]() : null);
@@ -137,6 +170,7 @@ export function MenuAdmin() {
                 onMove={(item, place) => void move(item, place)}
                 onEdit={edit}
                 onRemoved={() => setChosenId(null)}
+                rules={ruled && { count: ruled.rules, open: () => setOpened({ what: "rules", list: ruled.code }) }}
               />
             ) : (
               <p className={styles.quiet}>{text.choose}</p>

@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
-import dayjs from "dayjs";
+import type { Dayjs } from "dayjs";
+import { beijingClock, instantAt } from "../../../shared/workspace-ui/beijing-moment.ts";
 import { editorText as text } from "../text.ts";
 
 interface Props {
@@ -9,22 +10,14 @@ interface Props {
   readonly onChange?: (value: string | null) => void;
 }
 
-/** A day and a minute. */
+/** A day and a minute in Beijing. */
 export const MomentField = ({ value = null, onChange, ...props }: Props) => (
   <DatePicker
     {...props}
     format="YYYY-MM-DD HH:mm"
     showTime={{ format: "HH:mm" }}
     placeholder={text.moment}
-    value={value === null ? null : dayjs(value)}
-    onChange={(moment) =>
-      onChange?.(
-        moment === null
-          ? null
-          : dayjs(moment as dayjs.Dayjs)
-              .startOf("minute")
-              .toISOString(),
-      )
-    }
+    value={value === null ? null : beijingClock(value)}
+    onChange={(clock) => onChange?.(clock === null ? null : instantAt(clock as Dayjs))}
   />
 );

@@ -15,11 +15,10 @@ interface Props {
   readonly onEdit: () => void;
   readonly onView: () => void;
   readonly onReadership: () => void;
-  readonly onDecide: () => void;
 }
 
 /** What can be done with a notice in its state by who may. */
-export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReadership, onDecide }: Props) {
+export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReadership }: Props) {
   const { id, title, state } = row;
   const refresh = useRefreshNotices();
   const [isBusy, setIsBusy] = useState(false);
@@ -73,7 +72,7 @@ export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReader
       isOffered: mayPublish && !isDraft && state !== "withdrawn",
       run: () => void work(withdraw),
     },
-    { key: "decide", label: text.decide, isOffered: row.approvalId !== null && mayDecide, run: onDecide },
+    { key: "decide", label: text.decide, isOffered: row.approvalId !== null && mayDecide, run: onView },
     { key: "readership", label: text.readership, isOffered: isOut, run: onReadership },
     { key: "copy", label: text.copy, isOffered: mayEdit, run: () => void work(copy) },
     { key: "remove", label: text.remove, isOffered: isDraft && mayEdit, danger: true, run: () => void work(remove) },

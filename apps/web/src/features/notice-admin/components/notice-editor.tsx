@@ -48,13 +48,21 @@ function stateText(state: SaveState): string {
   ];
 }
 
+/** What `crypto.randomUUID` makes, where the page came over plain HTTP too. */
+const newDraftId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** A draft as it is written. What is typed is saved by itself. */
 export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, onReload }: Props) {
   const [form] = Form.useForm<DraftForm>();
-  const [kept] = useState(() => keptDraft(place, begun) ?? { version: place?.version ?? 0, form: begun });
+  const [kept] = useState(() => ({
+    ...{ version: place?.version ?? 0, newId: newDraftId(), form: begun },
+    ...keptDraft(place, begun),
+  }));
+  const [copyId] = useState(newDraftId);
   const initial = kept.form;
   const [autosave] = useState(() =>
-    createAutosave({ place: place && { id: place.id, version: kept.version }, begun, onMade }),
+    createAutosave({ place: place && { id: place.id, version: kept.version }, newId: kept.newId, begun, onMade }),
   );
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
@@ -107,7 +115,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
 
   async function keepMine(): Promise<void> {
     try {
-      const saved = await saveDraft(bodyOf(current(), null));
+      const saved = await saveDraft(bodyOf(current(), { id: copyId, version: null }));
       autosave.forget();
       void refresh();
       onOpen(saved.id);

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { priorities } from "../../../shared/notice/priority.ts";
 import { PriorityTag } from "../../../shared/notice/priority-tag.tsx";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
@@ -8,12 +7,12 @@ import { type ListDescription, ListPage } from "../../../shared/workspace-ui/lis
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type NoticeRow, readNotice, useChoices } from "../api.ts";
-import { NEW_NOTICE, type NoticeDetail } from "../model/draft-form.ts";
+import { type NoticeRow, useChoices } from "../api.ts";
+import { NEW_NOTICE } from "../model/draft-form.ts";
 import { noticeAdminText as text } from "../text.ts";
 import { NoticeActions } from "./notice-actions.tsx";
-import { PreviewDialog } from "./preview-dialog.tsx";
 import { UnreadDialog } from "./unread-dialog.tsx";
+import { ViewedNotice } from "./viewed-notice.tsx";
 
 type Description = ListDescription<"noticeAdmin.list">;
 
@@ -77,23 +76,20 @@ const columns: Description["columns"] = [
   { key: "updated", title: text.updated, width: 160, render: ({ updatedAt }) => <TimeText at={updatedAt} isExact /> },
 ];
 
+interface Props {
+  readonly onEdit: (id: string) => void;
+  /** Shown above the list. */
+  readonly viewed: string | null;
+  /** Null: none any more. */
+  readonly onView: (id: string | null) => void;
+}
+
 /** All notices that people have written. */
-export function NoticeList({ onEdit }: { onEdit: (id: string) => void }) {
-  const navigate = useNavigate();
+export function NoticeList({ onEdit, viewed, onView }: Props) {
   const { data: choices } = useChoices();
-  const [viewed, setViewed] = useState<NoticeDetail | null>(null);
   const [asked, setAsked] = useState<NoticeRow | null>(null);
 
-  useTabDialog(
-    "view",
-    viewed ? (
-      <PreviewDialog
-        {...viewed}
-        sendTime={viewed.publishedAt ?? viewed.publishAt ?? viewed.updatedAt}
-        onClose={() => setViewed(null)}
-      />
-    ) : null,
-  );
+  useTabDialog("view", viewed ? <ViewedNotice key={viewed} id={viewed} onClose={() => onView(null)} /> : null);
   useTabDialog("readership", asked ? <UnreadDialog row={asked} onClose={() => setAsked(null)} /> : null);
 
   const actions: Description["columns"][number] = {
@@ -107,9 +103,8 @@ export function NoticeList({ onEdit }: { onEdit: (id: string) => void }) {
         row={row}
         needsSecondPerson={choices?.needsSecondPerson ?? false}
         onEdit={() => onEdit(row.id)}
-        onView={() => void readNotice(row.id).then(setViewed, reportError)}
+        onView={() => onView(row.id)}
         onReadership={() => setAsked(row)}
-        onDecide={() => navigate("/system/certificates#approvals")}
       />
     ),
   };

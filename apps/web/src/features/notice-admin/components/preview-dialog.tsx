@@ -1,5 +1,5 @@
 import type { NoticePriority } from "@tender/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { NoticeArticle } from "../../../shared/notice/notice-article.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
@@ -13,11 +13,13 @@ export interface PreviewProps {
   readonly sendTime: string;
   readonly priority: NoticePriority;
   readonly html: string;
+  /** Stands above it, and is no part of it. */
+  readonly above?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** A notice as its readers see it, at their desk and on their phone. */
-export function PreviewDialog({ title, onClose, ...notice }: PreviewProps) {
+export function PreviewDialog({ title, above, onClose, ...notice }: PreviewProps) {
   const [width, setWidth] = useState<"wide" | "narrow">("wide");
   const options = (["wide", "narrow"] as const).map((value) => ({ value, label: editorText.widths[value] }));
   return (
@@ -31,12 +33,13 @@ export function PreviewDialog({ title, onClose, ...notice }: PreviewProps) {
           <span className={styles.widths}>
             <Segmented label={editorText.widthLabel} options={options} value={width} onChange={setWidth} />
           </span>
-          <Button kind="primary" onClick={onClose}>
+          <Button kind={above ? "default" : "primary"} onClick={onClose}>
             {text.close}
           </Button>
         </>
       }
     >
+      {above}
       <div className={width === "narrow" ? styles.phone : undefined}>
         <NoticeArticle {...notice} />
       </div>

@@ -64,7 +64,7 @@ function placeOf({ leads, address, view, busId }: DraftForm) {
   return { openType: null, openPage: null, busId: null };
 }
 
-export const bodyOf = (form: DraftForm, place: { id: string; version: number } | null): DraftBody => ({
+export const bodyOf = (form: DraftForm, place: { id: string; version: number | null } | null): DraftBody => ({
   id: place?.id ?? null,
   version: place?.version ?? null,
   title: form.title,

@@ -1,11 +1,13 @@
 // Guarantee: what an administrator writes is kept as it is written, and goes out after a question that says to how many.
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
-import { asAuthor, draft, published, rowOf } from "../../../../test/browser/notice-administration.ts";
+import { holdClock, passUntil, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
+import { asAuthor, closeEditor, draft, published, rowOf } from "../../../../test/browser/notice-administration.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const clientMade = expect.stringMatching(/^[0-9a-f]{32}$/);
 const body = () => page.getByRole("textbox", { name: "正文" });
 
 async function openList(): Promise<void> {
@@ -21,8 +23,9 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   asAuthor();
 });
+afterEach(closeEditor);
 
-describe("the list of notices", () => {
+describe("[ADMINDATA-25] the list of notices", () => {
   test("shows state, readers and what can be done, and withdraws after a question", async () => {
     await openList();
     await expect.element(page.getByText("80 / 120")).toBeVisible();
@@ -67,17 +70,19 @@ describe("the list of notices", () => {
   });
 });
 
-describe("the editor of a notice", () => {
+describe("[ADMINDATA-25] the editor of a notice", () => {
   test("saves by itself what is typed, and publishes what was saved last", async () => {
     const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "<p>请提前上传文件</p>" });
     const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
     await openEditor();
+    holdClock();
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "系统将于周日维护");
     await expect.element(page.getByText("有未保存的修改")).toBeVisible();
-    await expect.element(page.getByText(/^已自动保存/), { timeout: 5_000 }).toBeVisible();
+    await passUntilThere(page.getByText(/^已自动保存/));
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
       { id: "n1", version: 3, title: "系统将于周日维护", html: "<p>请提前上传文件</p>", reach: "all" },
     ]);
+    releaseClock();
     await userEvent.click(button("发布"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "发布" }));
     await expect.element(toast("已发布")).toBeVisible();
@@ -123,12 +128,13 @@ describe("the editor of a notice", () => {
   test("keeps both texts when somebody else has saved meanwhile", async () => {
     answer("noticeAdmin.save", refusal("notice.changed", null));
     await openEditor();
+    holdClock();
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "我的标题");
-    await expect.element(page.getByText("该通知刚被他人修改，您的修改尚未保存。"), { timeout: 5_000 }).toBeVisible();
+    await passUntilThere(page.getByText("该通知刚被他人修改，您的修改尚未保存。"));
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("我的标题");
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await userEvent.click(button("另存为新草稿"));
-    await expect.poll(() => saved.inputs[0]?.body).toMatchObject({ id: null, version: null, title: "我的标题" });
+    await expect.poll(() => saved.inputs[0]?.body).toMatchObject({ id: clientMade, version: null, title: "我的标题" });
   });
 
   test("[SEC-53] says at its field where a notice may not lead, with everything typed kept", async () => {
@@ -137,9 +143,10 @@ describe("the editor of a notice", () => {
       refusal("notice.unregistered_origin", { field: "openPage", origin: "https://x.example" }),
     );
     await openEditor();
+    holdClock();
     await userEvent.click(page.getByRole("radio", { name: "打开地址" }));
     await userEvent.fill(page.getByLabelText("地址", { exact: true }), "https://x.example/a");
-    await expect.element(page.getByText(/请先在子系统管理中登记站点/), { timeout: 5_000 }).toBeVisible();
+    await passUntilThere(page.getByText(/请先在子系统管理中登记站点/));
     await expect.element(page.getByLabelText("地址", { exact: true })).toHaveValue("https://x.example/a");
   });
 
@@ -191,13 +198,15 @@ describe("a new notice", () => {
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openNew();
     const title = page.getByLabelText("标题", { exact: true });
+    holdClock();
     await userEvent.type(title, "放");
-    await expect.poll(() => addressNow(), { timeout: 5_000 }).toBe("/system/notices?edit=n9");
+    await passUntil(() => addressNow() === "/system/notices?edit=n9");
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
-      { id: null, version: null, title: "放", html: "", reach: "all" },
+      { id: clientMade, version: null, title: "放", html: "", reach: "all" },
     ]);
     await expect.element(title).toHaveFocus();
     const again = answer("noticeAdmin.save", { id: "n9", version: 2, html: "" });
+    releaseClock();
     await userEvent.type(title, "假");
     await userEvent.click(button("返回列表"));
     await expect
@@ -213,8 +222,53 @@ describe("a new notice", () => {
     await openApp("/system/notices?edit=new");
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("断网前写的");
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
-    await expect.poll(() => addressNow(), { timeout: 5_000 }).toBe("/system/notices?edit=n9");
-    expect(saved.inputs.map((input) => input.body)).toMatchObject([{ id: null, title: "断网前写的" }]);
+    await expect.poll(() => addressNow()).toBe("/system/notices?edit=n9");
+    expect(saved.inputs.map((input) => input.body)).toMatchObject([
+      { id: clientMade, version: null, title: "断网前写的" },
+    ]);
+  });
+
+  const newTitle = () => page.getByLabelText("标题", { exact: true });
+  const idsIn = (...calls: { inputs: { body: { id: string | null } }[] }[]) => [
+    ...new Set(calls.flatMap(({ inputs }) => inputs.map(({ body: { id } }) => id))),
+  ];
+  async function loseFirstSave() {
+    const lost = answer("noticeAdmin.save", () => {
+      throw new TypeError("Failed to fetch");
+    });
+    await openNew();
+    holdClock();
+    await userEvent.fill(newTitle(), "送达了的标题");
+    await passUntilThere(page.getByText("网络不通，内容已留在本机，恢复后自动保存"));
+    return lost;
+  }
+
+  test("sends its first save as the same one until it is answered", async () => {
+    const lost = await loseFirstSave();
+    const saved = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 2, html: "" }));
+    await userEvent.fill(newTitle(), "送达了的标题，又改了");
+    await passUntil(() => saved.inputs.at(-1)?.body.title === "送达了的标题，又改了");
+    expect(saved.inputs[0]?.body.version).toBeNull();
+    expect(idsIn(lost, saved)).toEqual([clientMade]);
+    await expect.poll(addressNow).toBe(`/system/notices?edit=${saved.inputs[0]?.body.id}`);
+  });
+
+  test("does so after a reload, and lets the author choose where it was changed meanwhile", async () => {
+    const lost = await loseFirstSave();
+    await openApp("/system/notices?edit=new");
+    await expect.element(newTitle()).toHaveValue("送达了的标题");
+    // What the page before would still try is gone with it, as in a reload.
+    releaseClock();
+    holdClock();
+    const refused = answer("noticeAdmin.save", refusal("notice.changed"));
+    answer("noticeAdmin.read", { ...draft, id: "n9", version: 2, title: "别人的标题" });
+    await userEvent.fill(newTitle(), "送达了的标题，又改了");
+    await passUntilThere(page.getByText("该通知刚被他人修改，您的修改尚未保存。"));
+    await expect.element(newTitle()).toHaveValue("送达了的标题，又改了");
+    expect(idsIn(lost, refused)).toEqual([clientMade]);
+    releaseClock();
+    await userEvent.click(button("放弃我的修改，载入最新"));
+    await expect.element(newTitle()).toHaveValue("别人的标题");
   });
 });
 
@@ -225,4 +279,68 @@ test("shows a notice that cannot be changed any more as its readers see it", asy
   await userEvent.click(button("查看 放假安排"));
   await expect.element(page.getByRole("dialog").getByText("放假三天")).toBeVisible();
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "关闭" }).first());
+});
+
+describe("the decision of a second person", () => {
+  const asked = {
+    id: "a1",
+    askedBy: "writer",
+    askedAt: "2026-11-20T03:04:05.000Z",
+    expiresAt: "2026-11-27T03:04:05.000Z",
+  };
+  const waiting: typeof draft = { ...draft, state: "waiting", audience: { ...draft.audience, roles: ["supplier"] } };
+  const dialog = () => page.getByRole("dialog");
+
+  async function openWaiting(isOwn = false): Promise<void> {
+    asAuthor(["notice:view", "approval:decide"]);
+    answer("noticeAdmin.list", { total: 1, rows: [rowOf(waiting, { approvalId: "a1" })] });
+    answer("noticeAdmin.read", { ...waiting, reach: "named", approval: { ...asked, isOwn } });
+    await openApp("/system/notices?view=n1");
+    await expect.element(dialog().getByText("请提前上传文件")).toBeVisible();
+  }
+
+  test("is made at the notice itself, with what it says, to whom and when", async () => {
+    await openWaiting();
+    for (const fact of [
+      "writer，2026-11-20 11:04",
+      "2026-11-27 11:04",
+      "角色：供应商经办",
+      "目前 120 人",
+      "批准后立即发布",
+    ])
+      await expect.element(dialog().getByText(fact)).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    const decided = answer("approval.decide", null);
+    await userEvent.click(dialog().getByRole("button", { name: "批准发布" }));
+    await expect.element(toast("已批准，按设定的时间发布")).toBeVisible();
+    expect(decided.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: true, reason: "" }]);
+    await expect.poll(addressNow).toBe("/system/notices");
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test("gives it back with a reason, and not without; who was second learns so", async () => {
+    await openWaiting();
+    const decided = answer("approval.decide", refusal("approval.not_found"));
+    await userEvent.click(dialog().getByRole("button", { name: "退回", exact: true }));
+    await userEvent.click(dialog().getByRole("button", { name: "退回草稿" }));
+    await expect.element(dialog().getByText("请填写退回理由")).toBeVisible();
+    expect(decided.inputs).toEqual([]);
+    await userEvent.fill(dialog().getByLabelText("退回理由"), "时间有误");
+    answer("noticeAdmin.read", { ...waiting, state: "draft" });
+    await userEvent.click(dialog().getByRole("button", { name: "退回草稿" }));
+    await expect.element(dialog().getByRole("region", { name: "审批" })).not.toBeInTheDocument();
+    expect(decided.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: false, reason: "时间有误" }]);
+    await userEvent.click(dialog().getByRole("button", { name: "关闭" }).first());
+  });
+
+  test("is offered to nobody about their own", async () => {
+    await openWaiting(true);
+    await expect.element(dialog().getByText("由您提交或撰写，须由另一位管理员审批")).toBeVisible();
+    expect(
+      dialog()
+        .getByRole("button", { name: /批准|退回/ })
+        .elements(),
+    ).toEqual([]);
+    await userEvent.click(dialog().getByRole("button", { name: "关闭" }).first());
+  });
 });

@@ -12,19 +12,20 @@ import { emptyForm, formOf, NEW_NOTICE } from "../model/draft-form.ts";
 import { editorText, noticeAdminText as text } from "../text.ts";
 
 const EDITED = "edit";
+const VIEWED = "view";
 const SENDER_LENGTH = 50;
 
-/** 通知公告: the list, and in its place the draft that `?edit=` names, or a new one. */
+/** 通知公告: the list, with the notice above it that `?view=` names, and in its place the draft that `?edit=` names, or a new one. */
 export function NoticeAdmin() {
   const { search, change } = usePageSearch();
   const scope = useTabScope();
   // What was a new one when it was opened: its editor stays as it is when there is a draft of it.
   const [made, setMade] = useState<string | null>(null);
   const edited = search.get(EDITED);
-  const addressOf = (id: string | null) => {
+  const addressOf = (id: string | null, how = EDITED) => {
     const next = new URLSearchParams(search);
-    if (id === null) next.delete(EDITED);
-    else next.set(EDITED, id);
+    for (const name of [EDITED, VIEWED]) next.delete(name);
+    if (id !== null) next.set(how, id);
     return next;
   };
   const open = (id: string | null) => {
@@ -32,7 +33,10 @@ export function NoticeAdmin() {
     change(addressOf(id), "push");
   };
   const places = { onOpen: open, onClose: () => open(null) };
-  if (edited === null) return <NoticeList onEdit={open} />;
+  if (edited === null) {
+    const view = (id: string | null) => change(addressOf(id, VIEWED), "push");
+    return <NoticeList onEdit={open} viewed={search.get(VIEWED)} onView={view} />;
+  }
   if (edited !== NEW_NOTICE && edited !== made) return <EditedNotice key={edited} id={edited} {...places} />;
   return (
     <NewNotice

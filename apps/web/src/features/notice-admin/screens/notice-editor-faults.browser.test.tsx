@@ -2,27 +2,28 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
-import { asAuthor, draft } from "../../../../test/browser/notice-administration.ts";
+import { holdClock, passUntil, passUntilThere } from "../../../../test/browser/clock.ts";
+import { asAuthor, closeEditor, draft } from "../../../../test/browser/notice-administration.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 
 const body = () => page.getByRole("textbox", { name: "正文" });
 const title = () => page.getByLabelText("标题", { exact: true });
 const state = (text: string | RegExp) => page.getByText(text);
 const offline = "网络不通，内容已留在本机，恢复后自动保存";
-const slow = { timeout: 10_000 };
 const saved = { id: "n1", version: 4, html: "" };
 const stored = "/download/fileView?attachGroup=notice&attachPath=a.png";
 
 const openEditor = async (): Promise<void> => {
   await openApp("/system/notices?edit=n1");
-  await expect.element(body()).toBeVisible();
+  await passUntilThere(body());
+  holdClock();
 };
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   asAuthor();
 });
-afterEach(() => goOnline());
+afterEach(closeEditor);
 
 function paste(html: string, ...files: File[]): void {
   const data = new DataTransfer();
@@ -40,13 +41,13 @@ test("keeps what is typed without a network, and saves it once there is one, by 
   await openEditor();
   goOffline();
   await userEvent.fill(title(), "离线时写的标题");
-  await expect.element(state(offline), slow).toBeVisible();
+  await passUntilThere(state(offline));
   await userEvent.fill(title(), "离线时写的标题，又改了");
-  await expect.element(state(offline), slow).toBeVisible();
+  await passUntilThere(state(offline));
   expect(saves.inputs).toEqual([]);
   goOnline();
   window.dispatchEvent(new Event("online"));
-  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+  await passUntilThere(state(/^已自动保存/));
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["离线时写的标题，又改了"]);
 });
 
@@ -54,9 +55,9 @@ test("tries again every 5 s where the browser does not know that there was none"
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "服务器不可用时写的");
-  await expect.element(state(offline), slow).toBeVisible();
+  await passUntilThere(state(offline));
   const saves = answer("noticeAdmin.save", saved);
-  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+  await passUntilThere(state(/^已自动保存/));
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["服务器不可用时写的"]);
 });
 
@@ -67,12 +68,12 @@ test("goes on from its own version where that arrived and its answer was lost, a
   });
   await openEditor();
   await userEvent.fill(title(), "送达了的标题");
-  await expect.element(state(offline), slow).toBeVisible();
+  await passUntilThere(state(offline));
   await userEvent.fill(title(), "送达了的标题，又改了");
   const saves = answer("noticeAdmin.save", ({ body: { version } }) =>
     version === 4 ? { ...saved, version: 5 } : refusal("notice.changed"),
   );
-  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+  await passUntilThere(state(/^已自动保存/));
   expect(saves.inputs.map(({ body: { version, title: sent } }) => [version, sent])).toEqual([
     [3, "送达了的标题，又改了"],
     [4, "送达了的标题，又改了"],
@@ -87,7 +88,7 @@ test("has what was typed back after a reload", async () => {
   await userEvent.fill(title(), "重新加载前写的");
   await userEvent.click(body());
   await userEvent.keyboard("加一句。");
-  await expect.element(state(offline), slow).toBeVisible();
+  await passUntilThere(state(offline));
   goOnline();
   const saves = answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
@@ -100,11 +101,11 @@ test("keeps it also where somebody else has saved before the reload, and lets th
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  await expect.element(state(offline), slow).toBeVisible();
+  await passUntilThere(state(offline));
   answer("noticeAdmin.read", { ...draft, version: 7, title: "别人的标题" });
   answer("noticeAdmin.save", refusal("notice.changed", null));
   await openEditor();
-  await expect.element(page.getByText("该通知刚被他人修改，您的修改尚未保存。"), slow).toBeVisible();
+  await passUntilThere(page.getByText("该通知刚被他人修改，您的修改尚未保存。"));
   await expect.element(title()).toHaveValue("我的标题");
   await userEvent.click(page.getByRole("button", { name: "放弃我的修改，载入最新" }));
   await expect.element(title()).toHaveValue("别人的标题");
@@ -116,7 +117,7 @@ test("stores a picture that is pasted before it stands in the text", async () =>
   await openEditor();
   paste('<img src="https://other.example/p.png">', picture());
   await expect.poll(() => body().element().querySelector("img")?.getAttribute("src")).toBe(stored);
-  await expect.poll(() => saves.inputs.at(-1)?.body.html ?? "", slow).toContain("attachPath=a.png");
+  await passUntil(() => (saves.inputs.at(-1)?.body.html ?? "").includes("attachPath=a.png"));
   expect(saves.inputs.at(-1)?.body.html).not.toContain("other.example");
 });
 
@@ -165,13 +166,11 @@ test("says at the text that it is too long, with all of it kept, and saves it on
   const long = `<p>${"长".repeat(700)}</p>`.repeat(100);
   await userEvent.click(body());
   paste(long);
-  await expect
-    .element(page.getByText("正文共 206 KB，超过 200 KB 的上限，请删减后再保存"), { timeout: 15_000 })
-    .toBeVisible();
+  await passUntilThere(page.getByText("正文共 206 KB，超过 200 KB 的上限，请删减后再保存"));
   expect(body().element().textContent?.length).toBeGreaterThan(70_000);
   const saves = answer("noticeAdmin.save", saved);
   await userEvent.click(body());
   await userEvent.keyboard("{Control>}a{/Control}短了");
-  await expect.poll(() => saves.inputs.at(-1)?.body.html, { timeout: 15_000 }).toBe("<p>短了</p>");
-  await expect.element(state(/^已自动保存/), slow).toBeVisible();
+  await passUntil(() => saves.inputs.at(-1)?.body.html === "<p>短了</p>");
+  await passUntilThere(state(/^已自动保存/));
 });

@@ -70,7 +70,7 @@ test.each<[string, (socket: (typeof sockets)[number]) => void]>([
   expect(page.getByText(/无法连接|连接已断开|重新连接/).elements()).toEqual([]);
 });
 
-test("[NOTICE-18] reads anew over a new connection after the machine has slept", async () => {
+test("reads anew over a new connection after the machine has slept", async () => {
   const asked = await openConnected();
   sockets[0]?.onopen?.();
   await passAndAnswer(100);

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { sockets } from "../../../../test/browser/live.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { departures } from "../../../../test/browser/setup.ts";
 import { inWorkspace, stayOnTheirWay } from "../../../../test/browser/workspace.ts";
@@ -40,6 +41,8 @@ const detail: ResultOf<EndpointOf<"notice.read">> = {
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs" });
 const bell = () => page.getByRole("button", { name: /^消息，/ });
+/** What stands beside the sign, for the eye alone. */
+const badge = () => bell().element().querySelector<HTMLElement>("[aria-hidden=true]:not(svg)")?.innerText;
 const panel = () => page.getByRole("dialog", { name: "消息" });
 const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
 
@@ -62,26 +65,30 @@ describe("the bell", () => {
   test("[NOTICE-01, NOTICE-02, NOTICE-03] tells the sum of both kinds, and opens 300 px with a tab for each", async () => {
     await open();
     await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
+    expect(badge()).toBe("13");
     await userEvent.click(bell());
     await expect.element(panel().getByRole("tab", { name: "通知(12)" })).toHaveAttribute("aria-selected", "true");
     await expect.element(panel().getByRole("tab", { name: "系统消息(1)" })).toBeVisible();
     expect(panel().element().getBoundingClientRect().width).toBe(300);
   });
 
-  test("[NOTICE-05] shows title, time and priority of each, of the kind that is chosen", async () => {
+  test("[NOTICE-05, NOTICE-06] shows title, time and priority of each, of the kind that is chosen", async () => {
     await open();
     await userEvent.click(bell());
-    const shows = async (title: string, time: string, priority: string) => {
+    const [blue, orange, red] = ["#1668dc", "#d46b08", "#cf1322"];
+    const shows = async (title: string, time: string, priority: string, colour: string | undefined) => {
       const shown = panel().getByRole("listitem").filter({ hasText: title });
       for (const text of [title, time, priority])
         await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
       await expect.element(shown.getByText(/发布/)).toBeVisible();
+      const tag = getComputedStyle(shown.getByText(priority, { exact: true }).element());
+      expect([title, tag.getPropertyValue("--tag")]).toEqual([title, colour]);
     };
     await expect.element(panel().getByRole("listitem")).toHaveLength(2);
-    await shows("系统维护通知", "2026-11-20 11:04", "紧急消息");
-    await shows("放假安排", "2026-11-20 00:30", "重要消息");
+    await shows("系统维护通知", "2026-11-20 11:04", "紧急消息", red);
+    await shows("放假安排", "2026-11-20 00:30", "重要消息", orange);
     await userEvent.click(panel().getByRole("tab", { name: "系统消息(1)" }));
-    await shows("在新设备上登录", "2026-09-30 23:59", "一般消息");
+    await shows("在新设备上登录", "2026-09-30 23:59", "一般消息", blue);
     await expect.element(panel().getByRole("listitem")).toHaveLength(1);
     await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
   });
@@ -89,6 +96,7 @@ describe("the bell", () => {
   test("says that there is nothing, without a number", async () => {
     await open(none);
     await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
+    expect(badge()).toBeUndefined();
     await userEvent.click(bell());
     await expect.element(panel().getByText("没有未读的通知")).toBeVisible();
   });
@@ -127,7 +135,7 @@ describe("the bell", () => {
 });
 
 describe("what is new", () => {
-  test("[NOTICE-07] is asked for every 6 s, after a failure as well", async () => {
+  test("[NOTICE-07, API-46] is asked for every 6 s, after a failure as well", async () => {
     holdClock();
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
@@ -141,7 +149,7 @@ describe("what is new", () => {
       });
     const name = () => bell().query()?.textContent;
     await after(0, name).toMatch(/，13\s条未读$/);
-    pass(5_999);
+    await passAndAnswer(5_999);
     expect(asked.inputs).toHaveLength(1);
     const fewer = answer("notice.listOwn", { ...some, anntMsgTotal: 11 });
     pass(1);
@@ -156,24 +164,28 @@ describe("what is new", () => {
     expect(none.inputs.length).toBeGreaterThan(0);
   });
 
-  test("[NOTICE-15, NOTICE-16, NOTICE-07] is asked for when the socket says so, and after each of its openings", async () => {
+  test("[NOTICE-15, NOTICE-16, NOTICE-07, API-46, API-49] is asked for when the socket says so, and after each of its openings", async () => {
     const asked = await open();
+    await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
     await expect.poll(() => sockets.length).toBe(1);
     const [socket] = sockets;
     expect(new URL(socket?.url ?? "").pathname).toBe("/websocket/u1");
-    expect(socket?.protocols).toEqual(["portal", expect.stringMatching(/./)]);
-    const askedTimes = (times: number) => expect.poll(() => asked.inputs.length).toBe(times);
-    await askedTimes(1);
-    socket?.onopen?.();
-    await askedTimes(2);
-    const frame = (cmd: string) => socket?.onmessage?.({ data: JSON.stringify({ cmd, msgId: "n9", msgTxt: "" }) });
-    frame("topic");
-    await askedTimes(3);
-    frame("heartcheck");
-    frame("other");
-    socket?.onmessage?.({ data: "alert(1)" });
-    frame("user");
-    await askedTimes(4);
+    expect(socket?.protocols).toEqual(["portal", "token-1"]);
+    // No poll comes between.
+    holdClock();
+    const asksAfter = async (happening: (() => void) | null | undefined) => {
+      const before = asked.inputs.length;
+      happening?.();
+      await passAndAnswer(0);
+      return asked.inputs.length - before;
+    };
+    const frame = (data: string) => () => socket?.onmessage?.({ data });
+    const ofKind = (cmd: string) => frame(JSON.stringify({ cmd, msgId: "n9", msgTxt: "" }));
+    expect(await asksAfter(socket?.onopen)).toBe(1);
+    for (const cmd of ["topic", "user"]) expect([cmd, await asksAfter(ofKind(cmd))]).toEqual([cmd, 1]);
+    for (const other of ["heartcheck", "other", "TOPIC"])
+      expect([other, await asksAfter(ofKind(other))]).toEqual([other, 0]);
+    for (const none of ["alert(1)", "{}", ""]) expect([none, await asksAfter(frame(none))]).toEqual([none, 0]);
   });
 });
 
@@ -234,6 +246,7 @@ describe("a notice", () => {
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     await expect.element(opened().getByText("2026-11-20 11:04")).toBeVisible();
     await expect.element(opened().getByText("22:00")).toBeVisible();
+    expect(opened().element().querySelector("p > strong")?.textContent).toBe("22:00");
     expect(opened().element().innerHTML).not.toMatch(/script|evil/);
     await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
     expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
@@ -245,8 +258,13 @@ describe("a notice", () => {
     answer("notice.read", detail);
     await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-    const box = document.querySelector(".ant-modal-container")?.getBoundingClientRect();
-    expect([box?.width, box?.height].map((size) => Math.round(size ?? 0))).toEqual([864, 720]);
+    const size = () => {
+      const box = document.querySelector(".ant-modal-container")?.getBoundingClientRect();
+      return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
+    };
+    expect(size()).toEqual([864, 720]);
+    await page.viewport(1200, 700);
+    await expect.poll(size).toEqual([720, 560]);
     await userEvent.click(opened().getByRole("button", { name: "关闭" }).last());
     await expect.element(opened()).not.toBeInTheDocument();
   });
@@ -256,6 +274,8 @@ describe("a notice", () => {
     ["url", null, false],
     ["component", "no/such-view", false],
     [null, null, false],
+    // The name of a view is one for the kind component alone.
+    [null, "system/jobs", false],
   ] as const)("[NOTICE-11] of the kind %s to %s has a button to deal with it: %s", async (openType, openPage, has) => {
     answer("notice.read", { ...detail, openType, openPage });
     await openDetail();
@@ -280,10 +300,11 @@ describe("a notice", () => {
     await expect.element(opened()).not.toBeInTheDocument();
   });
 
-  test("that is gone says so in its place", async () => {
+  test("[NOTICE-13] that is gone says so in its place, and is not marked as read", async () => {
     answer("notice.read", refusal("notice.not_found"));
-    await openDetail();
+    const marked = await openDetail();
     await expect.element(panel().getByText("该消息不存在，或已被撤回")).toBeVisible();
+    await nothingAsked(marked);
   });
 
   test.each([1440, 375])("has no serious finding at %d px", async (width) => {

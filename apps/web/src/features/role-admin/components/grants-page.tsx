@@ -1,6 +1,7 @@
 import { WORKSPACE_APP_ID } from "@tender/contract/constants";
 import { Checkbox, Input, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { isAwaited } from "../../../shared/api/api-error.ts";
 import { ApiError } from "../../../shared/api/client.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -12,13 +13,22 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { saveGrants, useGrants, useRefreshRoles, useRole } from "../api.ts";
-import { foundIn, type GrantChanges, grantTree, leftOf, noChanges, toggled, without } from "../model/grant-tree.ts";
+import {
+  foundIn,
+  type GrantChanges,
+  grantTree,
+  leftOf,
+  noChanges,
+  toggled,
+  without,
+  withRules,
+} from "../model/grant-tree.ts";
 import { grantsText as text } from "../text.ts";
 import { GrantChangesPanel } from "./grant-changes-panel.tsx";
 import { GrantTreeView } from "./grant-tree-view.tsx";
 import styles from "./role-admin.module.css";
 
-/** The menus and buttons of a role: what is ticked here is shown as a list of changes before it is saved. */
+/** The menus, buttons and data rules of a role: what is ticked here is shown as a list of changes before it is saved. */
 export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => void }) {
   const [appId, setAppId] = useState<string>(WORKSPACE_APP_ID);
   const { data: role } = useRole(roleId);
@@ -31,12 +41,15 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   const [isOutdated, setIsOutdated] = useState(false);
   /** Of every app that was looked at: the list of changes names what is of another one, too. */
   const titles = useRef(new Map<string, string>());
+  /** Ids that are data rules. */
+  const rules = useRef(new Set<string>());
   const mayGrant = usePermission("role:grant").isVisible;
 
   useEffect(() => {
     if (!data) return;
-    for (const { id, title } of data.items) titles.current.set(id, title);
-    setChanges((known) => leftOf(known, data.items));
+    for (const { id, title } of [...data.items, ...data.rules]) titles.current.set(id, title);
+    for (const { id } of data.rules) rules.current.add(id);
+    setChanges((known) => leftOf(known, withRules(data.items, data.rules)));
   }, [data]);
 
   const [added, taken] = [changes.add.size, changes.take.size];
@@ -48,17 +61,23 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
     onBack();
   }
 
+  const byKind = (ids: ReadonlySet<string>) =>
+    Object.groupBy([...ids], (id) => (rules.current.has(id) ? "rule" : "item"));
+
   async function save(): Promise<void> {
     if (!data) return;
     const question = { title: text.confirmTitle, text: text.confirmText(added, taken), okText: text.save };
     if (!(await confirm({ ...question, danger: taken > 0 }))) return;
     setIsSaving(true);
     try {
-      await saveGrants({ roleId, version: data.version, add: [...changes.add], take: [...changes.take] });
+      const { rule: addRules = [], item: add = [] } = byKind(changes.add);
+      const { rule: takeRules = [], item: take = [] } = byKind(changes.take);
+      await saveGrants({ roleId, version: data.version, add, take, addRules, takeRules });
       setChanges(noChanges);
       setIsOutdated(false);
       notify({ kind: "success", text: text.saved });
     } catch (error) {
+      if (isAwaited(error)) setChanges(noChanges);
       if (error instanceof ApiError && error.code === "role.changed") setIsOutdated(true);
       else reportError(error);
     } finally {
@@ -67,7 +86,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
     }
   }
 
-  const nodes = data ? grantTree(data.items) : [];
+  const nodes = data ? grantTree(withRules(data.items, data.rules)) : [];
   const shown = foundIn(nodes, typed);
   return (
     <>

@@ -1,5 +1,6 @@
 import { Checkbox, Select } from "antd";
 import { useState } from "react";
+import { isAwaited } from "../../../shared/api/api-error.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -46,6 +47,7 @@ function RulesForm({ rules, onClose }: { rules: Rules; onClose: () => void }) {
       onClose();
     } catch (error) {
       reportError(error);
+      if (isAwaited(error)) onClose();
     } finally {
       setIsSending(false);
     }

@@ -8,7 +8,29 @@ export interface GrantItem {
   readonly hidden: boolean;
   readonly isGranted: boolean;
   readonly isGrantable: boolean;
+  /** A data rule of the page that it stands at: what it says, and whether it is on. It narrows the page and opens nothing. */
+  readonly rule?: { readonly words: string; readonly isOn: boolean };
 }
+
+/** A data rule as the server offers it. */
+export interface OfferedRule {
+  readonly id: string;
+  readonly itemId: string;
+  readonly title: string;
+  readonly words: string;
+  readonly isOn: boolean;
+  readonly isGranted: boolean;
+  readonly isGrantable: boolean;
+}
+
+/** Menus, buttons, and below its page each data rule. */
+export const withRules = (items: readonly GrantItem[], rules: readonly OfferedRule[]): GrantItem[] => [
+  ...items,
+  ...rules.map(({ id, itemId, title, words, isOn, isGranted, isGrantable }) => ({
+    ...{ id, parentId: itemId, isButton: true, title, action: null, hidden: false, isGranted, isGrantable },
+    rule: { words, isOn },
+  })),
+];
 
 export interface GrantNode {
   readonly item: GrantItem;
@@ -45,8 +67,9 @@ const isGranted = ({ id, isGranted: held }: GrantItem, { add, take }: GrantChang
 /** A group is there for those who have something in it: by itself it gives nothing. */
 const isGroup = ({ children }: GrantNode): boolean => children.some(({ item }) => !item.isButton);
 
+/** Rules are ticked one by one: whoever ticks a page with all below it means what it opens. */
 const withBelow = (node: GrantNode): GrantItem[] => {
-  const below = node.children.flatMap(withBelow);
+  const below = node.children.filter(({ item }) => !item.rule).flatMap(withBelow);
   return isGroup(node) && !node.item.isGranted ? below : [node.item, ...below];
 };
 
@@ -56,7 +79,10 @@ export function checkStates(nodes: readonly GrantNode[], changes: GrantChanges):
   const stateOf = (node: GrantNode): CheckState => {
     const { item, children } = node;
     const own: CheckState = isGranted(item, changes) ? "all" : "none";
-    const below = children.map(stateOf);
+    const below = children.flatMap((child) => {
+      const state = stateOf(child);
+      return child.item.rule ? [] : state;
+    });
     const counted = isGroup(node) && own === "none" ? below : [own, ...below];
     const state = counted.every((part) => part === "all")
       ? "all"
@@ -102,6 +128,13 @@ export function toggled(
   return { add, take };
 }
 
+/** Of a page with rules: how many of those that are on the role is held to; null: it opens no page that has any. */
+export function rulesHeldAt({ item, children }: GrantNode, changes: GrantChanges): number | null {
+  const rules = children.filter((child) => child.item.rule?.isOn);
+  if (rules.length === 0 || !isGranted(item, changes)) return null;
+  return rules.filter((child) => isGranted(child.item, changes)).length;
+}
+
 export function without(changes: GrantChanges, id: string): GrantChanges {
   const less = (ids: ReadonlySet<string>) => new Set([...ids].filter((one) => one !== id));
   return { add: less(changes.add), take: less(changes.take) };
@@ -121,8 +154,10 @@ export function foundIn(nodes: readonly GrantNode[], text: string): GrantNode[] 
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [...nodes];
   return nodes.flatMap((node) => {
-    const { title, action } = node.item;
-    if (title.toLowerCase().includes(wanted) || action?.toLowerCase().includes(wanted)) return [node];
+    const { title, action, rule } = node.item;
+    const says = rule?.words.toLowerCase() ?? "";
+    if (title.toLowerCase().includes(wanted) || says.includes(wanted) || action?.toLowerCase().includes(wanted))
+      return [node];
     const children = foundIn(node.children, wanted);
     return children.length > 0 ? [{ ...node, children }] : [];
   });

@@ -111,8 +111,47 @@ describe("[SEC-60] grants", () => {
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ roleId: "r1", version: 3, add: ["erase"], take: ["export"] });
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      roleId: "r1",
+      version: 3,
+      add: ["erase"],
+      take: ["export"],
+      addRules: [],
+      takeRules: [],
+    });
     expect(changes()).toEqual([]);
+  });
+
+  test("[ADMINDATA-25] hold the role to data rules at their page, one by one and beside what the page opens", async () => {
+    const asked = answer("roleAdmin.saveGrants", null);
+    const ofPage = { itemId: "dossiers", words: "部门 属于（含下级） 当前部门", isOn: true, isGrantable: true };
+    answer(
+      "roleAdmin.readGrants",
+      grants({
+        rules: [
+          { ...ofPage, id: "own", title: "本部门及下级", isGranted: false },
+          { ...ofPage, id: "new", title: "近一年", isGranted: true },
+        ],
+      }),
+    );
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("只看到符合 1 条规则的数据")).toBeVisible();
+    await userEvent.click(box("近一年") as HTMLElement);
+    await expect.element(page.getByText("看到全部数据")).toBeVisible();
+    await userEvent.click(box("本部门及下级") as HTMLElement);
+    await userEvent.click(box("档案目录") as HTMLElement);
+    expect(changes()).toEqual(["本部门及下级", "销毁档案", "近一年"]);
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    await expect.element(toast("授权已保存")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      roleId: "r1",
+      version: 3,
+      add: ["erase"],
+      take: [],
+      addRules: ["own"],
+      takeRules: ["new"],
+    });
   });
 
   test("beyond the own rights cannot be ticked", async () => {
@@ -140,7 +179,14 @@ describe("[SEC-60] grants", () => {
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ roleId: "r1", version: 4, add: ["erase"], take: [] });
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      roleId: "r1",
+      version: 4,
+      add: ["erase"],
+      take: [],
+      addRules: [],
+      takeRules: [],
+    });
   });
 
   test("of the own role are shown and not changed", async () => {

@@ -37,7 +37,8 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
     askEveryMs: SCAN_POLL_MS,
     onRefused: (error) => {
       if (isTaskMissing(error)) return false;
-      const isStopped = isReplaced(error);
+      // One that fails under a message which nobody has read yet waits: a server in trouble is not asked for codes for ever.
+      const isStopped = isReplaced(error) || failure !== null;
       setFailure({ message: failureDescription(error instanceof Error ? error.message : null), isStopped });
       return !isStopped;
     },

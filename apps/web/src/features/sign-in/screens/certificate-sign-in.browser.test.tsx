@@ -20,7 +20,7 @@ import {
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 
@@ -71,7 +71,7 @@ describe("without any way to a lock", () => {
 });
 
 describe("with a certificate agent", () => {
-  test("[ERR-14, CA-07, LOGIN-25, SEC-41] connects after a click alone, signs the challenge and signs in, and tells the portal no password", async () => {
+  test("[ERR-14, CA-07, LOGIN-25, ROUTE-07, SEC-41] connects after a click alone, signs the challenge and signs in, and tells the portal no password", async () => {
     const locks = plugIn(sm2Lock);
     const tried = withListening({ [agentUrl]: agentOver(locks) });
     answerChallenge();
@@ -86,6 +86,7 @@ describe("with a certificate agent", () => {
     await shown("序列号 3F9A****C712");
     await signInWith("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
     expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
     const [{ query }] = asked.inputs as [(typeof asked.inputs)[number]];
     const sent = JSON.parse(atob(query.caLockCode.replaceAll("-", "+").replaceAll("_", "/")));

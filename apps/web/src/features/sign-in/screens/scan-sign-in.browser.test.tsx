@@ -57,6 +57,7 @@ beforeEach(async () => {
   await openApp("/user/login");
 });
 
+const broken = refusal("http.internal", { requestId: "r1" }, { requestId: "r1" });
 /** The code is there, and from now on time passes by itself no more. */
 async function openCode(): Promise<void> {
   holdClock();
@@ -173,13 +174,12 @@ describe("sign-in by phone", () => {
   );
 
   test.each([
-    [
-      "500",
-      refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }),
-      "系统出现意外错误，编号 r1，请稍后再试",
-    ],
-    ["500 without words", () => fromGateway(500), "请求出现错误，请稍后再试"],
+    ["500", broken, "系统出现意外错误，编号 r1，请稍后再试"],
     ["403", () => fromGateway(403), "请求出现错误，请稍后再试"],
+    ["429", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }), "操作过于频繁，请 5 秒后再试"],
+    ["502", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["503", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["504", () => fromGateway(504), "网络超时"],
     ["400", refusal("http.invalid_request", { field: "taskId" }, { field: "taskId" }), "请求内容不正确：taskId"],
   ] as const)(
     "[ERR-16] opens the modal and draws a new code also where the poll fails otherwise than by a refusal: %s",
@@ -192,15 +192,20 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test.each([429, 502, 503, 504])("goes on asking with the same code where the poll is answered %i", async (status) => {
-    polls = answer("scan.signIn", () => fromGateway(status));
+  test("[SCAN-05] draws no more codes under a message that nobody has read, and another one then", async () => {
     await openCode();
+    answer("scan.signIn", () => fromGateway(503));
     pass(3_000);
-    await expect.poll(tasks).toEqual(["0 task-1"]);
-    await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
+    await expect.element(failure()).toBeVisible();
+    await expect.poll(drawings).toEqual(["0", "0"]);
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
     pass(3_000);
-    await expect.poll(tasks).toEqual(["0 task-1", "0 task-1"]);
-    expect([failure().query(), drawings()]).toEqual([null, ["0"]]);
+    await expect.element(code()).not.toBeInTheDocument();
+    await passSeconds(10);
+    expect(drawings()).toEqual(["0", "0"]);
+    polls = answer("scan.signIn", pending);
+    await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
   });
 
   test.each([
@@ -338,11 +343,11 @@ describe("sign-in by phone", () => {
   });
 
   test("says that the connection is bad only as long as it is", async () => {
-    answer("scan.signIn", fromGateway(502));
     await openCode();
+    goOffline();
     pass(3_000);
     await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
-    answer("scan.signIn", pending);
+    goOnline();
     pass(3_000);
     await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).not.toBeInTheDocument();
   });

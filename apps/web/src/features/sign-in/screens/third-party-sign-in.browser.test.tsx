@@ -95,7 +95,7 @@ test("says in the window that it is on its way, until the provider's page comes"
   await expect.poll(() => lastWindow()?.document.body.textContent).toBe("正在打开登录页面，请稍候…");
 });
 
-test("[API-24, LOGIN-25, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, and goes to the landing page", async () => {
+test("[API-24, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, and goes to the landing page", async () => {
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
   await openWindow();

@@ -63,7 +63,7 @@ describe("the administration of subsystems", () => {
   });
 });
 
-describe("the list of subsystems", () => {
+describe("[ADMINDATA-25] the list of subsystems", () => {
   test("shows of each its number, address, way, roles, gate and state, and what is wrong with it", async () => {
     await openList();
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });

@@ -40,7 +40,7 @@ beforeEach(async () => {
   asKeeperOfSubsystems();
 });
 
-describe("the form of a subsystem", () => {
+describe("[ADMINDATA-25] the form of a subsystem", () => {
   test("makes a new one; what is missing stands at its field", async () => {
     answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
     const form = await openForm("新增子系统");

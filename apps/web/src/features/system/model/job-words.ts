@@ -1,31 +1,48 @@
-const subjects: Readonly<Record<string, string>> = {
-  archive: "档案",
-  "error-log": "错误日志",
-  message: "短信与邮件",
-  "password-guesses": "密码错误记录",
-  platform: "临时数据与限流记录",
-  recovery: "找回密码",
-  session: "会话",
-  "two-step": "两步验证",
-};
-
 const named: Readonly<Record<string, string>> = {
-  "archive.import": "导入档案数据",
-  "audit_chain.link": "日志编链",
-  "audit_chain.anchor": "日志锚点",
-  "audit_chain.age": "清理到期日志",
-  "error_log.write": "写入错误日志",
-  "message.deliver": "发送短信与邮件",
-  "session.write_last_uses": "记录会话的最近使用",
   "account-closing.sweep": "注销到期的账号",
+  "approval.sweep": "退回逾期未审批的申请",
+  "archive.import": "导入档案数据",
+  "archive.sweep": "结束中断的档案导入",
+  "archive.tell_imports": "通知档案导入结果",
+  "audit_chain.age": "清理到期日志",
+  "audit_chain.anchor": "日志锚点",
+  "audit_chain.link": "日志编链",
+  "certificate.refresh_lists": "更新证书吊销列表",
+  "certificate.sweep": "提醒证书即将到期",
+  "department.import": "导入部门",
+  "department.import_check": "检查部门导入文件",
+  "error-log.sweep": "清理错误日志",
+  "error_log.write": "写入错误日志",
+  "file.sweep": "清理未使用的通知附件",
+  "message.deliver": "发送短信与邮件",
+  "monitor.report": "记录节点状态",
+  "monitor.sweep": "清理已停止的节点",
+  "message.sweep": "清理短信与邮件",
+  "notice.publish_due": "发布到时的通知",
+  "one-time-link.sweep": "清理一次性链接",
+  "openid-provider.sweep": "清理过期的单点登录凭据",
+  "openid_key.rotate": "更换单点登录签名密钥",
+  "password-guesses.sweep": "清理密码错误记录",
+  "password.sweep": "提醒密码即将到期",
+  "platform.sweep": "清理临时数据与限流记录",
+  "recovery.sweep": "清理找回密码的过期记录",
+  "scan.recheck": "核对扫码状态",
+  "scan.sweep": "清理扫码记录",
+  "scim.sweep": "清理失效的接入令牌",
+  "session.sweep": "清理会话",
+  "session.write_last_uses": "记录会话的最近使用",
+  "sign-in.sweep": "清理久未使用的登录设备",
+  "single-sign-out.sweep": "清理单点退出记录",
+  "single_sign_out.begin": "检查到期的单点登录",
+  "single_sign_out.deliver": "发送单点退出通知",
+  "table-import.sweep": "清理导入记录",
+  "two-step.sweep": "清理两步验证的过期记录",
+  "user.import": "导入用户",
+  "user.import_check": "检查用户导入文件",
 };
 
 /** What a job does; one without a word of its own stays as it is called. */
-export function jobWord(name: string): string {
-  const [subject = "", what] = name.split(".");
-  const known = subjects[subject];
-  return named[name] ?? (what === "sweep" && known ? `清理${known}` : name);
-}
+export const jobWord = (name: string): string => named[name] ?? name;
 
 /** How long it took: 35 毫秒, 3.6 秒, 2 分 5 秒. */
 export function tookText(startedAt: string, finishedAt: string): string {

@@ -160,7 +160,7 @@ describe("the providers in administration", () => {
   });
 });
 
-describe("the bindings in administration", () => {
+describe("[ADMINDATA-25] the bindings in administration", () => {
   test("are listed, asked for by a word, and unbound after a question", async () => {
     const asked = answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
     await openList();

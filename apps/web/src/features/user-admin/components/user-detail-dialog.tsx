@@ -1,5 +1,4 @@
 import { beijingMinute } from "@tender/contract/beijing";
-import { Form, Input } from "antd";
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -8,12 +7,11 @@ import { Permitted, usePermission } from "../../../shared/permission/permitted.t
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { type Detail, DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
-import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { ReasonDialog } from "../../../shared/workspace-ui/reason-dialog.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { endSessions, revealContact, type UserDetail, useUser, useUserSessions } from "../api.ts";
 import { detailText as text, userAdminText } from "../text.ts";
 import styles from "./user-admin.module.css";
@@ -62,7 +60,13 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
         {!data && !error ? <Skeleton lines={6} label={`正在读取${userAdminText.what}`} /> : null}
         <Sessions id={id} name={name} isSelf={isSelf} />
       </WorkspaceDialog>
-      {isAsking ? <RevealDialog id={id} onShow={setContact} onClose={() => setIsAsking(false)} /> : null}
+      {isAsking ? (
+        <ReasonDialog
+          title={text.revealTitle}
+          onReason={async (reason) => setContact(await revealContact(id, reason))}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
     </>
   );
 }
@@ -90,35 +94,6 @@ function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
     { label: userAdminText.createdAt, value: beijingMinute(user.createdAt) },
     { label: text.updatedAt, value: beijingMinute(user.updatedAt) },
   ];
-}
-
-function RevealDialog(props: { id: string; onShow: (contact: Contact) => void; onClose: () => void }) {
-  const { id, onShow, onClose } = props;
-  const control = useWorkspaceForm<{ reason: string }>({
-    send: async ({ reason }) => {
-      onShow(await revealContact(id, reason.trim()));
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title={text.revealTitle}
-      control={control}
-      submitText={text.show}
-      cancelText={userAdminText.cancel}
-      onClose={onClose}
-    >
-      <Form.Item
-        name="reason"
-        label={text.reason}
-        extra={text.reasonHint}
-        required
-        rules={[rule((typed) => (typed.trim() === "" ? text.reasonMissing : undefined))]}
-      >
-        <Input.TextArea rows={2} maxLength={200} />
-      </Form.Item>
-    </FormDialog>
-  );
 }
 
 function Sessions({ id, name, isSelf }: Pick<Props, "id" | "name" | "isSelf">) {

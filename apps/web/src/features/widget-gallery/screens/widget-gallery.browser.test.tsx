@@ -51,7 +51,7 @@ test("[ROUTE-15] shows every widget with what there is to know of it", async () 
   expect(await seriousFindings()).toEqual([]);
 });
 
-test.each([1440, 1024, 375])("[ROUTE-15] does not scroll sideways at %i pixels", async (width) => {
+test.each([1440, 1024, 375])("does not scroll sideways at %i pixels", async (width) => {
   await page.viewport(width, 900);
   await open();
   await expect.element(specimen("未知组件")).toBeVisible();
@@ -107,25 +107,22 @@ test("[SLIDER-11, ERR-10] draws a code that comes from elsewhere, and BUG where 
 });
 
 test.each([
-  ["a:held", "没有名单", "可见，可用", true],
-  ["a:open", "没有名单", "可见，可用", true],
-  ["a:listed", "没有名单", "不可见，可用", false],
-  ["a:other", "没有名单", "不可见，可用", false],
-  ["a:other", "含此按钮", "可见，可用", true],
-  ["a:held", "含此按钮，类型 2", "可见，不可用", true],
-  ["a:other", "含此按钮，类型 2", "不可见，不可用", false],
-])(
-  "[PERM-05, PERM-06, PERM-07, PERM-08, PERM-09] decides %s with the flow node's list “%s”: %s",
-  async (action, node, words, isInPage) => {
-    await open();
-    const part = specimen("按钮权限");
-    await expect.element(part.getByText("本人持有 1 个按钮权限，子系统共登记 3 个")).toBeVisible();
-    await userEvent.fill(part.getByRole("textbox", { name: "权限编码" }), action);
-    await userEvent.click(part.getByText(node, { exact: true }));
-    await expect.element(part.getByText(words, { exact: true })).toBeVisible();
-    expect(part.getByRole("button", { name: "受控按钮" }).elements()).toHaveLength(isInPage ? 1 : 0);
-  },
-);
+  ["[PERM-08]", "a:held", "没有名单", "可见，可用", true],
+  ["[PERM-07]", "a:open", "没有名单", "可见，可用", true],
+  ["[PERM-09]", "a:listed", "没有名单", "不可见，可用", false],
+  ["[PERM-08]", "a:other", "没有名单", "不可见，可用", false],
+  ["[PERM-05]", "a:other", "含此按钮", "可见，可用", true],
+  ["[PERM-05]", "a:held", "含此按钮，类型 2", "可见，不可用", true],
+  ["[PERM-05]", "a:other", "含此按钮，类型 2", "不可见，不可用", false],
+])("%s decides %s with the flow node's list “%s”: %s", async (_id, action, node, words, isInPage) => {
+  await open();
+  const part = specimen("按钮权限");
+  await expect.element(part.getByText("本人持有 1 个按钮权限，子系统共登记 3 个")).toBeVisible();
+  await userEvent.fill(part.getByRole("textbox", { name: "权限编码" }), action);
+  await userEvent.click(part.getByText(node, { exact: true }));
+  await expect.element(part.getByText(words, { exact: true })).toBeVisible();
+  expect(part.getByRole("button", { name: "受控按钮" }).elements()).toHaveLength(isInPage ? 1 : 0);
+});
 
 test("[PERM-11] has the deal button unless the status is 1, 3 or 4", async () => {
   await open();

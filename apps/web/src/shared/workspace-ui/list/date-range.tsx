@@ -1,10 +1,8 @@
 import { FIRST_DAY, LAST_DAY } from "@tender/contract/beijing";
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
-import "dayjs/locale/zh-cn";
 import { useId } from "react";
-
-dayjs.locale("zh-cn");
+import "../beijing-moment.ts";
 
 interface Props {
   /** Of the first and of the last day. */

@@ -1,0 +1,25 @@
+import type { RoleCode } from "./roles.ts";
+
+export interface ButtonTemplate {
+  readonly action: string;
+  readonly title: string;
+  readonly roles: readonly RoleCode[];
+}
+
+export interface MenuTemplate {
+  readonly key: string;
+  readonly title: string;
+  readonly path: string;
+  readonly icon?: string;
+  readonly component?: string;
+  readonly redirect?: string;
+  readonly url?: string;
+  readonly keepAlive?: true;
+  readonly opensWindow?: true;
+  /** Shown to holders of one of these codes. */
+  readonly permissionList?: readonly string[];
+  /** Who has it; a group is there for those who have something in it. */
+  readonly roles?: readonly RoleCode[];
+  readonly buttons?: readonly ButtonTemplate[];
+  readonly children?: readonly MenuTemplate[];
+}

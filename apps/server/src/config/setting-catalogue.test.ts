@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { defaultTextOf, loadConfig, settingNames } from "./config.ts";
+import { settingGroups, settingWords } from "./setting-catalogue.ts";
+
+const all = settingGroups.flatMap(({ settings }) => settings);
+
+test("names every setting once, and none that there is not", () => {
+  expect(all.map(({ name }) => name).toSorted()).toEqual([...settingNames].toSorted());
+  expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+});
+
+test("keeps whatever is called secret, key or password out of sight, and the address of the database", () => {
+  const hidden = all.filter(({ kind }) => kind === "secret").map(({ name }) => name);
+  expect(hidden.toSorted()).toEqual([
+    "ALIYUN_SMS_ACCESS_KEY_SECRET",
+    "APP_SECRET",
+    "DATABASE_URL",
+    "MESSAGE_WEBHOOK_SECRET",
+    "S3_SECRET_ACCESS_KEY",
+    "TENCENT_SMS_SECRET_KEY",
+  ]);
+});
+
+test("has defaults that the schema takes, and secrets that nobody changes while the product runs", () => {
+  const config = loadConfig({});
+  for (const { name, kind, isRunTime } of all) {
+    const text = defaultTextOf(config, name);
+    if (text !== null && name !== "CAS_SERVICE") expect(() => loadConfig({ [name]: text })).not.toThrow();
+    if (kind === "secret") expect(isRunTime).toBeUndefined();
+  }
+  expect(settingWords.get("SESSION_LIMIT")).toMatchObject({ kind: "number", isRunTime: true });
+});

@@ -1,0 +1,191 @@
+/** How a setting is shown and edited. `list`: parts between commas. `secret`: never shown. */
+export type SettingKind = "text" | "long-text" | "number" | "switch" | "choice" | "list" | "secret";
+
+export interface SettingWord {
+  /** Of the environment and of the record. */
+  readonly name: string;
+  readonly title: string;
+  readonly hint?: string;
+  readonly kind: SettingKind;
+  /** Administrators may change it while the product runs. */
+  readonly isRunTime?: true;
+}
+
+export interface SettingGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly settings: readonly SettingWord[];
+}
+
+type More = Pick<SettingWord, "hint">;
+const fixed =
+  (kind: SettingKind) =>
+  (name: string, title: string, hint?: string): SettingWord => ({
+    ...{ name, title, kind },
+    ...(hint === undefined ? {} : ({ hint } satisfies More)),
+  });
+const live =
+  (kind: SettingKind) =>
+  (name: string, title: string, hint?: string): SettingWord => ({
+    ...fixed(kind)(name, title, hint),
+    isRunTime: true,
+  });
+const [text, number, toggle, choice, list, secret] = (
+  ["text", "number", "switch", "choice", "list", "secret"] as const
+).map(fixed) as [Maker, Maker, Maker, Maker, Maker, Maker];
+const [liveText, liveLongText, liveNumber, liveToggle, liveList] = (
+  ["text", "long-text", "number", "switch", "list"] as const
+).map(live) as [Maker, Maker, Maker, Maker, Maker];
+type Maker = ReturnType<typeof fixed>;
+
+/** Every setting of the product, in the groups in which people look for it. */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    key: "branding",
+    title: "平台与页面",
+    settings: [
+      liveText("PLATFORM_NAME", "平台名称"),
+      liveText("COMPANY_NAME", "单位名称", "页脚显示，留空不显示"),
+      liveText("ICP_NUMBER", "ICP 备案号", "页脚显示，留空不显示"),
+      liveText("POLICE_NUMBER", "公安备案号", "页脚显示，留空不显示"),
+      liveText("CLIENT_SITE_URL", "门户首页地址", "本站路径或 http(s) 地址"),
+      liveText("HELP_URL", "帮助地址", "填 off 则不显示帮助"),
+      liveText("REGISTER_URL", "注册页地址"),
+      liveText("FORGOT_PASSWORD_URL", "忘记密码页地址"),
+      liveText("LOGIN_NOTICE_TITLE", "登录页公告标题"),
+      liveLongText("LOGIN_NOTICE", "登录页公告", "留空不显示"),
+      liveText("PRIVACY_NOTICE_VERSION", "隐私声明版本", "更换声明内容时请同时修改版本"),
+      liveText("PRIVACY_NOTICE_URL", "自有隐私声明地址", "留空使用内置声明"),
+      liveText("CHROME_URL", "Chrome 下载地址"),
+      liveText("EDGE_URL", "Edge 下载地址"),
+      liveText("FIREFOX_URL", "Firefox 下载地址"),
+    ],
+  },
+  {
+    key: "sign-in",
+    title: "登录与会话",
+    settings: [
+      liveToggle("PHONE_LOGIN", "短信登录", "登录页显示短信登录"),
+      liveNumber("SESSION_IDLE_SECONDS", "无操作结束会话（秒）", "未勾选保持登录时；等保三级建议 1800"),
+      liveNumber("SESSION_SLIDING_SECONDS", "保持登录（秒）", "勾选保持登录时，每次使用后顺延"),
+      liveNumber("SESSION_ABSOLUTE_SECONDS", "会话最长（秒）", "到时须重新登录"),
+      liveNumber("SESSION_LIMIT", "同一账号的会话数上限", "0 为不限；超出时最早的会话下线"),
+      liveNumber("TRUSTED_DEVICE_DAYS", "设备受信任天数", "期内不再要求两步验证，0 为不允许"),
+      liveToggle("TWO_STEP_FOR_ADMINISTRATORS", "管理员须两步验证"),
+      liveNumber("ACCOUNT_CLOSING_DAYS", "注销冷静期（天）"),
+      toggle("CAPTCHA", "滑块与图形验证码", "仅供测试时关闭，生产模式不能关闭"),
+      list("SPECIAL_ACCOUNTS", "须核验证书的账号"),
+      text("SELF_REGISTERED_ROLE", "自行注册者的角色"),
+    ],
+  },
+  {
+    key: "password",
+    title: "密码",
+    settings: [
+      liveNumber("PASSWORD_HISTORY", "不得重复最近几次", "0 为不限"),
+      liveNumber("PASSWORD_MAX_AGE_DAYS", "有效期（天）", "0 为长期有效"),
+      liveList("PASSWORD_CONTEXT_WORDS", "不得包含的词", "以逗号分隔，每个至少 3 个字符"),
+      toggle("PASSWORD_BLOCKLIST", "拒绝常见密码", "生产模式必须开启"),
+    ],
+  },
+  {
+    key: "message",
+    title: "短信与邮件",
+    settings: [
+      liveNumber("MESSAGE_LOG_DAYS", "消息日志保存天数"),
+      liveNumber("CODE_RECIPIENT_HOURLY", "每个收件人每小时验证码"),
+      liveNumber("CODE_RECIPIENT_DAILY", "每个收件人每天验证码"),
+      liveNumber("CODE_ADDRESS_HOURLY", "每个地址每小时验证码"),
+      liveNumber("CODE_ADDRESS_DAILY", "每个地址每天验证码"),
+      liveNumber("CODE_ADDRESS_FREE", "每个地址每小时免滑块次数"),
+      liveNumber("CODE_HOURLY_TOTAL", "全平台每小时验证码", "超出后每次都须通过滑块，并发出告警"),
+      choice("SMS_PROVIDER", "短信渠道"),
+      choice("MAIL_PROVIDER", "邮件渠道"),
+      text("ALIYUN_SMS_ACCESS_KEY_ID", "阿里云访问密钥编号"),
+      secret("ALIYUN_SMS_ACCESS_KEY_SECRET", "阿里云访问密钥"),
+      text("ALIYUN_SMS_SIGN_NAME", "阿里云短信签名"),
+      text("ALIYUN_SMS_TEMPLATE_CODE", "阿里云短信模板"),
+      text("ALIYUN_SMS_ENDPOINT", "阿里云短信服务地址"),
+      text("TENCENT_SMS_SECRET_ID", "腾讯云访问密钥编号"),
+      secret("TENCENT_SMS_SECRET_KEY", "腾讯云访问密钥"),
+      text("TENCENT_SMS_APP_ID", "腾讯云短信应用"),
+      text("TENCENT_SMS_SIGN_NAME", "腾讯云短信签名"),
+      text("TENCENT_SMS_TEMPLATE_ID", "腾讯云短信模板"),
+      text("TENCENT_SMS_REGION", "腾讯云短信地域"),
+      text("TENCENT_SMS_ENDPOINT", "腾讯云短信服务地址"),
+      text("MESSAGE_WEBHOOK_URL", "消息网关地址"),
+      secret("MESSAGE_WEBHOOK_SECRET", "消息网关签名密钥"),
+    ],
+  },
+  {
+    key: "business",
+    title: "业务",
+    settings: [
+      liveToggle("NOTICE_SECOND_PERSON", "发布通知须第二人审批"),
+      list("SECOND_PERSON_FOR", "须第二人批准的操作"),
+      liveToggle("CERTIFICATE_WITHOUT_STATUS", "吊销列表不可用时允许证书登录", "保证金核验始终拒绝"),
+      liveNumber("ATTACHMENT_QUOTA_MB", "每人附件空间（MB）"),
+    ],
+  },
+  {
+    key: "connections",
+    title: "外部系统",
+    settings: [
+      text("CAS_UPSTREAM_URL", "上级统一认证地址"),
+      text("CAS_SERVICE", "本平台的服务地址"),
+      toggle("CAS_MATCH_USERNAME", "按账号名关联统一认证账号"),
+      text("TRADE_SYSTEM_URL", "交易系统地址"),
+      number("TRADE_SYSTEM_TIMEOUT_SECONDS", "交易系统超时（秒）"),
+      text("SUBSYSTEM_URL", "示例子系统地址"),
+      text("IDENTITY_PROVIDER_URL", "示例身份提供方地址"),
+      list("FRAME_ORIGINS", "允许内嵌的站点"),
+      list("PRIVATE_HOSTS", "允许访问的内网主机"),
+      list("TOKEN_HAND_OVER", "允许地址携带令牌的应用"),
+    ],
+  },
+  {
+    key: "storage",
+    title: "文件存储",
+    settings: [
+      choice("FILE_STORAGE", "存储方式"),
+      text("S3_ENDPOINT", "对象存储地址"),
+      text("S3_REGION", "对象存储地域"),
+      text("S3_BUCKET", "存储桶"),
+      text("S3_ACCESS_KEY_ID", "对象存储访问密钥编号"),
+      secret("S3_SECRET_ACCESS_KEY", "对象存储访问密钥"),
+      toggle("S3_PATH_STYLE", "存储桶写在路径中"),
+    ],
+  },
+  {
+    key: "audit",
+    title: "日志",
+    settings: [
+      number("AUDIT_RETENTION_MONTHS", "日志保存月数", "不少于 6 个月，未设置则长期保存"),
+      text("AUDIT_ANCHOR_FILE", "锚点文件"),
+      text("AUDIT_ANCHOR_URL", "锚点接收地址"),
+      choice("LOG_LEVEL", "运行日志级别"),
+    ],
+  },
+  {
+    key: "node",
+    title: "运行环境",
+    settings: [
+      choice("MODE", "运行模式"),
+      text("PUBLIC_URL", "对外访问地址"),
+      number("PORT", "监听端口"),
+      text("HOST", "监听地址"),
+      text("API_BASE_PATH", "接口路径前缀"),
+      list("TRUSTED_PROXIES", "受信任的代理"),
+      toggle("RATE_LIMITS", "访问频率限制", "生产模式不能关闭"),
+      text("DATA_DIR", "数据目录"),
+      // It holds the database's password.
+      secret("DATABASE_URL", "数据库连接"),
+      number("DATABASE_CONNECTIONS", "数据库连接数"),
+      secret("APP_SECRET", "平台主密钥"),
+    ],
+  },
+];
+
+export const settingWords: ReadonlyMap<string, SettingWord> = new Map(
+  settingGroups.flatMap(({ settings }) => settings.map((word) => [word.name, word] as const)),
+);

@@ -1,0 +1,21 @@
+import type { EndpointKey } from "@tender/contract";
+import type { Caller, Origin } from "../platform/caller.ts";
+import type { Context, Routes } from "./routes.ts";
+
+type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
+
+/** Makes a call whose request is long over: of that, nothing is left but its checked input. */
+export const keptCallsOf =
+  (handlers: Routes) =>
+  (key: EndpointKey, input: unknown, caller: Caller, origin: Origin): Promise<unknown> =>
+    (handlers[key] as AnyHandler)(input, {
+      caller,
+      origin,
+      cookie: undefined,
+      cookieNamed: () => undefined,
+      credential: undefined,
+      ifNoneMatch: undefined,
+      range: undefined,
+      ifRange: undefined,
+      acceptsGzip: false,
+    });

@@ -1,0 +1,144 @@
+// Guarantee: category trees stay trees with codes by level, whoever changes them at once; what is switched off is not offered.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+type Wanted = InputOf<EndpointOf<"category.save">>["body"];
+
+let t: TestApp;
+let keeper: Person;
+let reader: Person;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["category:view", "category:edit", "audit:view"]);
+  keeper = await t.person({ roles: ["keeper"] });
+  reader = await t.person();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.database.pool.query("DELETE FROM category");
+});
+
+const save = (body: Partial<Wanted> & Pick<Wanted, "name">) =>
+  t.call(
+    "category.save",
+    { body: { id: null, version: null, parentId: null, description: "", enabled: true, ...body } },
+    keeper,
+  );
+const make = async (name: string, parentId: string | null = null) => (await save({ name, parentId })).body.result;
+const move = (id: string, parentId: string | null, before: string | null = null, version = 1) =>
+  t.call("category.move", { body: { id, version, parentId, before } }, keeper);
+const level = async (code?: string) =>
+  (await t.call("category.readLevel", { query: code ? { code } : {} }, reader)).body.result?.rows.map((row) => [
+    row.code,
+    row.name,
+    row.hasChildren,
+  ]);
+const tree = async (code: string) =>
+  (await t.call("category.readTree", { params: { code } }, reader)).body.result?.map(
+    (row) => `${row.code} ${row.name}`,
+  );
+
+describe("[ADMINDATA-25] a category tree", () => {
+  test("gets codes by level, and is read by them level by level or as a whole", async () => {
+    const goods = await make("货物");
+    const works = await make("工程");
+    const office = await make("办公设备", goods.id);
+    await make("计算机", office.id);
+    await make("家具", goods.id);
+    expect([goods.code, works.code, office.code]).toEqual(["A01", "A02", "A01A01"]);
+    expect(await level()).toEqual([
+      ["A01", "货物", true],
+      ["A02", "工程", false],
+    ]);
+    expect(await level("A01")).toEqual([
+      ["A01A01", "办公设备", true],
+      ["A01A02", "家具", false],
+    ]);
+    expect(await tree("A01")).toEqual(["A01 货物", "A01A01 办公设备", "A01A01A01 计算机", "A01A02 家具"]);
+    expect(await tree("A01A01")).toEqual(["A01A01 办公设备", "A01A01A01 计算机"]);
+  });
+
+  test("offers nothing that is switched off, nor anything below it", async () => {
+    const goods = await make("货物");
+    const office = await make("办公设备", goods.id);
+    await make("计算机", office.id);
+    await save({ id: office.id, version: 1, name: "办公设备", enabled: false });
+    expect([await level(), await tree("A01")]).toEqual([[["A01", "货物", false]], ["A01 货物"]]);
+    const { body } = await t.call("category.readTree", { params: { code: "A01A01A01" } }, reader);
+    expect(body).toMatchObject({ code: "category.unknown", message: "分类不存在" });
+    const listed = await t.call("category.listChildren", { query: { parentId: goods.id } }, keeper);
+    expect(listed.body.result.rows).toMatchObject([{ name: "办公设备", enabled: false, hasChildren: true }]);
+  });
+
+  test("is put in order, and moved with its branch, whose codes follow", async () => {
+    const [goods, works] = [await make("货物"), await make("工程")];
+    const office = await make("办公设备", goods.id);
+    const desk = await make("家具", goods.id);
+    await make("计算机", office.id);
+    expect((await move(desk.id, goods.id, office.id)).body.result.code).toBe("A01A02");
+    expect((await tree("A01"))?.slice(1)).toEqual(["A01A02 家具", "A01A01 办公设备", "A01A01A01 计算机"]);
+    expect((await move(office.id, works.id)).body.result.code).toBe("A02A01");
+    expect(await tree("A02")).toEqual(["A02 工程", "A02A01 办公设备", "A02A01A01 计算机"]);
+    expect((await move(office.id, null, goods.id, 2)).body.result.code).toBe("A03");
+    expect(await level()).toEqual([
+      ["A03", "办公设备", true],
+      ["A01", "货物", true],
+      ["A02", "工程", false],
+    ]);
+  });
+
+  test("has no rings, however many move at once, and no name twice below one parent", async () => {
+    const [one, other] = [await make("一"), await make("二")];
+    const inner = await make("内", one.id);
+    expect((await move(one.id, inner.id)).body.code).toBe("category.circular");
+    const both = await Promise.all([move(one.id, other.id), move(other.id, one.id)]);
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "category.circular"]);
+    expect((await save({ name: "内", parentId: one.id })).body).toMatchObject({
+      code: "category.name_taken",
+      result: { field: "name" },
+    });
+  });
+
+  test("is at most 13 levels deep", async () => {
+    let parentId: string | null = null;
+    for (let depth = 1; depth <= 13; depth++) parentId = (await make(`第${depth}级`, parentId)).id;
+    expect((await save({ name: "再下一级", parentId })).body.message).toBe("分类层级最多 13 级");
+  });
+
+  test("is found by name or code with the way from the root", async () => {
+    const goods = await make("货物");
+    const office = await make("办公设备", goods.id);
+    for (const keyword of ["公设", "01a01"]) {
+      const { body } = await t.call("category.search", { query: { keyword } }, keeper);
+      expect(body.result).toMatchObject({ rows: [{ id: office.id, path: [{ name: "货物" }, { name: "办公设备" }] }] });
+    }
+    const { body } = await t.call("category.read", { query: { id: goods.id } }, keeper);
+    expect(body.result).toMatchObject({ code: "A01", below: 1, hasChildren: true });
+  });
+
+  test("keeps what has something below it, and tells whoever saves second", async () => {
+    const goods = await make("货物");
+    const office = await make("办公设备", goods.id);
+    const remove = (id: string, version = 1) => t.call("category.remove", { body: { id, version } }, keeper);
+    expect((await remove(goods.id)).body.message).toBe("该分类还有 1 个下级，请先移走或删除");
+    expect((await save({ id: goods.id, version: 1, name: "货物类" })).body.success).toBe(true);
+    expect((await save({ id: goods.id, version: 1, name: "物资" })).body.code).toBe("category.changed");
+    expect((await remove(office.id)).body.success).toBe(true);
+    expect((await remove(goods.id, 2)).body.success).toBe(true);
+    const { rows } = (await t.call("audit.history", { query: { type: "category", object: goods.id } }, keeper)).body
+      .result;
+    expect(rows.map(({ kind }) => kind)).toEqual(["removed", "changed", "made"]);
+  });
+});
+
+test.each(["A01' OR '1'='1", "category,name,code", "A01%25", "__proto__"])(
+  "[W-06] takes %j as no code of a tree",
+  async (code) => {
+    expect(
+      (await t.http("GET", `/api/common/category/tree/${encodeURIComponent(code)}`, { token: reader.token }))
+        .statusCode,
+    ).toBe(400);
+  },
+);

@@ -1,0 +1,3 @@
+import type { DepartmentReferences } from "../department/department-tree.service.ts";
+
+export const createDataRuleDepartments = (store: DepartmentReferences): DepartmentReferences => store;

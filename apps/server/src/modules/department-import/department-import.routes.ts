@@ -1,0 +1,61 @@
+import { Raw, routes } from "../../http/routes.ts";
+import { csvHeaders, csvStream } from "../../platform/csv.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentTree } from "../department/department-tree.service.ts";
+import type { DepartmentsInSight } from "../department-admin/departments-in-sight.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { SubjectImports } from "../table-import/table-import.service.ts";
+import { departmentFile } from "./department-export.ts";
+
+export interface DepartmentImportRouteDeps {
+  readonly imports: SubjectImports;
+  readonly audit: Pick<AuditService, "record">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly departmentTree: Pick<DepartmentTree, "all">;
+  readonly departmentMembers: Pick<DepartmentMembers, "peopleOfAll">;
+  readonly departmentsInSight: Pick<DepartmentsInSight, "ids">;
+  /** For what reads all of them. */
+  readonly reports: Db;
+}
+
+export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
+  const { imports, audit, proofs, departmentTree, departmentMembers, departmentsInSight, reports } = deps;
+  return routes({
+    "departmentImport.readTemplate": async ({ query }, { caller }) => {
+      const { body, headers } = await imports.template(query.format, caller);
+      return new Raw(body, headers);
+    },
+    "departmentImport.upload": async ({ file }, { caller }) => ({ id: await imports.begin(file, caller) }),
+    "departmentImport.list": ({ query: { page, pageSize } }, { caller }) => imports.page(caller, page, pageSize),
+    "departmentImport.read": ({ query: { id } }, { caller }) => imports.read(id, caller),
+    "departmentImport.exportReport": async ({ query: { id, format } }) => {
+      const { body, headers } = await imports.report(id, format);
+      return new Raw(body, headers);
+    },
+    "departmentImport.start": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await imports.start(body.id, caller, origin);
+      return null;
+    },
+    "departmentImport.withdraw": async ({ body }, { caller }) => {
+      await imports.withdraw(body.id, caller);
+      return null;
+    },
+    "departmentImport.exportAll": async ({ query: { format } }, { caller, origin }) => {
+      const { userId, username } = caller;
+      await audit.record({ action: "department.export", outcome: "ok", userId, username, origin });
+      const [all, people, seen] = await Promise.all([
+        departmentTree.all(reports),
+        departmentMembers.peopleOfAll(reports),
+        departmentsInSight.ids(reports, caller),
+      ]);
+      const source = departmentFile(all, people, seen);
+      return format === "xlsx"
+        ? new Raw(xlsxStream(source), xlsxHeaders("departments"))
+        : new Raw(csvStream(source), csvHeaders("departments"));
+    },
+  });
+}

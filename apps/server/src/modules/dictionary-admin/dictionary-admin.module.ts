@@ -1,0 +1,28 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { DictionaryReferences, DictionaryRegister } from "../dictionary/dictionary-register.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import { dictionaryAdminRoutes } from "./dictionary-admin.routes.ts";
+import { createDictionaryAdmin } from "./dictionary-admin.service.ts";
+import { createDictionaryImport } from "./dictionary-import.service.ts";
+
+export interface DictionaryAdminUses {
+  readonly archiveDictionaries: DictionaryReferences;
+  readonly audit: AuditService;
+  readonly dictionaries: DictionaryService;
+  readonly dictionaryRegister: DictionaryRegister;
+  readonly proofs: ProofService;
+}
+
+/** 数据字典. */
+export function createDictionaryAdminModule({ db, clock }: Platform, uses: DictionaryAdminUses) {
+  const deps = { ...uses, db, clock, references: [uses.archiveDictionaries] };
+  return {
+    routes: dictionaryAdminRoutes({
+      ...deps,
+      admin: createDictionaryAdmin(deps),
+      imports: createDictionaryImport(deps),
+    }),
+  };
+}

@@ -1,0 +1,136 @@
+// Guarantee: what is exported comes back as it was; a file with a fault changes nothing, and its faults are named by line.
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["dictionary:view", "dictionary:import", "dictionary:export"]);
+  keeper = await t.person({ roles: ["keeper"] });
+});
+afterAll(() => t.close());
+
+const send = async (content: Buffer | string, mode: "try" | "apply" = "apply", kind = "dictionary") =>
+  (
+    await t.http("POST", `/api/system/dictionaries/import/${kind}/${mode}`, {
+      ...fileForm("字典.csv", content),
+      token: keeper.token,
+    })
+  ).json();
+const exported = async (query: string) =>
+  (await t.http("GET", `/api/system/dictionaries/export?${query}`, { token: keeper.token })).body;
+const given = async (code: string) =>
+  (await t.call("dictionary.readItems", { params: { code } }, keeper)).body.result?.map(({ value, text }) => [
+    value,
+    text,
+  ]);
+
+const HEAD = "字典编码,字典名称,值,文本,颜色,状态,说明\r\n";
+
+test("[ADMINDATA-25] makes dictionaries out of a table, says first what that will do, and changes nothing by trying", async () => {
+  const file = `${HEAD}paint,油漆,1,红,红,启用,\r\npaint,油漆,2,"蓝,深",,,暗\r\npaint,油漆,3,灰,,停用,\r\n`;
+  const counts = {
+    newDictionaries: 1,
+    changedDictionaries: 0,
+    newItems: 3,
+    changedItems: 0,
+    faults: [],
+    faultCount: 0,
+  };
+  expect((await send(file, "try")).result).toEqual({ isApplied: false, ...counts });
+  expect(await given("paint")).toBeUndefined();
+  expect((await send(file)).result).toEqual({ isApplied: true, ...counts });
+  expect(await given("paint")).toEqual([
+    ["1", "红"],
+    ["2", "蓝,深"],
+  ]);
+  expect((await send(file)).result).toMatchObject({ newItems: 0, changedItems: 0, changedDictionaries: 0 });
+});
+
+test("changes what is there by its value, puts it in the file's order, and leaves what the file does not name behind it", async () => {
+  await send(`${HEAD}shape,形状,1,圆,,,\r\nshape,形状,2,方,,,\r\n`);
+  const { result } = await send(`${HEAD}shape,,3,棱,,,\r\nshape,,2,正方,,,\r\n`);
+  expect(result).toMatchObject({ isApplied: true, newItems: 1, changedItems: 1, changedDictionaries: 1 });
+  expect(await given("shape")).toEqual([
+    ["3", "棱"],
+    ["2", "正方"],
+    ["1", "圆"],
+  ]);
+});
+
+test.each(["csv", "json"])("takes back what it exported as %s without loss, formulas among it", async (format) => {
+  const code = `loss_${format}`;
+  await send(`${HEAD}${code},公式,+86,=1+1,青,,@x\r\n${code},公式,'quoted,'quoted,,停用,\r\n`);
+  const first = await exported(`kind=dictionary&keyword=${code}&format=${format}`);
+  expect((await send(first)).result).toMatchObject({ isApplied: true, newItems: 0, changedItems: 0, faultCount: 0 });
+  expect(await exported(`kind=dictionary&keyword=${code}&format=${format}`)).toBe(first);
+  expect(await given(code)).toEqual([["+86", "=1+1"]]);
+});
+
+test("takes back a workbook that it exported", async () => {
+  await send(`${HEAD}book,工作簿,1,一,,,\r\nbook,工作簿,007,=七,,停用,\r\n`);
+  const url = "/api/system/dictionaries/export?kind=dictionary&keyword=book&format=xlsx";
+  const { rawPayload } = await t.http("GET", url, { token: keeper.token });
+  expect((await send(rawPayload)).result).toMatchObject({
+    isApplied: true,
+    newItems: 0,
+    changedItems: 0,
+    faultCount: 0,
+  });
+});
+
+test("reads a table of GB 18030, as Chinese spreadsheet programs save it", async () => {
+  const gbk = Buffer.concat([
+    // 字典编码,值,文本
+    Buffer.from([0xd7, 0xd6, 0xb5, 0xe4, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xd6, 0xb5, 0x2c, 0xce, 0xc4, 0xb1, 0xbe]),
+    Buffer.from("\r\ngbk,1,"),
+    // 红
+    Buffer.from([0xba, 0xec]),
+  ]);
+  expect((await send(gbk)).result).toMatchObject({ isApplied: true, newItems: 1 });
+  expect(await given("gbk")).toEqual([["1", "红"]]);
+});
+
+test("[ADMINDATA-25] names each fault by its line and imports nothing by halves", async () => {
+  const file = `${HEAD}good,好,1,一,,,\r\nbad,坏,1,,,,\r\nbad,坏,1,一,粉,开,\r\n`;
+  expect((await send(file)).result).toMatchObject({
+    isApplied: false,
+    faultCount: 4,
+    faults: [
+      { row: 3, what: "文本应为 1 至 200 个字" },
+      { row: 4, what: "没有颜色“粉”，应为灰、蓝、青、绿、金、橙、红、紫之一" },
+      { row: 4, what: "状态应为启用或停用" },
+      { row: 4, what: "值“1”在该字典中重复" },
+    ],
+  });
+  expect(await given("good")).toBeUndefined();
+  const numbers = JSON.stringify({
+    dictionaries: [
+      { code: "good", items: [{ value: "1", text: "一" }] },
+      { code: "numbers", valueType: "number", items: [{ value: "x", text: "叉" }] },
+    ],
+  });
+  expect((await send(numbers)).result.faults).toEqual([{ row: 2, what: "值“x”不是整数" }]);
+  expect(await given("good")).toBeUndefined();
+});
+
+test.each([
+  ["a text without the head", "a,b,c\r\n1,2,3"],
+  ["broken JSON", '{"dictionaries": ['],
+  ["JSON of something else", '{"dictionaries": [{"name": 1}]}'],
+  ["a file of select lists", '{"kind": "select", "dictionaries": []}'],
+  ["bytes", Buffer.from([0, 1, 2, 3])],
+])("refuses %s", async (_, content) => {
+  expect(await send(content)).toMatchObject({
+    success: false,
+    message: "文件无法读取：应为导出的 JSON、xlsx，或 UTF-8、GB 18030 编码的 CSV",
+  });
+});
+
+test("exports select lists, and one list alone", async () => {
+  await send(`${HEAD}one,一,1,一,,,\r\n`, "apply", "select");
+  expect(await exported("kind=select&format=csv")).toContain("one,一,1,一,,启用,");
+  const [row] = (await t.call("dictionaryAdmin.list", { query: { kind: "select" } }, keeper)).body.result.rows;
+  expect(JSON.parse(await exported(`kind=select&id=${row?.id}`)).dictionaries).toHaveLength(1);
+});

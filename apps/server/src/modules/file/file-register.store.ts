@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, gte, ilike, lt, not, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/database.ts";
+import { appUser } from "../account/account.tables.ts";
+import { noticeFile } from "../notice/notice.tables.ts";
+import { subsystem } from "../subsystem/subsystem.tables.ts";
+import type { FileRow } from "./file.store.ts";
+import { fileObject } from "./file.tables.ts";
+
+export interface FileFilter {
+  readonly keyword?: string | undefined;
+  readonly group?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly isUsed?: boolean | undefined;
+  readonly since?: Date | undefined;
+  readonly before?: Date | undefined;
+  readonly sort?: "createdAt" | "-createdAt" | "bytes" | "-bytes" | undefined;
+}
+
+export interface RegisteredFile {
+  readonly file: FileRow;
+  readonly isUsed: boolean;
+  readonly username: string | null;
+  readonly realname: string | null;
+}
+
+export interface GroupUsage {
+  readonly group: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const COUNTED = 10_000;
+
+const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * Does anything refer to it? A notice names it, an account shows it as its picture, a subsystem as its icon; what a person keeps
+ * for the own use is used as long as there is the account.
+ */
+const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
+  WHEN 'notice' THEN EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})
+  WHEN 'avatar' THEN EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId}
+    AND a.avatar = 'avatar/' || split_part(${fileObject.attachPath}, '/', 1))
+  ELSE EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId})
+    OR EXISTS (SELECT FROM ${subsystem} s
+      WHERE s.app_photo_group = ${fileObject.attachGroup} AND s.app_photo_path = ${fileObject.attachPath})
+END)`;
+
+const conditionOf = ({ keyword, group, owner, isUsed: used, since, before }: FileFilter): SQL | undefined =>
+  and(
+    keyword ? ilike(fileObject.fileName, literal(keyword)) : undefined,
+    group === undefined ? undefined : eq(fileObject.attachGroup, group),
+    owner === undefined
+      ? undefined
+      : sql`${fileObject.ownerId} = (SELECT a.id FROM ${appUser} a WHERE a.username = ${owner})`,
+    used === undefined ? undefined : used ? isUsed : not(isUsed),
+    since && gte(fileObject.createdAt, since),
+    before && lt(fileObject.createdAt, before),
+  );
+
+const orderOf = (sort: FileFilter["sort"] = "-createdAt"): SQL[] => {
+  const order = sort.startsWith("-") ? desc : asc;
+  return [order(sort.endsWith("bytes") ? fileObject.bytes : fileObject.createdAt), order(fileObject.id)];
+};
+
+/** All files, whoever's, for those who look after them. */
+export function createFileRegisterStore(db: Db, reports: Db) {
+  return {
+    page: async (filter: FileFilter, limit: number, offset: number) => {
+      const where = conditionOf(filter);
+      const some = reports
+        .select({ id: fileObject.id })
+        .from(fileObject)
+        .where(where)
+        .limit(COUNTED + 1);
+      const [count, rows] = await Promise.all([
+        reports.$count(some.as("some")),
+        reports
+          .select({ file: fileObject, isUsed, username: appUser.username, realname: appUser.realname })
+          .from(fileObject)
+          .leftJoin(appUser, eq(appUser.id, fileObject.ownerId))
+          .where(where)
+          .orderBy(...orderOf(filter.sort))
+          .limit(limit)
+          .offset(offset) as Promise<RegisteredFile[]>,
+      ]);
+      return { total: Math.min(count, COUNTED), isMore: count > COUNTED, rows };
+    },
+    /** The largest first. */
+    usage: (): Promise<GroupUsage[]> =>
+      reports
+        .select({
+          group: fileObject.attachGroup,
+          files: sql<number>`count(*)::int`,
+          bytes: sql<number>`sum(${fileObject.bytes})::float8`,
+        })
+        .from(fileObject)
+        .groupBy(fileObject.attachGroup)
+        .orderBy(desc(sql`sum(${fileObject.bytes})`), fileObject.attachGroup),
+    find: async (id: string): Promise<FileRow | undefined> =>
+      (await db.select().from(fileObject).where(eq(fileObject.id, id)))[0],
+    /** Only where nothing refers to it at that moment. */
+    removeUnused: (id: string): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(and(eq(fileObject.id, id), not(isUsed)))
+        .returning(),
+  };
+}
+
+export type FileRegisterStore = ReturnType<typeof createFileRegisterStore>;

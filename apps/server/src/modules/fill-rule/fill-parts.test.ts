@@ -1,0 +1,58 @@
+import type { FillPart } from "@tender/contract";
+import { describe, expect, test } from "vitest";
+import { type FillContext, filledBy, requireSound, type SequencePart, scopeOf } from "./fill-parts.ts";
+
+const sequence = (wish: Partial<SequencePart> = {}): SequencePart => ({
+  ...{ kind: "sequence", digits: 4, start: 1, restarts: "never", perDepartment: false, isGapless: false },
+  ...wish,
+});
+const date = (format: Extract<FillPart, { kind: "date" }>["format"]): FillPart => ({ kind: "date", format });
+const text = (words: string): FillPart => ({ kind: "text", text: words });
+// The last second of the year in Beijing.
+const context: FillContext = { now: Date.parse("2026-12-31T15:59:59Z"), orgCode: "A01A02", username: "li.na" };
+
+describe("filledBy", () => {
+  test.each([
+    [[text("ZC-"), date("yyyyMMdd"), sequence()], "ZC-202612310007"],
+    [[date("yy"), date("MMdd"), date("HHmmss")], "261231235959"],
+    [[{ kind: "department" }, text("/"), { kind: "person" }, sequence({ digits: 1 })], "A01A02/li.na7"],
+  ] as const)("puts the parts together: %j", (parts, value) => {
+    expect(filledBy(parts, context, 7)).toBe(value);
+  });
+});
+
+describe("scopeOf", () => {
+  test.each([
+    ["never", false, ""],
+    ["year", false, "2026"],
+    ["month", false, "2026-12"],
+    ["day", true, "2026-12-31|A01A02"],
+    ["never", true, "|A01A02"],
+  ] as const)("counts for itself by %s, by department %s", (restarts, perDepartment, scope) => {
+    expect(scopeOf(sequence({ restarts, perDepartment }), context)).toBe(scope);
+  });
+});
+
+describe("requireSound", () => {
+  test.each([
+    [[sequence()]],
+    [[text("x")]],
+    [[date("yyyyMM"), sequence({ restarts: "month" })]],
+    [[date("yy"), text("-"), date("MMdd"), sequence({ restarts: "day" })]],
+    [[{ kind: "department" }, sequence({ perDepartment: true })]],
+  ] as readonly [FillPart[]][])("takes %j", (parts) => {
+    expect(() => requireSound(parts)).not.toThrow();
+  });
+
+  test.each([
+    [[sequence({ restarts: "year" })], "流水号每年重新计数，编号中须含年份，否则会重复"],
+    [[date("MMdd"), sequence({ restarts: "day" })], "流水号每天重新计数，编号中须含年月日，否则会重复"],
+    [[date("yy"), sequence({ restarts: "month" })], "流水号每月重新计数，编号中须含年份和月份，否则会重复"],
+    [[sequence({ perDepartment: true })], "流水号按部门分别计数，编号中须含部门编码，否则会重复"],
+    [[sequence(), sequence()], "一个规则只能有一个流水号"],
+    [[sequence({ digits: 2, start: 100 })], "流水号的起始值超过了位数"],
+    [[text("x".repeat(40)), text("x".repeat(40)), text("x".repeat(21))], "编号最长 100 个字符"],
+  ] as readonly [FillPart[], string][])("refuses %j", (parts, message) => {
+    expect(() => requireSound(parts)).toThrow(message);
+  });
+});

@@ -1,0 +1,87 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import { requireSound } from "./fill-parts.ts";
+import type { FillRuleChange, FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
+
+type Wanted = InputOf<EndpointOf<"fillRule.save">>["body"];
+type Removed = InputOf<EndpointOf<"fillRule.remove">>["body"];
+
+/** What administrators change of fill rules. */
+export interface FillRuleAdmin {
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface FillRuleAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: FillRuleStore;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const shown = ({ name, description, enabled, parts }: FillRuleChange) => ({ name, description, enabled, parts });
+
+/** What the database says of a statement, as people are told. */
+async function explained<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = sqlErrorOf(error)?.constraint;
+    if (constraint === "fill_rule_code_key") throw new AppError("fill_rule.code_taken", { details: { field: "code" } });
+    // Made again under its code it would count from the start and give its numbers twice.
+    if (constraint?.startsWith("fill_counter_rule_id")) throw new AppError("fill_rule.used");
+    throw error;
+  }
+}
+
+export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDeps): FillRuleAdmin {
+  async function recorded<T>(
+    caller: Caller,
+    origin: Origin,
+    object: string,
+    work: (tx: Tx) => Promise<{ code: string; result: T; detail: object }>,
+  ): Promise<T> {
+    const { userId, username } = caller;
+    const entry = { action: "fill_rule.change", userId, username, object, origin };
+    return audit.recordChange(entry, async () => {
+      const { code, ...done } = await explained(() => db.transaction(work));
+      entry.object = code;
+      return done;
+    });
+  }
+
+  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+
+  async function ruleOf(tx: Tx, id: string): Promise<FillRuleRow> {
+    const row = await store.find(tx, id);
+    if (!row) throw new AppError("fill_rule.not_found");
+    return row;
+  }
+
+  return {
+    save: ({ id, version, code, ...sent }, caller, origin) =>
+      recorded(caller, origin, code, async (tx) => {
+        const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };
+        requireSound(change.parts);
+        if (id === null) {
+          const result = await store.insert(tx, { ...change, code }, now(caller));
+          return { code, result, detail: { before: null, after: shown(change) } };
+        }
+        const before = await ruleOf(tx, id);
+        if (!(await store.update(tx, { id, version: version ?? 0 }, change, now(caller))))
+          throw new AppError("fill_rule.changed");
+        return { code: before.code, result: id, detail: { before: shown(before), after: shown(change) } };
+      }),
+    remove: (wanted, caller, origin) =>
+      recorded(caller, origin, wanted.id, async (tx) => {
+        const before = await ruleOf(tx, wanted.id);
+        if (!(await store.remove(tx, wanted))) throw new AppError("fill_rule.changed");
+        return { code: before.code, result: undefined, detail: { before: shown(before), after: null } };
+      }),
+  };
+}

@@ -1,0 +1,174 @@
+// Guarantee: a number is given once, however many ask at once; a gapless one leaves no gap; what would repeat is not saved.
+import type { EndpointOf, FillPart, InputOf } from "@tender/contract";
+import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFillRules } from "./fill-rule.service.ts";
+import { createFillRuleStore } from "./fill-rule.store.ts";
+
+type Wanted = InputOf<EndpointOf<"fillRule.save">>["body"];
+
+let t: TestApp;
+let second: SecondNode;
+let keeper: Person;
+let made = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  second = await secondNode(t);
+  await t.make.role("keeper", ["fill_rule:view", "fill_rule:edit", "fill_rule:draw", "audit:view"]);
+  const { id } = await t.make.department({ orgCode: "A07" });
+  keeper = await t.person({ roles: ["keeper"], departments: [id], username: "keeper" });
+});
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+beforeEach(() => {
+  made += 1;
+});
+
+const code = (name = "rule") => `${name}_${made}`;
+const text: FillPart = { kind: "text", text: "ZC-" };
+const sequence = (wish: Partial<Extract<FillPart, { kind: "sequence" }>> = {}): FillPart => ({
+  ...{ kind: "sequence", digits: 3, start: 1, restarts: "never", perDepartment: false, isGapless: false },
+  ...wish,
+});
+const wish = (parts: FillPart[], more: Partial<Wanted> = {}): Wanted => ({
+  ...{ id: null, version: null, code: code(), name: "采购编号", description: "", enabled: true },
+  parts,
+  ...more,
+});
+const save = (body: Wanted) => t.call("fillRule.save", { body }, keeper);
+const rule = async (parts: FillPart[], more: Partial<Wanted> = {}) => (await save(wish(parts, more))).body.result.id;
+const draw = async () => (await t.call("fillRule.draw", { body: { code: code() } }, keeper)).body;
+const listed = async () => (await t.call("fillRule.list", { query: { keyword: code() } }, keeper)).body.result.rows[0];
+const person = { orgCode: "A07", username: "keeper" };
+
+describe("a rule", () => {
+  test("[ADMINDATA-25] gives prefix, date, department and number, and tells what comes next", async () => {
+    await rule([text, { kind: "date", format: "yyyyMM" }, { kind: "department" }, sequence({ restarts: "month" })]);
+    const month = new Date(t.clock.now() + 8 * 3_600_000).toISOString().slice(0, 7).replace("-", "");
+    expect(await listed()).toMatchObject({ next: `ZC-${month}A07001`, isUsed: false });
+    expect((await draw()).result.value).toBe(`ZC-${month}A07001`);
+    expect((await draw()).result.value).toBe(`ZC-${month}A07002`);
+    expect(await listed()).toMatchObject({ next: `ZC-${month}A07003`, isUsed: true });
+  });
+
+  test("begins anew with its period", async () => {
+    await rule([{ kind: "date", format: "yyyyMMdd" }, sequence({ restarts: "day" })]);
+    const numbers = [(await draw()).result.value, (await draw()).result.value];
+    t.clock.advance(86_400_000);
+    keeper = { ...keeper, token: await t.signIn(keeper) };
+    numbers.push((await draw()).result.value);
+    expect(numbers.map((value) => value.slice(8))).toEqual(["001", "002", "001"]);
+    expect(new Set(numbers).size).toBe(3);
+  });
+
+  test("goes on counting when it is changed, and never gives less than its start", async () => {
+    const id = await rule([sequence()]);
+    await draw();
+    await save(wish([text, sequence({ start: 50 })], { id, version: 1 }));
+    expect((await draw()).result.value).toBe("ZC-050");
+    await save(wish([sequence({ start: 1 })], { id, version: 2 }));
+    expect((await draw()).result.value).toBe("051");
+  });
+
+  test("says that its numbers are used up, and gives none twice", async () => {
+    await rule([sequence({ digits: 1, start: 8 })]);
+    expect([(await draw()).result.value, (await draw()).result.value]).toEqual(["8", "9"]);
+    for (const _ of [1, 2]) expect((await draw()).message).toBe("流水号已用完，请联系系统管理员增加位数");
+    expect((await listed())?.next).toBeNull();
+  });
+
+  test("is tried without being saved and without taking a number", async () => {
+    const id = await rule([sequence()]);
+    await draw();
+    const attempt = (parts: FillPart[], known: string | null) =>
+      t.call("fillRule.try", { body: { id: known, parts } }, keeper);
+    expect((await attempt([text, sequence()], id)).body.result.values).toEqual(["ZC-002", "ZC-003", "ZC-004"]);
+    expect((await attempt([text, sequence()], null)).body.result.values).toEqual(["ZC-001", "ZC-002", "ZC-003"]);
+    expect((await draw()).result.value).toBe("002");
+    expect((await attempt([sequence({ restarts: "year" })], null)).body).toMatchObject({
+      code: "fill_rule.period_hidden",
+      message: "流水号每年重新计数，编号中须含年份，否则会重复",
+      result: { field: "parts" },
+    });
+  });
+
+  test("is refused where it would repeat, where its code is another one's, and to whoever saves second", async () => {
+    const id = await rule([sequence()]);
+    expect((await save(wish([sequence(), sequence()]))).body.code).toBe("fill_rule.two_sequences");
+    expect((await save(wish([sequence()]))).body.code).toBe("fill_rule.code_taken");
+    expect((await save(wish([text], { id, version: 1 }))).body.success).toBe(true);
+    expect((await save(wish([text], { id, version: 1 }))).body.code).toBe("fill_rule.changed");
+  });
+
+  test("is removed only as long as it has given no number", async () => {
+    const id = await rule([sequence()]);
+    const remove = () => t.call("fillRule.remove", { body: { id, version: 1 } }, keeper);
+    await draw();
+    expect((await remove()).body.message).toBe("该规则已产生过编号，删除后可能重复，请改为停用");
+    const unused = await rule([sequence()], { code: code("unused") });
+    expect((await t.call("fillRule.remove", { body: { id: unused, version: 1 } }, keeper)).body.success).toBe(true);
+    await save(wish([sequence()], { id, version: 1, enabled: false }));
+    expect((await draw()).message).toBe("该填值规则已停用");
+  });
+
+  test("leaves who drew which number in the trail", async () => {
+    await rule([sequence()]);
+    await draw();
+    const { rows } = (await t.call("audit.list", { query: { keyword: code() } }, keeper)).body.result;
+    expect(rows.map(({ action, object, username }) => [action, object, username])).toContainEqual([
+      "fill_rule.draw",
+      code(),
+      "keeper",
+    ]);
+  });
+});
+
+describe("many at once", () => {
+  test("each get another number, of two nodes alike", async () => {
+    await rule([sequence()]);
+    const nodes = [t.app, second.app];
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        nodes[n % 2]?.inject({
+          method: "POST",
+          url: "/api/fill-rules/draw",
+          headers: { "x-access-token": keeper.token },
+          payload: { code: code() },
+        }),
+      ),
+    );
+    const values = replies.map((reply) => reply?.json().result.value).toSorted();
+    expect(values).toEqual(Array.from({ length: 50 }, (_, n) => String(n + 1).padStart(3, "0")));
+  });
+
+  test("leave no gap where numbers go with their records, some of which are taken back", async () => {
+    await rule([sequence({ isGapless: true })]);
+    const { db } = t.database;
+    const fillRules = createFillRules({ db, clock: t.clock, store: createFillRuleStore(db) });
+    const kept = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        db
+          .transaction(async (tx) => {
+            const value = await fillRules.next(tx, code(), person);
+            if (n % 3 === 0) throw new Error("taken back");
+            return value;
+          })
+          .catch(() => undefined),
+      ),
+    );
+    const values = kept.filter((value) => value !== undefined).toSorted();
+    expect(values).toEqual(Array.from({ length: 33 }, (_, n) => String(n + 1).padStart(3, "0")));
+    expect((await draw()).message).toBe("该规则的编号须连续，只在保存记录时产生，不能预先取号");
+  });
+});
+
+test("gives no number of a department to whoever stands in none", async () => {
+  await rule([{ kind: "department" }, sequence({ perDepartment: true })]);
+  const nowhere = await t.person({ roles: ["keeper"] });
+  const { body } = await t.call("fillRule.draw", { body: { code: code() } }, nowhere);
+  expect(body.message).toBe("编号中含部门编码，请先选择部门");
+  expect((await draw()).result.value).toBe("A07001");
+});

@@ -1,0 +1,110 @@
+import type { FillPart } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import {
+  type FillContext,
+  filledBy,
+  lastOf,
+  requireDepartment,
+  requireSound,
+  type SequencePart,
+  scopeOf,
+  sequenceOf,
+} from "./fill-parts.ts";
+import type { FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
+
+/** For whom a value is given. */
+export type FillPerson = Pick<FillContext, "orgCode" | "username">;
+
+/** Values by rule: each number is given once, however many ask at once and on whichever node. */
+export interface FillRules {
+  /**
+   * The next value, for a record that is written in this transaction: until its end nobody else gets the one after it, and
+   * taken back it leaves no gap. Throws fill_rule.not_found, fill_rule.off, fill_rule.no_department, fill_rule.exhausted.
+   */
+  next(tx: Tx, code: string, person: FillPerson): Promise<string>;
+  /** The same at once and for good, whatever becomes of it; gapless ones are refused: fill_rule.with_its_record. */
+  draw(code: string, person: FillPerson): Promise<string>;
+  /** What `count` calls would give, one after the other; nothing is given. `ruleId`: of the rule that counts already. */
+  foresee(parts: readonly FillPart[], ruleId: string | null, person: FillPerson, count: number): Promise<string[]>;
+  /** What each of the rules would give next; null: nothing. */
+  foreseeEach(rules: readonly FillRuleRow[], person: FillPerson): Promise<(string | null)[]>;
+}
+
+export interface FillRuleDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: FillRuleStore;
+}
+
+const exhausted = () => new AppError("fill_rule.exhausted");
+
+export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
+  const contextOf = (person: FillPerson): FillContext => ({ ...person, now: clock.now() });
+
+  async function inForce(on: Tx, code: string): Promise<FillRuleRow> {
+    const rule = await store.findByCode(on, code);
+    if (!rule) throw new AppError("fill_rule.not_found");
+    if (!rule.enabled) throw new AppError("fill_rule.off");
+    return rule;
+  }
+
+  async function given(on: Tx, { id, parts }: FillRuleRow, context: FillContext): Promise<string> {
+    requireDepartment(parts, context);
+    const sequence = sequenceOf(parts);
+    if (!sequence) return filledBy(parts, context, 0);
+    const place = { ruleId: id, scope: scopeOf(sequence, context), start: sequence.start, last: lastOf(sequence) };
+    const number = await store.countOn(on, place);
+    if (number === undefined) throw exhausted();
+    return filledBy(parts, context, number);
+  }
+
+  const followsOn = (last: number | undefined, { start }: SequencePart): number =>
+    last === undefined ? start : Math.max(last + 1, start);
+
+  function valuesFrom(parts: readonly FillPart[], first: number, context: FillContext, count: number): string[] {
+    const sequence = sequenceOf(parts);
+    if (!sequence) return [filledBy(parts, context, 0)];
+    const left = Math.max(0, Math.min(count, lastOf(sequence) - first + 1));
+    return Array.from({ length: left }, (_, step) => filledBy(parts, context, first + step));
+  }
+
+  return {
+    next: async (tx, code, person) => given(tx, await inForce(tx, code), contextOf(person)),
+    draw: async (code, person) => {
+      const rule = await inForce(db, code);
+      if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");
+      return given(db, rule, contextOf(person));
+    },
+    foresee: async (parts, ruleId, person, count) => {
+      const context = contextOf(person);
+      requireSound(parts);
+      requireDepartment(parts, context);
+      const sequence = sequenceOf(parts);
+      const place = sequence && ruleId !== null ? { ruleId, scope: scopeOf(sequence, context) } : undefined;
+      const known = await store.lastNumbers(db, place ? [place] : []);
+      const first = sequence ? followsOn([...known.values()][0], sequence) : 0;
+      const values = valuesFrom(parts, first, context, count);
+      if (values.length === 0) throw exhausted();
+      return values;
+    },
+    foreseeEach: async (rules, person) => {
+      const context = contextOf(person);
+      const placeOf = ({ id, parts }: FillRuleRow) => {
+        const sequence = sequenceOf(parts);
+        return sequence && { ruleId: id, scope: scopeOf(sequence, context), sequence };
+      };
+      const known = await store.lastNumbers(
+        db,
+        rules.flatMap((rule) => placeOf(rule) ?? []),
+      );
+      return rules.map((rule) => {
+        if (person.orgCode === null && rule.parts.some(({ kind }) => kind === "department")) return null;
+        const place = placeOf(rule);
+        const last = place && known.get(`${place.ruleId} ${place.scope}`);
+        return valuesFrom(rule.parts, place ? followsOn(last, place.sequence) : 0, context, 1)[0] ?? null;
+      });
+    },
+  };
+}

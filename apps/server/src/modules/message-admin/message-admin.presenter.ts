@@ -1,0 +1,83 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { type CsvSource, mapPages } from "../../platform/csv.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
+import type { DeliveryRow, LoggedMessage } from "../message/message-log.service.ts";
+import type { KnownTemplate, MessageTemplates } from "../message-template/message-template.service.ts";
+
+/** What people call a template. */
+type NameOf = MessageTemplates["nameOf"];
+
+const subjectIn = ({ way, subject }: { readonly way: string; readonly subject: string }) =>
+  way === "sms" ? null : subject;
+
+export const presentTemplate = ({ code, delivered, subject, body, isChanged, updatedAt }: KnownTemplate) => ({
+  code,
+  way: delivered.way,
+  name: delivered.name,
+  subject: subjectIn({ way: delivered.way, subject }),
+  body,
+  isChanged,
+  updatedAt: updatedAt?.toISOString() ?? null,
+});
+
+export const presentWholeTemplate = (template: KnownTemplate): ResultOf<EndpointOf<"messageAdmin.readTemplate">> => ({
+  ...presentTemplate(template),
+  version: template.version,
+  delivered: { subject: subjectIn(template.delivered), body: template.delivered.body },
+  fields: template.delivered.fields.map((field) => ({ ...field })),
+});
+
+/** What a message is, in words; those of earlier releases know no template. */
+const whatOf = ({ template, isCode }: LoggedMessage, nameOf: NameOf): string =>
+  (template === null ? undefined : nameOf(template)) ?? (isCode ? "验证码" : "邮件");
+
+const maskedRecipient = ({ channel, recipient }: LoggedMessage): string =>
+  (channel === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";
+
+export const presentMessage = (message: LoggedMessage, nameOf: NameOf) => ({
+  id: message.id,
+  channel: message.channel,
+  what: whatOf(message, nameOf),
+  recipient: maskedRecipient(message),
+  state: message.status,
+  attempts: message.attempts,
+  cause: message.cause,
+  createdAt: message.createdAt.toISOString(),
+  finishedAt: message.finishedAt?.toISOString() ?? null,
+  nextAttemptAt: message.status === "waiting" ? message.nextAttemptAt.toISOString() : null,
+  canSendAgain: message.canSendAgain,
+});
+
+export const presentWholeMessage = (
+  message: LoggedMessage,
+  deliveries: readonly DeliveryRow[],
+  nameOf: NameOf,
+): ResultOf<EndpointOf<"messageAdmin.read">> => ({
+  ...presentMessage(message, nameOf),
+  expiresAt: message.expiresAt.toISOString(),
+  deliveries: deliveries.map(({ id, at, provider, outcome, reference, cause }) => ({
+    id,
+    at: at.toISOString(),
+    provider,
+    outcome,
+    reference,
+    cause,
+  })),
+});
+
+const channels = { sms: "短信", mail: "邮件" } as const;
+const states = { waiting: "待发送", delivered: "已送达", refused: "被拒绝", expired: "已过期" } as const;
+
+export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, nameOf: NameOf): CsvSource => ({
+  head: ["时间", "渠道", "消息", "收件人", "状态", "发送次数", "原因", "完成时间"],
+  pages: mapPages(pages, (row) => [
+    row.createdAt,
+    channels[row.channel],
+    whatOf(row, nameOf),
+    maskedRecipient(row),
+    states[row.status],
+    row.attempts,
+    row.cause,
+    row.finishedAt,
+  ]),
+});

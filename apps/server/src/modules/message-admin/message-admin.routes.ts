@@ -1,0 +1,67 @@
+import { Raw, routes } from "../../http/routes.ts";
+import { csvHeaders, csvStream } from "../../platform/csv.ts";
+import type { MessageLog } from "../message/message-log.service.ts";
+import type { KnownTemplate, MessageTemplates } from "../message-template/message-template.service.ts";
+import {
+  messageFile,
+  presentMessage,
+  presentTemplate,
+  presentWholeMessage,
+  presentWholeTemplate,
+} from "./message-admin.presenter.ts";
+import type { TemplateAdmin } from "./template-admin.service.ts";
+
+export interface MessageAdminRouteDeps {
+  readonly templates: Pick<MessageTemplates, "all" | "nameOf">;
+  readonly templateAdmin: TemplateAdmin;
+  readonly log: MessageLog;
+}
+
+const holds = ({ code, delivered, subject, body }: KnownTemplate, wanted: string): boolean =>
+  [code, delivered.name, subject, body].some((text) => text.includes(wanted));
+
+export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdminRouteDeps) {
+  return routes({
+    "messageAdmin.listTemplates": async ({ query: { way, keyword = "" } }) => {
+      const fitting = (await templates.all()).filter(
+        (template) => (way === undefined || template.delivered.way === way) && holds(template, keyword.trim()),
+      );
+      return { total: fitting.length, rows: fitting.map(presentTemplate) };
+    },
+    "messageAdmin.readTemplate": async ({ query }) => presentWholeTemplate(await templateAdmin.find(query.code)),
+    "messageAdmin.saveTemplate": async ({ body }, { caller, origin }) => ({
+      version: await templateAdmin.save(body, caller, origin),
+    }),
+    "messageAdmin.resetTemplate": async ({ body }, { caller, origin }) => ({
+      version: await templateAdmin.reset(body, caller, origin),
+    }),
+    "messageAdmin.testTemplate": async ({ body }, { caller, origin }) => ({
+      to: await templateAdmin.test(body, caller, origin),
+    }),
+    "messageAdmin.readChoices": async () => ({
+      templates: (await templates.all())
+        .filter(({ delivered }) => delivered.way !== "system")
+        .map(({ code, delivered }) => ({ code, name: delivered.name })),
+    }),
+    "messageAdmin.list": async ({ query }) => {
+      const { rows, ...counted } = await log.page(query);
+      return { ...counted, rows: rows.map((row) => presentMessage(row, templates.nameOf)) };
+    },
+    "messageAdmin.export": async ({ query }, { caller, origin }) =>
+      new Raw(
+        csvStream(messageFile(await log.export(query, caller, origin), templates.nameOf)),
+        csvHeaders("messages"),
+      ),
+    "messageAdmin.read": async ({ query }) => {
+      const { message, deliveries } = await log.read(query.id);
+      return presentWholeMessage(message, deliveries, templates.nameOf);
+    },
+    "messageAdmin.sendAgain": async ({ body }, { caller, origin }) => {
+      await log.sendAgain(body.id, caller, origin);
+      return null;
+    },
+    "messageAdmin.reveal": async ({ body }, { caller, origin }) => ({
+      recipient: await log.reveal(body.id, body.reason, caller, origin),
+    }),
+  });
+}

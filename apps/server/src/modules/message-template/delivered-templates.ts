@@ -1,0 +1,115 @@
+import type { TemplateField } from "@tender/contract";
+
+/** A text that the product sends, as it is delivered. */
+export interface DeliveredTemplate {
+  readonly way: "sms" | "mail" | "system";
+  readonly name: string;
+  /** Subject of a mail, title of a notice; of an SMS only gateways hear it, and nobody edits it. */
+  readonly subject: string;
+  readonly body: string;
+  /** Beside `platform`, which every text may name. */
+  readonly fields: readonly TemplateField[];
+}
+
+const may = <N extends string>(name: N, label: string, sample: string) => ({ name, label, sample, isRequired: false });
+const must = <N extends string>(name: N, label: string, sample: string) => ({ name, label, sample, isRequired: true });
+
+const codeFields = [
+  must("code", "验证码", "042137"),
+  may("purpose", "用途", "登录"),
+  may("minutes", "有效分钟数", "5"),
+] as const;
+
+// It names the purpose, so that whoever is asked for the code sees what it opens, and holds no link.
+const codeText =
+  "【{platform}】您正在{purpose}，验证码 {code}，{minutes} 分钟内有效。请勿告知他人；如非本人操作，请忽略。";
+
+const importFields = [
+  must("file", "文件", "2026年档案.json"),
+  must("outcome", "结果", "已导入"),
+  may("time", "结束时间", "2026-11-20 14:05"),
+  may("added", "新增", "120"),
+  may("updated", "更新", "8"),
+  may("skipped", "跳过", "0"),
+  may("unchanged", "未变", "31"),
+  may("errors", "错误", "0"),
+  may("warnings", "警告", "2"),
+] as const;
+
+const importText =
+  "导入于 {time} 结束。\n新增 {added}，更新 {updated}，跳过 {skipped}，未变 {unchanged}，错误 {errors}，警告 {warnings}。";
+
+/** Everything that is sent beside security events, which have templates of their own. */
+export const deliveredTemplates = Object.freeze({
+  sms_code: { way: "sms", name: "验证码短信", subject: "{platform}验证码", body: codeText, fields: codeFields },
+  mail_code: { way: "mail", name: "验证码邮件", subject: "{platform}验证码", body: codeText, fields: codeFields },
+  mail_welcome: {
+    way: "mail",
+    name: "注册成功",
+    subject: "欢迎使用{platform}",
+    body: "您的账号 {username} 已注册成功，可使用用户名、邮箱或手机号登录。如非本人操作，请联系系统管理员。",
+    fields: [must("username", "账号", "zhangsan")],
+  },
+  mail_security: {
+    way: "mail",
+    name: "账号安全提醒",
+    subject: "{platform}：账号安全提醒",
+    body: "您好：\n\n{time}，{event}。\n如果不是您本人操作，请立即登录修改密码，并联系系统管理员。\n\n{platform}",
+    fields: [must("event", "安全动态", "登录密码已修改，其他设备已全部下线"), may("time", "时间", "2026-11-20 14:05")],
+  },
+  mail_notice: {
+    way: "mail",
+    name: "系统消息的邮件",
+    subject: "{platform}：{title}",
+    body: "您好：\n\n{content}\n\n如不想再收到此类邮件，可在“账户设置”的“新消息通知”中关闭。\n\n{platform}",
+    fields: [may("title", "标题", "系统消息的标题"), must("content", "内容", "系统消息的内容。")],
+  },
+  mail_duty: {
+    way: "mail",
+    name: "系统消息的邮件（不可关闭的）",
+    subject: "{platform}：{title}",
+    body: "您好：\n\n{content}\n\n{platform}",
+    fields: [may("title", "标题", "系统消息的标题"), must("content", "内容", "系统消息的内容。")],
+  },
+  notice_password_ends: {
+    way: "system",
+    name: "密码即将到期",
+    subject: "您的登录密码将于 {date} 到期，请及时修改",
+    body: "您的登录密码将于 {date} 到期。\n到期后须先修改密码才能继续使用，建议现在就改。",
+    fields: [must("date", "到期日", "2026-12-31")],
+  },
+  notice_approved: {
+    way: "system",
+    name: "通知获批准",
+    subject: "您的通知“{title}”已获批准",
+    body: "通知将按设定的时间发布。",
+    fields: [must("title", "通知标题", "系统维护公告")],
+  },
+  notice_rejected: {
+    way: "system",
+    name: "通知未获批准",
+    subject: "您的通知“{title}”未获批准，已退回草稿",
+    body: "理由：{reason}",
+    fields: [must("title", "通知标题", "系统维护公告"), may("reason", "理由", "请补充维护时段")],
+  },
+  import_ended: {
+    way: "system",
+    name: "档案导入结束",
+    subject: "档案数据“{file}”{outcome}",
+    body: importText,
+    fields: importFields,
+  },
+  import_failed: {
+    way: "system",
+    name: "档案导入失败",
+    subject: "档案数据“{file}”{outcome}",
+    body: `${importText}\n原因：{reason}`,
+    fields: [...importFields, may("reason", "原因", "文件不是有效的 JSON")],
+  },
+} as const satisfies Readonly<Record<string, DeliveredTemplate>>);
+
+export type TemplateCode = keyof typeof deliveredTemplates;
+/** What a text is made from: every field of its template. */
+export type TemplateValues<C extends TemplateCode> = Readonly<
+  Record<(typeof deliveredTemplates)[C]["fields"][number]["name"], string>
+>;

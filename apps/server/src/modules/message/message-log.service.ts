@@ -1,0 +1,109 @@
+import { beijingDayStart } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DeliveryRow, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
+import { isCode, type Outbox } from "./outbox.service.ts";
+
+export type { DeliveryRow } from "./message-log.store.ts";
+
+/** A message, why its last attempt was in vain, and whether it can be tried anew. */
+export interface LoggedMessage extends Omit<LoggedRow, "sealed"> {
+  readonly isCode: boolean;
+  readonly canSendAgain: boolean;
+}
+
+type AskedFilter = Omit<MessageFilter, "since" | "before"> & {
+  /** Beijing dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** 消息日志: what became of everything that was sent. */
+export interface MessageLog {
+  page(
+    query: AskedFilter & { readonly page: number; readonly pageSize: number },
+  ): Promise<{ total: number; isMore: boolean; rows: LoggedMessage[] }>;
+  /** That it was taken is recorded before the first row is read. */
+  export(filter: AskedFilter, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly LoggedMessage[]>>;
+  /** Throws message.not_found. */
+  read(id: string): Promise<{ message: LoggedMessage; deliveries: DeliveryRow[] }>;
+  /** Throws message.not_found, and as `Outbox.sendAgain`. */
+  sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** How full the outbox is, and what did not go out in the last 24 hours. */
+  queue(): Promise<{ waiting: number; oldestSeconds: number | null; refused: number; expired: number }>;
+  /** The recipient in full. Throws message.not_found, message.reason_required. */
+  reveal(id: string, reason: string, caller: Caller, origin: Origin): Promise<string>;
+}
+
+export interface MessageLogDeps {
+  readonly store: MessageLogStore;
+  readonly outbox: Pick<Outbox, "sendAgain">;
+  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+const EXPORT_PAGE = 1_000;
+
+const filterOf = ({ from, to, recipient, ...rest }: AskedFilter): MessageFilter => ({
+  ...rest,
+  recipient: recipient?.trim() || undefined,
+  since: from === undefined ? undefined : new Date(beijingDayStart(from)),
+  before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
+});
+
+const canSendAgain = (row: LoggedRow): boolean =>
+  row.status === "waiting" || (row.status !== "delivered" && !isCode(row) && row.sealed !== null);
+
+function loggedOf(row: LoggedRow): LoggedMessage {
+  const { sealed: _, ...known } = row;
+  return { ...known, isCode: isCode(row), canSendAgain: canSendAgain(row) };
+}
+
+async function* loggedPages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {
+  for await (const rows of pages) yield rows.map(loggedOf);
+}
+
+export function createMessageLog({ store, outbox, audit, clock }: MessageLogDeps): MessageLog {
+  async function find(id: string): Promise<LoggedRow> {
+    const message = await store.find(id);
+    if (!message) throw new AppError("message.not_found");
+    return message;
+  }
+  return {
+    page: async ({ page, pageSize, ...filter }) => {
+      const { rows, ...counted } = await store.page(filterOf(filter), pageSize, (page - 1) * pageSize);
+      return { ...counted, rows: rows.map(loggedOf) };
+    },
+    export: async ({ recipient, ...filter }, { userId, username }, origin) => {
+      // Whose messages were asked for is told by the number alone: it stays out of the trail.
+      const detail = { ...filter, ...(recipient ? { byRecipient: true } : {}) };
+      await audit.record({ action: "message.export", outcome: "ok", userId, username, origin, detail });
+      return loggedPages(store.pagesOf(filterOf({ recipient, ...filter }), EXPORT_PAGE));
+    },
+    read: async (id) => ({
+      message: loggedOf(await find(id)),
+      deliveries: await store.deliveriesOf(id),
+    }),
+    queue: async () => {
+      const now = clock.now();
+      const { oldest, ...counts } = await store.queue(new Date(now - DAY_MS));
+      const oldestSeconds = oldest === null ? null : Math.max(0, Math.round((now - Date.parse(oldest)) / 1_000));
+      return { ...counts, oldestSeconds };
+    },
+    sendAgain: (id, { userId, username }, origin) =>
+      audit.recordAttempt({ action: "message.send_again", userId, username, object: id, origin }, async () =>
+        outbox.sendAgain(await find(id)),
+      ),
+    reveal: async (id, typed, { userId, username }, origin) => {
+      const reason = typed.trim();
+      if (reason === "") throw new AppError("message.reason_required", { details: { field: "reason" } });
+      const { recipient } = await find(id);
+      const detail = { reason, fields: ["recipient"] };
+      await audit.record({ action: "message.reveal", outcome: "ok", userId, username, object: id, origin, detail });
+      return recipient;
+    },
+  };
+}

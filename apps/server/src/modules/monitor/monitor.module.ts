@@ -1,0 +1,41 @@
+import { hostname } from "node:os";
+import { routes } from "../../http/routes.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { RELEASE } from "../../platform/release.ts";
+import type { LiveConnections } from "../live/live.service.ts";
+import type { MessageLog } from "../message/message-log.service.ts";
+import { createMonitor } from "./monitor.service.ts";
+import { createMonitorStore } from "./monitor.store.ts";
+import { createNodeFigures } from "./node-figures.ts";
+
+export interface MonitorUses {
+  readonly live: LiveConnections;
+  readonly messageLog: MessageLog;
+}
+
+/** Four kilobytes each time: cheap, and soon enough for eyes. */
+const REPORTED_EVERY_MS = 10_000;
+const node = `${hostname()}:${process.pid}`;
+
+/** 系统监控: each node tells of itself in a row that all can read. */
+export function createMonitorModule(platform: Platform, { live, messageLog }: MonitorUses) {
+  const { db, pool, reports, work, clock, jobs } = platform;
+  const figures = createNodeFigures({
+    now: clock.now,
+    version: RELEASE,
+    sockets: live.count,
+    pools: { requests: pool, reports: reports.pool, work: work.pool },
+  });
+  const store = createMonitorStore(db, reports.db);
+  const monitor = createMonitor({ store, figures, messageLog, jobs, clock, node });
+  return {
+    services: { noteCall: figures.note },
+    routes: routes({ "monitor.read": () => monitor.read() }),
+    jobs: [{ name: "monitor.report", everyMs: REPORTED_EVERY_MS, run: monitor.report }],
+    sweep: monitor.removeGone,
+    close: async () => {
+      figures.stop();
+      await store.remove(node);
+    },
+  };
+}

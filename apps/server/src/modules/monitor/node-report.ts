@@ -1,0 +1,31 @@
+import type { SlowCall } from "./slow-calls.ts";
+
+export interface PoolFigures {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
+}
+
+export interface Sample {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly delayMs: number;
+  readonly cpuPercent: number;
+  readonly memoryBytes: number;
+  readonly requestsPerMinute: number;
+  readonly failuresPerMinute: number;
+  readonly sockets: number;
+}
+
+/** What a node tells of itself: no word about anybody. */
+export interface NodeReport {
+  readonly version: string;
+  readonly runtime: string;
+  readonly heapBytes: number;
+  readonly heapLimitBytes: number;
+  readonly pools: Readonly<Record<"requests" | "reports" | "work", PoolFigures>>;
+  /** Oldest first. */
+  readonly samples: readonly Sample[];
+  readonly slowCalls: readonly SlowCall[];
+}

@@ -1,0 +1,26 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { ProvisionedAccount, ProvisioningStore } from "./provisioning.store.ts";
+
+export type { ProvisionedAccount } from "./provisioning.store.ts";
+
+/** Which accounts other systems look after. Two of them never look after the same one. */
+export interface ProvisionedAccounts extends Pick<ProvisioningStore, "find" | "put" | "countOf" | "forgetSource"> {
+  /** Where this source looks after it now. */
+  ownedBy(source: string, userId: string, on?: Tx): Promise<ProvisionedAccount | undefined>;
+}
+
+export const createProvisionedAccounts = ({
+  find,
+  put,
+  countOf,
+  forgetSource,
+}: ProvisioningStore): ProvisionedAccounts => ({
+  find,
+  put,
+  countOf,
+  forgetSource,
+  ownedBy: async (source, userId, on) => {
+    const row = await find(userId, on);
+    return row?.source === source && row.leftAt === null ? row : undefined;
+  },
+});

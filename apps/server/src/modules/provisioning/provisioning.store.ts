@@ -1,0 +1,48 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { provisionedAccount, provisionedRole } from "./provisioning.tables.ts";
+
+export type ProvisionedAccount = typeof provisionedAccount.$inferSelect;
+
+const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
+
+export function createProvisioningStore(db: Db) {
+  return {
+    find: async (userId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
+      (await on.select().from(provisionedAccount).where(eq(provisionedAccount.userId, userId)))[0],
+    /** The account is that source's from now on, as it is given here. */
+    put: async (tx: Tx, row: ProvisionedAccount): Promise<void> => {
+      await tx
+        .insert(provisionedAccount)
+        .values(row)
+        .onConflictDoUpdate({ target: provisionedAccount.userId, set: row });
+    },
+    countOf: async (source: string): Promise<number> => {
+      const living = and(eq(provisionedAccount.source, source), sql`${provisionedAccount.leftAt} IS NULL`);
+      return (await db.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
+    },
+    /** Accounts and roles are nobody else's from now on; they stay as they are. */
+    forgetSource: async (tx: Tx, source: string): Promise<void> => {
+      await tx.delete(provisionedRole).where(eq(provisionedRole.source, source));
+      await tx.delete(provisionedAccount).where(eq(provisionedAccount.source, source));
+    },
+    noteRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO provisioned_role (source, role_id, user_id)
+        SELECT ${source}, ${roleId}, asked.id FROM unnest(${these(userIds)}) AS asked (id) ON CONFLICT DO NOTHING`);
+    },
+    /** Who of them held the role by the source. */
+    dropRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]> => {
+      const { rows } = await tx.execute<{ user_id: string }>(sql`
+        DELETE FROM provisioned_role WHERE source = ${source} AND role_id = ${roleId}
+          AND user_id = ANY(${these(userIds)}) RETURNING user_id`);
+      return rows.map(({ user_id }) => user_id);
+    },
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(provisionedRole).where(eq(provisionedRole.userId, userId));
+      await db.delete(provisionedAccount).where(eq(provisionedAccount.userId, userId));
+    },
+  };
+}
+
+export type ProvisioningStore = ReturnType<typeof createProvisioningStore>;

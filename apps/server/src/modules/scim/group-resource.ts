@@ -1,0 +1,141 @@
+import type { Filter } from "./filter-grammar.ts";
+import { canonical, type Json, type Operation, spreadOut, targetOf } from "./patch.ts";
+import { immutable, invalidPath, invalidValue } from "./scim-error.ts";
+import { GROUP, groupKind } from "./scim-schemas.ts";
+
+export interface GroupFacts {
+  readonly id: string;
+  readonly displayName: string;
+  readonly externalId: string | null;
+  /** Null: nobody asked for them. */
+  readonly members: readonly { readonly id: string; readonly realname: string }[] | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly version: number;
+}
+
+export function groupResource({ id, displayName, externalId, members }: GroupFacts, baseUrl: string): Json {
+  return {
+    schemas: [GROUP],
+    id,
+    ...(externalId === null ? {} : { externalId }),
+    displayName,
+    ...(members === null || members.length === 0
+      ? {}
+      : {
+          members: members.map((member) => ({
+            value: member.id,
+            $ref: `${baseUrl}/Users/${member.id}`,
+            display: member.realname,
+            type: "User",
+          })),
+        }),
+  };
+}
+
+/** What becomes of a group. Of members, who may be very many, only what is said of them. */
+export interface GroupChange {
+  displayName?: string;
+  externalId?: string | null;
+  /** All of them; after it `add` and `remove`. */
+  all?: ReadonlySet<string>;
+  readonly add: Set<string>;
+  readonly remove: Set<string>;
+}
+
+const nameOf = (value: unknown): string => {
+  if (typeof value !== "string" || value.trim() === "" || value.length > 200)
+    throw invalidValue("displayName 应为 1 至 200 个字");
+  return value.trim();
+};
+
+const externalIdOf = (value: unknown): string | null => {
+  if (value === undefined || value === null || value === "") return null;
+  if (typeof value !== "string" || value.length > 200) throw invalidValue("externalId 应为文本");
+  return value;
+};
+
+function memberOf(value: unknown): string {
+  const { value: id, type } = (typeof value === "object" && value !== null ? value : { value }) as Json;
+  if (typeof id !== "string" || id === "") throw invalidValue("成员应有 value");
+  if (type !== undefined && String(type).toLowerCase() !== "user") throw invalidValue("成员只能是用户");
+  return id;
+}
+
+const membersOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(memberOf);
+
+/** A whole group, as it was sent. */
+export function wantedGroup(sent: Json): GroupChange & { displayName: string; all: ReadonlySet<string> } {
+  const group = canonical(groupKind, sent);
+  return {
+    displayName: nameOf(group.displayName),
+    externalId: externalIdOf(group.externalId),
+    all: new Set(membersOf(group.members)),
+    add: new Set(),
+    remove: new Set(),
+  };
+}
+
+function addTo(change: GroupChange, ids: readonly string[]): void {
+  for (const id of ids) {
+    change.add.add(id);
+    change.remove.delete(id);
+  }
+}
+
+function removeFrom(change: GroupChange, ids: readonly string[]): void {
+  for (const id of ids) {
+    change.remove.add(id);
+    change.add.delete(id);
+  }
+}
+
+function replaceAll(change: GroupChange, ids: readonly string[]): void {
+  change.all = new Set(ids);
+  change.add.clear();
+  change.remove.clear();
+}
+
+/** Whom `[value eq "…"]` names. */
+const namedBy = (filter: Filter): string | undefined =>
+  filter.kind === "compare" && filter.operator === "eq" && filter.path === "value" && typeof filter.value === "string"
+    ? filter.value
+    : undefined;
+
+function changeMembers(change: GroupChange, { op, value, path = "" }: Operation): void {
+  const { filter, at } = targetOf(groupKind, path);
+  if (at.sub) throw immutable("成员只能增加或移除");
+  if (filter !== null) {
+    if (op !== "remove") throw immutable("成员只能增加或移除");
+    const id = namedBy(filter);
+    if (id === undefined) throw invalidPath('members 只能以 [value eq "…"] 指定');
+    removeFrom(change, [id]);
+    return;
+  }
+  const ids = membersOf(value);
+  if (op === "add") addTo(change, ids);
+  // Some clients name beside the path who is to go.
+  else if (op === "remove" && ids.length > 0) removeFrom(change, ids);
+  else replaceAll(change, ids);
+}
+
+function changeOne(change: GroupChange, operation: Operation): void {
+  const { op, path = "", value } = operation;
+  const { attribute } = targetOf(groupKind, path).at;
+  if (attribute.name === "members") changeMembers(change, operation);
+  if (attribute.mutability === "readOnly") throw immutable(`${attribute.name} 不能更改`);
+  if (attribute.name === "displayName") {
+    if (op === "remove") throw immutable("displayName 不能移除");
+    change.displayName = nameOf(value);
+  }
+  if (attribute.name === "externalId") change.externalId = op === "remove" ? null : externalIdOf(value);
+}
+
+/** What the operations come to. Throws what is wrong with any of them. */
+export function patchedGroup(operations: readonly Operation[]): GroupChange {
+  const change: GroupChange = { add: new Set(), remove: new Set() };
+  const steps = operations.flatMap((one) => (one.path === undefined ? spreadOut(groupKind, one) : [one]));
+  for (const step of steps) changeOne(change, step);
+  return change;
+}

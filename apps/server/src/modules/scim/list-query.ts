@@ -1,0 +1,51 @@
+import { MOST_RESULTS } from "./discovery.ts";
+import { type Filter, parseFilter } from "./filter-grammar.ts";
+import type { Json } from "./patch.ts";
+import type { Projection } from "./projection.ts";
+import { invalidValue } from "./scim-error.ts";
+
+const USUAL_RESULTS = 100;
+const SEARCH = "urn:ietf:params:scim:api:messages:2.0:SearchRequest";
+
+export interface ListQuery extends Projection {
+  readonly filter: Filter | undefined;
+  readonly startIndex: number;
+  readonly count: number;
+}
+
+const namesIn = (sent: unknown): string[] =>
+  (Array.isArray(sent) ? sent : typeof sent === "string" ? sent.split(",") : [])
+    .map((name) => String(name).trim())
+    .filter((name) => name !== "")
+    .slice(0, 100);
+
+export function projectionOf(sent: Json): Projection {
+  const projection = { attributes: namesIn(sent.attributes), excluded: namesIn(sent.excludedAttributes) };
+  if (projection.attributes.length > 0 && projection.excluded.length > 0)
+    throw invalidValue("attributes 与 excludedAttributes 只能取一个");
+  return projection;
+}
+
+function numberIn(sent: unknown, usual: number, name: string): number {
+  if (sent === undefined || sent === "") return usual;
+  const value = Number(sent);
+  if (!Number.isSafeInteger(value)) throw invalidValue(`${name} 应为整数`);
+  return value;
+}
+
+/** How a list is asked for, in an address or in a body. What is out of bounds is brought within them, as RFC 7644 has it. */
+export function listQueryOf(sent: Json): ListQuery {
+  const { filter } = sent;
+  if (filter !== undefined && typeof filter !== "string") throw invalidValue("filter 应为文本");
+  return {
+    ...projectionOf(sent),
+    filter: filter === undefined || filter.trim() === "" ? undefined : parseFilter(filter),
+    startIndex: Math.max(1, numberIn(sent.startIndex, 1, "startIndex")),
+    count: Math.min(MOST_RESULTS, Math.max(0, numberIn(sent.count, USUAL_RESULTS, "count"))),
+  };
+}
+
+export function searchQueryOf(body: Json): ListQuery {
+  if (![body.schemas].flat().includes(SEARCH)) throw invalidValue(`schemas 应含 ${SEARCH}`);
+  return listQueryOf(body);
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { canonical, type Operation, operationsOf, patched } from "./patch.ts";
+import { ENTERPRISE, userKind } from "./scim-schemas.ts";
+
+const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
+const work = { value: "lin@example.cn", type: "work", primary: true };
+const home = { value: "lin@home.example", type: "home" };
+const person = {
+  id: "1",
+  userName: "lin",
+  displayName: "林采薇",
+  name: { formatted: "林采薇" },
+  active: true,
+  emails: [work],
+};
+
+const op = (name: Operation["op"], path: string | undefined, value?: unknown): Operation => ({ op: name, path, value });
+const after = (...operations: Operation[]) => patched(userKind, person, operations);
+
+describe("a change of a resource by parts", () => {
+  test.each<[string, Operation, object]>([
+    ["sets what was not there", op("add", "externalId", "e-1"), { externalId: "e-1" }],
+    ["replaces one value", op("replace", "displayName", "林薇"), { displayName: "林薇" }],
+    ["finds an attribute in letters of any case", op("replace", "DISPLAYNAME", "林薇"), { displayName: "林薇" }],
+    ["finds an attribute behind its schema", op("replace", `${userKind.schema}:active`, false), { active: false }],
+    ["sets a part of a whole", op("replace", "name.formatted", "林薇"), { name: { formatted: "林薇" } }],
+    ["adds to several values", op("add", "emails", [home]), { emails: [work, home] }],
+    ["adds one value that is no list", op("add", "emails", home), { emails: [work, home] }],
+    [
+      "adds nothing that is there",
+      op("add", "emails", [{ value: work.value, type: "work" }]),
+      { emails: [{ value: work.value, type: "work" }] },
+    ],
+    [
+      "leaves one primary value, the one that came last",
+      op("add", "emails", [{ ...home, primary: true }]),
+      {
+        emails: [
+          { ...work, primary: false },
+          { ...home, primary: true },
+        ],
+      },
+    ],
+    ["replaces all values", op("replace", "emails", [home]), { emails: [home] }],
+    [
+      "replaces a part of the values that fit",
+      op("replace", 'emails[type eq "work"].value', "l@example.cn"),
+      { emails: [{ ...work, value: "l@example.cn" }] },
+    ],
+    [
+      "adds a value that its own filter describes",
+      op("add", 'emails[type eq "home"].value', home.value),
+      { emails: [work, home] },
+    ],
+    ["removes the values that fit", op("remove", 'emails[value ew "example.cn"]'), { emails: [] }],
+    [
+      "removes the values that are named beside the path",
+      op("remove", "emails", [{ value: work.value }]),
+      { emails: [] },
+    ],
+    [
+      "sets an attribute of the extension",
+      op("add", `${ENTERPRISE}:department`, "采购部"),
+      { [ENTERPRISE]: { department: "采购部" } },
+    ],
+    [
+      "takes several attributes without a path",
+      op("replace", undefined, { active: false, displayName: "林薇" }),
+      { active: false, displayName: "林薇" },
+    ],
+    [
+      "takes paths as names without a path",
+      op("replace", undefined, { "name.formatted": "林薇" }),
+      { name: { formatted: "林薇" } },
+    ],
+    [
+      "takes the extension without a path",
+      op("add", undefined, { [ENTERPRISE]: { department: "A01" } }),
+      { [ENTERPRISE]: { department: "A01" } },
+    ],
+    [
+      "leaves out without a path what nobody knows or may change",
+      op("add", undefined, { nickName: "微微", id: "2", schemas: [] }),
+      { id: "1" },
+    ],
+  ])("%s", (_, operation, expected) => {
+    expect(after(operation)).toMatchObject(expected);
+  });
+
+  test("removes an attribute", () => {
+    expect(Object.keys(after(op("remove", "emails")))).not.toContain("emails");
+  });
+
+  test("does one operation after another", () => {
+    const steps = [
+      op("remove", "emails"),
+      op("add", "emails", [home]),
+      op("replace", "emails[primary eq true].value", "x"),
+    ];
+    expect(() => after(...steps)).toThrow(expect.objectContaining({ scimType: "noTarget" }));
+    expect(after(...steps.slice(0, 2)).emails).toEqual([home]);
+  });
+
+  test.each<[string, Operation, string]>([
+    ["what nobody may change", op("replace", "id", "2"), "mutability"],
+    ["a part that nobody may change", op("replace", "meta.created", "2026-01-01T00:00:00Z"), "mutability"],
+    ["the removal of what has to be there", op("remove", "userName"), "mutability"],
+    ["an unknown attribute", op("add", "nickName", "微微"), "invalidPath"],
+    ["an unknown part", op("add", "name.middle", "x"), "invalidPath"],
+    ["a filter where there is one value", op("replace", "displayName[value pr]", "x"), "invalidPath"],
+    ["a filter that is none", op("replace", "emails[type is work].value", "x"), "invalidFilter"],
+    ["values that are not there", op("replace", 'emails[type eq "home"].value', "x"), "noTarget"],
+    ["a removal without a path", op("remove", undefined), "noTarget"],
+    ["a text where attributes are due", op("add", undefined, "x"), "invalidValue"],
+    ["a text in place of a whole", op("replace", "name", "林薇"), "invalidValue"],
+  ])("refuses %s", (_, operation, scimType) => {
+    expect(() => after(operation)).toThrow(expect.objectContaining({ status: 400, scimType }));
+  });
+});
+
+describe("the operations of a request", () => {
+  test("are read in letters of any case", () => {
+    const body = { schemas: [PATCH], Operations: [{ op: "Replace", path: "active", value: "False" }] };
+    expect(operationsOf(body)).toEqual([{ op: "replace", path: "active", value: "False" }]);
+  });
+
+  test.each<[string, unknown, number]>([
+    ["no object", "x", 400],
+    ["another message", { schemas: ["urn:other"], Operations: [{ op: "add", value: {} }] }, 400],
+    ["no list", { schemas: [PATCH], Operations: { op: "add" } }, 400],
+    ["an empty list", { schemas: [PATCH], Operations: [] }, 400],
+    ["another operation", { schemas: [PATCH], Operations: [{ op: "move", path: "a", value: 1 }] }, 400],
+    ["a path that is no text", { schemas: [PATCH], Operations: [{ op: "add", path: 1, value: 1 }] }, 400],
+    ["nothing to add", { schemas: [PATCH], Operations: [{ op: "add", path: "displayName" }] }, 400],
+    ["very many", { schemas: [PATCH], Operations: Array(1_001).fill({ op: "remove", path: "emails" }) }, 413],
+  ])("refuse %s", (_, body, status) => {
+    expect(() => operationsOf(body)).toThrow(expect.objectContaining({ status }));
+  });
+});
+
+test("brings a sent resource into the spelling of its schema, and leaves out what no schema names", () => {
+  const sent = {
+    USERNAME: "lin",
+    Name: { FamilyName: "林", suffix: "x" },
+    emails: { Value: "lin@example.cn" },
+    nickName: "微微",
+    externalId: null,
+    [ENTERPRISE.toUpperCase()]: { Department: "A01", costCenter: "1" },
+  };
+  expect(canonical(userKind, sent)).toEqual({
+    userName: "lin",
+    name: { familyName: "林" },
+    emails: [{ value: "lin@example.cn" }],
+    [ENTERPRISE]: { department: "A01" },
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { isAskedFor, projected } from "./projection.ts";
+import { ENTERPRISE, groupKind, userKind } from "./scim-schemas.ts";
+
+const person = {
+  schemas: [userKind.schema, ENTERPRISE],
+  id: "1",
+  userName: "lin",
+  name: { formatted: "林采薇" },
+  emails: [{ value: "lin@example.cn", type: "work" }],
+  [ENTERPRISE]: { department: "采购部" },
+  meta: { resourceType: "User" },
+};
+const always = { schemas: person.schemas, id: "1" };
+
+test.each<[string, string[], string[], object]>([
+  ["everything, unless it is asked otherwise", [], [], person],
+  ["what is asked for, and what is always told", ["userName"], [], { ...always, userName: "lin" }],
+  ["names in letters of any case", ["USERNAME"], [], { ...always, userName: "lin" }],
+  ["a part of each value", ["emails.value"], [], { ...always, emails: [{ value: "lin@example.cn" }] }],
+  [
+    "an attribute of the extension",
+    [`${ENTERPRISE}:department`],
+    [],
+    { ...always, [ENTERPRISE]: { department: "采购部" } },
+  ],
+  ["the whole extension", [ENTERPRISE], [], { ...always, [ENTERPRISE]: { department: "采购部" } }],
+  ["nothing of what it does not know", ["nickName"], [], always],
+  [
+    "what is not excluded",
+    [],
+    ["emails", "name.formatted", ENTERPRISE, "meta", "id"],
+    { ...always, userName: "lin", name: {} },
+  ],
+])("tells %s", (_, attributes, excluded, expected) => {
+  expect(projected(userKind, person, { attributes, excluded })).toEqual(expected);
+});
+
+test.each<[boolean, string[], string[]]>([
+  [true, [], []],
+  [false, [], ["members"]],
+  [true, [], ["members.display"]],
+  [true, ["members.value"], []],
+  [false, ["displayName"], []],
+])("knows (%s) whether members have to be read", (expected, attributes, excluded) => {
+  expect(isAskedFor(groupKind, "members", { attributes, excluded })).toBe(expected);
+});

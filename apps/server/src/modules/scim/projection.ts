@@ -1,0 +1,66 @@
+import { findPath } from "./attribute-path.ts";
+import type { Json } from "./patch.ts";
+import type { ResourceKind } from "./scim-schemas.ts";
+
+/** What of a resource is asked for: by name what is wanted, or what is not. */
+export interface Projection {
+  readonly attributes: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+const ALWAYS = new Set(["schemas", "id"]);
+
+/** The names of sub-attributes by attribute; null: the whole of it. */
+type Chosen = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+/** An extension's attributes are told apart by a sign that no name has. */
+const keyOf = (extension: string | null, name: string): string => (extension === null ? name : `:${name}`);
+
+function chosen(kind: ResourceKind, paths: readonly string[]): Chosen {
+  const found = new Map<string, Set<string> | null>();
+  for (const path of paths) {
+    if (kind.extension && path.toLowerCase() === kind.extension.toLowerCase())
+      for (const { name } of kind.extensionAttributes) found.set(keyOf(kind.extension, name), null);
+    const at = findPath(kind, path);
+    if (!at) continue;
+    const key = keyOf(at.extension, at.attribute.name);
+    const subs = found.get(key);
+    if (!at.sub || subs === null) found.set(key, null);
+    else found.set(key, new Set([...(subs ?? []), at.sub.name]));
+  }
+  return found;
+}
+
+function pick(value: unknown, subs: ReadonlySet<string>, isKept: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => pick(one, subs, isKept));
+  return Object.fromEntries(Object.entries(value as Json).filter(([name]) => subs.has(name) === isKept));
+}
+
+function keepOf(holder: Json, extension: string | null, names: Chosen, isKept: boolean): Json {
+  const kept = Object.entries(holder).flatMap(([name, value]) => {
+    if (extension === null && ALWAYS.has(name)) return [[name, value]];
+    const subs = names.get(keyOf(extension, name));
+    if (subs === undefined) return isKept ? [] : [[name, value]];
+    if (subs === null) return isKept ? [[name, value]] : [];
+    return [[name, pick(value, subs, isKept)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** RFC 7644, section 3.4.2.5. What is asked for and not known is left out. */
+export function projected(kind: ResourceKind, resource: Json, { attributes, excluded }: Projection): Json {
+  if (attributes.length === 0 && excluded.length === 0) return resource;
+  const isKept = attributes.length > 0;
+  const names = chosen(kind, isKept ? attributes : excluded);
+  const { extension } = kind;
+  if (extension === null || resource[extension] === undefined) return keepOf(resource, null, names, isKept);
+  const { [extension]: inner, ...own } = resource;
+  const rest = keepOf(inner as Json, extension, names, isKept);
+  return { ...keepOf(own, null, names, isKept), ...(Object.keys(rest).length > 0 ? { [extension]: rest } : {}) };
+}
+
+/** May the attribute be in what is answered? For one that costs much to read. */
+export function isAskedFor(kind: ResourceKind, name: string, { attributes, excluded }: Projection): boolean {
+  if (attributes.length > 0) return chosen(kind, attributes).has(name);
+  return chosen(kind, excluded).get(name) !== null;
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from "drizzle-orm";
+import { findPath } from "./attribute-path.ts";
+import type { Comparable, Filter, Operator } from "./filter-grammar.ts";
+import { invalidFilter } from "./scim-error.ts";
+import type { ResourceKind } from "./scim-schemas.ts";
+
+/** What stands behind an attribute. `exact` tells capital letters from others, `folded` does not. */
+export type Column =
+  | { readonly kind: "exact" | "folded" | "boolean" | "instant"; readonly of: SQL }
+  /** Has several values: only whether one of them is this can be asked. */
+  | { readonly kind: "holds"; has(value: string): SQL; readonly any: SQL };
+
+/** By the path of the schema, such as `name.formatted`. */
+export type Columns = Readonly<Record<string, Column>>;
+
+const refused = (path: string) => invalidFilter(`不能按 ${path} 筛选`);
+
+/** Of a complex attribute that has several values its `value`. */
+function columnAt(kind: ResourceKind, columns: Columns, path: string): Column {
+  const found = findPath(kind, path);
+  if (!found) throw invalidFilter(`没有属性 ${path}`);
+  const { extension, attribute, sub } = found;
+  const inner = sub?.name ?? (attribute.multiValued ? "value" : undefined);
+  const column = extension === null ? columns[inner ? `${attribute.name}.${inner}` : attribute.name] : undefined;
+  if (!column) throw refused(path);
+  return column;
+}
+
+function ofText(column: SQL, operator: Operator, value: string): SQL {
+  switch (operator) {
+    case "co":
+      return sql`position(${value} in ${column}) > 0`;
+    case "sw":
+      return sql`starts_with(${column}, ${value})`;
+    case "ew":
+      return sql`right(${column}, ${[...value].length}) = ${value}`;
+    case "gt":
+      return sql`${column} COLLATE "C" > ${value}`;
+    case "ge":
+      return sql`${column} COLLATE "C" >= ${value}`;
+    case "lt":
+      return sql`${column} COLLATE "C" < ${value}`;
+    case "le":
+      return sql`${column} COLLATE "C" <= ${value}`;
+    default:
+      return operator === "eq" ? sql`${column} = ${value}` : sql`${column} IS DISTINCT FROM ${value}`;
+  }
+}
+
+function ofInstant(column: SQL, operator: Operator, value: string): SQL {
+  const at = new Date(value);
+  if (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(at.getTime())) throw invalidFilter(`时间不正确：${value}`);
+  const text = at.toISOString();
+  const sign = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` }[operator as "eq"];
+  if (!sign) throw invalidFilter("时间只能比较先后");
+  return sql`${column} ${sign} ${text}::timestamptz`;
+}
+
+function compared(column: Column, operator: Operator, value: Comparable, path: string): SQL {
+  const isEquality = operator === "eq" || operator === "ne";
+  if (column.kind === "holds") {
+    if (!isEquality || typeof value !== "string") throw refused(path);
+    return operator === "eq" ? column.has(value) : sql`NOT ${column.has(value)}`;
+  }
+  if (value === null && isEquality)
+    return operator === "eq" ? sql`${column.of} IS NULL` : sql`${column.of} IS NOT NULL`;
+  if (column.kind === "boolean") {
+    if (!isEquality || typeof value !== "boolean") throw invalidFilter(`${path} 只能与 true 或 false 比较`);
+    return sql`${column.of} IS ${operator === "eq" ? sql`` : sql`NOT`} ${value ? sql`TRUE` : sql`FALSE`}`;
+  }
+  if (typeof value !== "string") throw invalidFilter(`${path} 应与文本比较`);
+  if (column.kind === "instant") return ofInstant(column.of, operator, value);
+  return column.kind === "exact"
+    ? ofText(column.of, operator, value)
+    : ofText(sql`lower(${column.of})`, operator, value.toLowerCase());
+}
+
+/** The condition that a filter asks for. Every value is a parameter of it. Throws invalidFilter. */
+export function conditionOf(kind: ResourceKind, columns: Columns, filter: Filter, within = ""): SQL {
+  const inner = (of: Filter) => conditionOf(kind, columns, of, within);
+  switch (filter.kind) {
+    case "and":
+      return sql`(${inner(filter.left)} AND ${inner(filter.right)})`;
+    case "or":
+      return sql`(${inner(filter.left)} OR ${inner(filter.right)})`;
+    case "not":
+      return sql`(${inner(filter.of)}) IS NOT TRUE`;
+    case "within":
+      if (within !== "") throw invalidFilter("方括号不能嵌套");
+      // One value is kept of each, so that all of it is asked of the same one.
+      return conditionOf(kind, columns, filter.of, `${filter.path}.`);
+    case "present": {
+      const column = columnAt(kind, columns, within + filter.path);
+      return column.kind === "holds" ? column.any : sql`${column.of} IS NOT NULL`;
+    }
+    default: {
+      const path = within + filter.path;
+      return compared(columnAt(kind, columns, path), filter.operator, filter.value, path);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DepartmentReferences } from "../department/department-tree.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { RuleGiving } from "../role-giving/rule-giving.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { createScimAccess } from "./scim-access.service.ts";
+import { scimAdminRoutes } from "./scim-admin.routes.ts";
+import { createScimAdmin } from "./scim-admin.service.ts";
+import { createScimAnswers } from "./scim-answers.service.ts";
+import { createScimClientStore } from "./scim-client.store.ts";
+import { createScimGroupStore } from "./scim-group.store.ts";
+import { createScimGroups } from "./scim-groups.service.ts";
+import { createScimUserStore } from "./scim-user.store.ts";
+import { createScimUsers } from "./scim-users.service.ts";
+
+export interface ScimUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly departments: DepartmentService;
+  readonly managedAccounts: ManagedAccounts;
+  readonly permissions: PermissionService;
+  readonly proofs: ProofService;
+  readonly provisionedAccounts: ProvisionedAccounts;
+  readonly provisionedRoles: ProvisionedRoles;
+  readonly registry: SessionRegistry;
+  readonly roleDepartments: RoleDepartments;
+  readonly roleGiving: RoleGiving;
+  readonly roleHolders: RoleHolders;
+  readonly ruleGiving: RuleGiving;
+}
+
+const KEPT_DAYS = 90;
+
+/** Identity systems tell who belongs to the organisation, by SCIM 2.0. */
+export function createScimModule({ config, db, clock, limiter }: Platform, uses: ScimUses) {
+  const [clients, groupStore, users] = [createScimClientStore(db), createScimGroupStore(db), createScimUserStore(db)];
+  const baseUrl = `${config.publicUrl}/scim/v2`;
+  const groups = createScimGroups({ ...uses, db, clock, store: groupStore });
+  const scim = createScimAnswers({
+    access: createScimAccess({ ...uses, store: clients, limiter, clock }),
+    users: createScimUsers({ ...uses, db, clock, store: users, groups }),
+    groups,
+    baseUrl,
+  });
+  const admin = createScimAdmin({ ...uses, db, clock, clients, groupStore, groups });
+  const scimDepartments: DepartmentReferences = {
+    uses: async (on, orgCode) => [{ what: "个身份系统接入", count: await clients.uses(on, orgCode) }],
+    join: clients.joinDepartment,
+  };
+  return {
+    services: { scim, scimDepartments },
+    routes: scimAdminRoutes({ ...uses, admin, baseUrl }),
+    sweep: () => clients.removeOlderThan(new Date(clock.now() - KEPT_DAYS * 86_400_000)),
+    eraser: groupStore.leaveAll,
+  };
+}

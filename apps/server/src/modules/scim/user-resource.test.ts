@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { Json } from "./patch.ts";
+import { ENTERPRISE } from "./scim-schemas.ts";
+import { phoneIn, type UserFacts, userResource, wantedUser } from "./user-resource.ts";
+
+const at = new Date("2026-11-20T00:00:00Z");
+const known: UserFacts = {
+  id: "u-1",
+  version: 1,
+  externalId: "e-1",
+  username: "lin",
+  realname: "林采薇",
+  email: "lin@example.cn",
+  phone: "13700000001",
+  isActive: true,
+  createdAt: at,
+  updatedAt: at,
+  groups: [{ id: "g-1", displayName: "采购" }],
+  department: ["总部", "采购部"],
+};
+
+describe("what a client wants of an account", () => {
+  test("is what it was shown, when it sends that back", () => {
+    const { externalId, username, realname, email, phone, isActive } = known;
+    expect(wantedUser(userResource(known, "https://portal/scim/v2"), known)).toEqual({
+      ...{ externalId, username, realname, email, phone, isActive },
+      department: "总部/采购部",
+    });
+  });
+
+  test.each<[string, Json, string]>([
+    ["the shown name", { displayName: "林薇", name: { formatted: "林采薇" } }, "林薇"],
+    ["the whole name, where that alone is new", { displayName: "林采薇", name: { formatted: "林薇" } }, "林薇"],
+    ["a Chinese name of its parts", { name: { familyName: "林", givenName: "薇" } }, "林薇"],
+    ["another name of its parts", { name: { familyName: "Smith", givenName: "Anna" } }, "Anna Smith"],
+    ["the former name, where nothing is new", { displayName: "林采薇" }, "林采薇"],
+  ])("takes %s", (_, resource, realname) => {
+    expect(wantedUser(resource, known).realname).toBe(realname);
+  });
+
+  test.each<[string, unknown, string | null]>([
+    [
+      "the primary one",
+      [
+        { value: "a@x.cn", type: "work" },
+        { value: "b@x.cn", primary: true },
+      ],
+      "b@x.cn",
+    ],
+    [
+      "the one for work",
+      [
+        { value: "a@x.cn", type: "home" },
+        { value: "b@x.cn", type: "work" },
+      ],
+      "b@x.cn",
+    ],
+    ["the first", [{ value: "a@x.cn" }, { value: "b@x.cn" }], "a@x.cn"],
+    ["none", [], null],
+  ])("takes of several addresses %s", (_, emails, email) => {
+    expect(wantedUser({ emails }, known).email).toBe(email);
+  });
+
+  test.each([
+    ["+86 137-0000-0001", "13700000001"],
+    ["tel:+8613700000001", "13700000001"],
+    ["008613700000001", "13700000001"],
+    ["13700000001", "13700000001"],
+  ])("keeps the number %s as %s", (sent, kept) => {
+    expect(phoneIn(sent)).toBe(kept);
+  });
+
+  test.each<[unknown, boolean]>([
+    [true, true],
+    [false, false],
+    ["False", false],
+    ["true", true],
+    [undefined, false],
+  ])("takes active %s of an account that is frozen as %s", (active, isActive) => {
+    expect(wantedUser({ active }, { ...known, isActive: false }).isActive).toBe(isActive);
+  });
+
+  test("leaves the department alone where nothing is said of it, and takes it away where that is said", () => {
+    expect(wantedUser({}, known).department).toBeUndefined();
+    expect(wantedUser({ [ENTERPRISE]: {} }, known).department).toBeNull();
+  });
+
+  test.each<[string, Json, UserFacts | null, string]>([
+    ["an account without a name", { displayName: "林薇" }, null, "invalidValue"],
+    ["a person without a name", { userName: "lin" }, null, "invalidValue"],
+    ["another name of the account", { userName: "other" }, known, "mutability"],
+    ["a name that is no text", { userName: 1 }, null, "invalidValue"],
+    ["a state that is neither yes nor no", { active: "perhaps" }, known, "invalidValue"],
+  ])("refuses %s", (_, resource, former, scimType) => {
+    expect(() => wantedUser(resource, former)).toThrow(expect.objectContaining({ scimType }));
+  });
+});

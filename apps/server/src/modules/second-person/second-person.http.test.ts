@@ -1,0 +1,180 @@
+// Guarantee: with SECOND_PERSON_FOR a sensitive change is made when another administrator has agreed, and not before.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditEntry } from "../audit/audit.tables.ts";
+import { role } from "../role/role.tables.ts";
+
+let t: TestApp;
+let asker: Person;
+let second: Person;
+const codes = ["role:grant", "role:member", "role:edit", "certificate:gate", "certificate:provider", "approval:decide"];
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { SECOND_PERSON_FOR: "role,gate" } });
+  await t.make.role("keeper", codes);
+  await t.make.role("gatekeeper", ["role:member"]);
+  await t.make.role("decider", ["approval:decide"]);
+  await t.make.role("clerk");
+  await t.make.role("system_admin", codes);
+  await t.make.user({ roles: ["system_admin"] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  [asker, second] = [await t.person({ roles: ["keeper"] }), await t.person({ roles: ["keeper"] })];
+  await t.prove(asker);
+});
+
+const give = (code: string, people: readonly Person[], by: Person = asker) =>
+  t.call("roleAdmin.addMembers", { body: { role: code, orgCode: null, userIds: people.map(({ id }) => id) } }, by);
+const pendingFor = async (by: Person) =>
+  (await t.call("approval.listPending", {}, by)).body.result.filter(({ kind }) => kind === "change");
+const askedBy = async (by: Person, asking: Person = asker) =>
+  (await pendingFor(by)).find((row) => row.askedBy === asking.username);
+const decide = (id: string | undefined, by: Person, isApproved = true) =>
+  t.call("approval.decide", { body: { id: id ?? "", isApproved, reason: isApproved ? "" : "不同意" } }, by);
+const rolesOf = async (person: Person) =>
+  (
+    await t.database.pool.query("SELECT code FROM user_role JOIN role ON role.id = role_id WHERE user_id = $1", [
+      person.id,
+    ])
+  ).rows.map(({ code }) => code);
+
+test("keeps the giving of a role that administers, and gives it when another administrator has agreed", async () => {
+  const person = await t.person();
+  const reply = await give("gatekeeper", [person]);
+  expect(reply.body).toMatchObject({
+    success: false,
+    code: "approval.awaited",
+    message: "已提交，待另一位管理员批准后生效",
+  });
+  expect(await rolesOf(person)).toEqual([]);
+  const waiting = await askedBy(second);
+  expect(waiting).toMatchObject({
+    title: "授予管理类角色：gatekeeper",
+    facts: [
+      { label: "范围", value: "全部部门" },
+      { label: "人员", value: expect.stringContaining(person.username) },
+    ],
+    isOwn: false,
+  });
+  expect((await decide(waiting?.id, asker)).body.code).toBe("approval.own");
+  expect((await decide(waiting?.id, second)).body.code).toBe("proof.required");
+  expect(await rolesOf(person)).toEqual([]);
+  await t.prove(second);
+  expect((await decide(waiting?.id, second)).body.success).toBe(true);
+  expect(await rolesOf(person)).toEqual(["gatekeeper"]);
+  expect((await decide(waiting?.id, second)).body.code).toBe("approval.not_found");
+  const trail = await t.database.db
+    .select()
+    .from(auditEntry)
+    .where(eq(auditEntry.object, waiting?.id ?? ""));
+  expect(trail.at(-1)).toMatchObject({ userId: second.id });
+});
+
+test("asks no second person for a role that administers nothing", async () => {
+  const person = await t.person();
+  expect((await give("clerk", [person])).body.result).toEqual({ changed: 1 });
+  expect(await rolesOf(person)).toEqual(["clerk"]);
+});
+
+test("says at once what the rules of giving refuse, and keeps nothing of it", async () => {
+  expect((await give("gatekeeper", [asker])).body.code).toBe("role.own");
+  expect((await give("system_admin", [await t.person()], second)).body.code).toBe("proof.required");
+  expect(await askedBy(second)).toBeUndefined();
+  expect(await askedBy(asker, second)).toBeUndefined();
+});
+
+test("keeps the same wish once, and lets whoever asked take it back", async () => {
+  const person = await t.person();
+  await give("gatekeeper", [person]);
+  await give("gatekeeper", [person]);
+  const own = (await pendingFor(asker)).filter(({ isOwnChange }) => isOwnChange);
+  expect(own).toHaveLength(1);
+  const takeBack = (by: Person) => t.call("approval.takeBack", { body: { id: own[0]?.id ?? "" } }, by);
+  expect((await takeBack(second)).body.code).toBe("approval.not_found");
+  expect((await takeBack(asker)).body.success).toBe(true);
+  await t.prove(second);
+  expect((await decide(own[0]?.id, second)).body.code).toBe("approval.not_found");
+  expect(await rolesOf(person)).toEqual([]);
+});
+
+describe("nobody decides", () => {
+  test("who could not make the change, or whom it is about", async () => {
+    const receiver = await t.person({ roles: ["keeper"] });
+    await give("gatekeeper", [receiver, await t.person()]);
+    const waiting = await askedBy(second);
+    const stranger = await t.person({ roles: ["decider"] });
+    for (const somebody of [stranger, receiver]) {
+      await t.prove(somebody);
+      expect(await askedBy(somebody)).toBeUndefined();
+      expect((await decide(waiting?.id, somebody)).body.code).toBe("approval.not_found");
+    }
+  });
+
+  test("for somebody who has lost the right meanwhile: the change still waits, to be rejected", async () => {
+    const person = await t.person();
+    await give("gatekeeper", [person]);
+    const waiting = await askedBy(second);
+    await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [asker.id]);
+    await t.prove(second);
+    expect((await decide(waiting?.id, second)).body).toMatchObject({
+      code: "approval.refused",
+      message: "该变更现在不能执行：提交人的账号已停用",
+    });
+    expect(await rolesOf(person)).toEqual([]);
+    expect((await decide(waiting?.id, second, false)).body.success).toBe(true);
+    expect(await askedBy(second)).toBeUndefined();
+  });
+});
+
+test("says why a change cannot be made any more, and leaves it waiting", async () => {
+  await t.make.role("passing", ["role:member"]);
+  await give("passing", [await t.person()]);
+  const waiting = await askedBy(second);
+  await t.database.pool.query("DELETE FROM role WHERE code = 'passing'");
+  await t.prove(second);
+  const reply = (await decide(waiting?.id, second)).body;
+  expect(reply).toMatchObject({ code: "approval.refused", message: "该变更现在不能执行：该角色不存在或已删除" });
+  expect((await askedBy(second))?.id).toBe(waiting?.id);
+});
+
+test("keeps a change of a role's grants with what comes and goes, and a subsystem's gate", async () => {
+  const [clerk] = await t.database.db.select().from(role).where(eq(role.code, "clerk"));
+  const grants = { roleId: clerk?.id ?? "", appId: "70001" };
+  const { version, items } = (await t.call("roleAdmin.readGrants", { query: grants }, await viewer())).body.result;
+  const wanted = items.filter(({ action }) => action === "role:member").map(({ id }) => id);
+  expect(wanted.length).toBeGreaterThan(0);
+  const body = { roleId: clerk?.id ?? "", version, add: wanted, take: [], addRules: [], takeRules: [] };
+  expect((await t.call("roleAdmin.saveGrants", { body }, asker)).body.code).toBe("approval.awaited");
+  expect((await askedBy(second))?.title).toBe("变更角色“clerk”的授权");
+  await t.prove(second);
+  expect((await decide((await askedBy(second))?.id, second)).body.success).toBe(true);
+  const after = (await t.call("roleAdmin.readGrants", { query: grants }, await viewer())).body.result.items;
+  expect(after.filter(({ isGranted }) => isGranted).map(({ id }) => id)).toEqual(wanted);
+
+  const gate = { appId: "60009", isGated: false };
+  expect((await t.call("certificateAdmin.setGate", { body: gate }, asker)).body.code).toBe("approval.awaited");
+});
+
+const viewer = async (): Promise<Person> => {
+  await t.make.role("viewer", ["role:view"]);
+  return t.person({ roles: ["viewer"] });
+};
+
+test("refuses a call that cannot wait, and says what to do first", async () => {
+  await t.make.role("tree-keeper", ["department:edit", "role:member"]);
+  const keeper = await t.person({ roles: ["tree-keeper"] });
+  await t.prove(keeper);
+  const [from, into] = [
+    await t.make.department({ departName: "一部" }),
+    await t.make.department({ departName: "二部" }),
+  ];
+  const member = await t.person({ departments: [from.id] });
+  await t.make.giveRole(member.id, await t.make.role("gatekeeper"), from.id);
+  const body = { id: from.id, version: 1, intoId: into.id, intoVersion: 1 };
+  expect((await t.call("departmentAdmin.merge", { body }, keeper)).body).toMatchObject({
+    code: "approval.needed",
+    message: "涉及管理类角色，须另一位管理员批准，请先在角色管理中调整",
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { findingsOf, type SecurityFacts } from "./findings.ts";
+
+const good: SecurityFacts = {
+  ...{ isProduction: true, isPlainHttp: false, isCaptchaOff: false, areLimitsOff: false, isTwoStepRequired: true },
+  ...{ refusesCommonPasswords: true, passwordMaxAgeDays: 90, idleSeconds: 1_800, hasAnchor: true, demoAccounts: 0 },
+  ...{ testAuthorities: 0, administrators: 2, administratorsWithout: 0, oldestSecretDays: 365, overdueLists: 0 },
+  certificateWithoutStatus: false,
+};
+
+test("finds nothing where all is as it should be", () => {
+  expect(findingsOf(good)).toEqual([]);
+});
+
+test.each<[Partial<SecurityFacts>, string]>([
+  [{ demoAccounts: 8 }, "demo_accounts"],
+  [{ testAuthorities: 1 }, "test_authority"],
+  [{ isCaptchaOff: true }, "captcha_off"],
+  [{ areLimitsOff: true }, "limits_off"],
+  [{ isPlainHttp: true }, "plain_http"],
+  [{ isTwoStepRequired: false }, "two_step_optional"],
+  [{ administratorsWithout: 1 }, "administrators_without"],
+  [{ administrators: 1 }, "one_administrator"],
+  [{ refusesCommonPasswords: false }, "common_passwords"],
+  [{ passwordMaxAgeDays: 0 }, "endless_passwords"],
+  [{ idleSeconds: 1_801 }, "long_idle"],
+  [{ hasAnchor: false }, "no_anchor"],
+  [{ oldestSecretDays: 366 }, "old_secrets"],
+  [{ overdueLists: 2 }, "overdue_lists"],
+  [{ certificateWithoutStatus: true }, "certificate_without_status"],
+])("finds of %j: %s", (wish, code) => {
+  expect(findingsOf({ ...good, ...wish }).map((finding) => finding.code)).toEqual([code]);
+});
+
+test("puts the gravest first", () => {
+  const found = findingsOf({ ...good, passwordMaxAgeDays: 0, overdueLists: 1, demoAccounts: 3 });
+  expect(found.map(({ severity }) => severity)).toEqual(["high", "medium", "low"]);
+  expect(found[0]?.title).toBe("存在 3 个演示账号，密码众所周知");
+});

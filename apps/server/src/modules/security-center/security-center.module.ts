@@ -1,0 +1,38 @@
+import { settingWords } from "../../config/setting-catalogue.ts";
+import { routes } from "../../http/routes.ts";
+import { createGuesses } from "../../platform/guesses.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import { createHeldPeople } from "./held-people.service.ts";
+import { createSecurityCenter } from "./security-center.service.ts";
+import { createSecurityCenterStore } from "./security-center.store.ts";
+
+export interface SecurityCenterUses {
+  readonly audit: AuditService;
+  readonly guesses: PasswordGuesses;
+  readonly permissions: PermissionService;
+  readonly proofs: ProofService;
+}
+
+/** 安全中心. */
+export function createSecurityCenterModule(platform: Platform, uses: SecurityCenterUses) {
+  const { config, settings, reports, db, clock, limiter } = platform;
+  const store = createSecurityCenterStore(reports.db);
+  const { forget: forgetGuess } = createGuesses(db, clock);
+  const held = createHeldPeople({ ...uses, store, limiter, forgetGuess, clock });
+  const titleOf = (name: string): string => settingWords.get(name)?.title ?? name;
+  const center = createSecurityCenter({ ...uses, store, held, settings, config, titleOf, clock });
+  return {
+    routes: routes({
+      "securityCenter.read": () => center.read(),
+      "securityCenter.release": async ({ body }, { caller, origin }) => {
+        await uses.proofs.require(caller);
+        await held.release(body.id, caller, origin);
+        return null;
+      },
+    }),
+  };
+}

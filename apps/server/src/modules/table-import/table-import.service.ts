@@ -1,0 +1,279 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { type CsvRow, type CsvSource, csvHeaders, csvStream, mapPages } from "../../platform/csv.ts";
+import type { Connections, Tx } from "../../platform/database/database.ts";
+import { type SessionLock, trySessionLock, unlessLocked } from "../../platform/database/session-lock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import type { Notices } from "../notice/notice.service.ts";
+import type { ImportRuns } from "./import-runs.service.ts";
+import type { ImportFault, ImportSubject } from "./import-subject.ts";
+import { failures } from "./import-words.ts";
+import type { ImportRow, StoredRow, TableImportStore } from "./table-import.store.ts";
+
+export type {
+  ImportBy,
+  ImportColumn,
+  ImportFault,
+  ImportSubject,
+  JudgedRow,
+  RowJudge,
+  RowWriter,
+  TypedRow,
+} from "./import-subject.ts";
+
+type Format = "csv" | "xlsx";
+interface SentFile {
+  readonly body: ReturnType<typeof csvStream>;
+  readonly headers: Record<string, string>;
+}
+interface UploadedTable {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+export interface ShownImport extends Omit<ImportRow, "createdAt" | "finishedAt" | "handedOutAt"> {
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly handedOutAt: string | null;
+  readonly isOwn: boolean;
+}
+interface ShownRow {
+  readonly number: number;
+  readonly name: string;
+  readonly faults: ImportFault[];
+}
+
+/** The imports of one subject. */
+export interface SubjectImports {
+  template(format: Format, caller: Caller): Promise<SentFile>;
+  /** Takes the file and begins to check it; its id. Throws import.running. */
+  begin(file: UploadedTable, caller: Caller): Promise<string>;
+  /** Brings in what was found good. Throws import.not_found, import.wrong_state, import.running. */
+  start(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** Throws import.not_found, import.wrong_state. */
+  withdraw(id: string, caller: Caller): Promise<void>;
+  page(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: ShownImport[] }>;
+  /** With the first of its rows that have faults. Throws import.not_found. */
+  read(id: string, caller: Caller): Promise<ShownImport & { rows: ShownRow[] }>;
+  report(id: string, format: Format): Promise<SentFile>;
+  /** What a finished import of the caller's own made, once. Throws import.not_found, .wrong_state, .not_importer, .links_taken. */
+  handOut(tx: Tx, id: string, caller: Caller): Promise<string[]>;
+}
+
+export interface TableImports {
+  of<Item>(subject: ImportSubject<Item>): SubjectImports;
+  /** Ends as failed what no process works on any more. */
+  failInterrupted(): Promise<void>;
+  /** Removes old imports, and gives up those that nobody started. */
+  sweep(): Promise<number>;
+  /** Waits for what is under way on this node. */
+  settle(): Promise<void>;
+}
+
+export interface TableImportDeps {
+  readonly store: TableImportStore;
+  readonly runs: ImportRuns;
+  readonly work: Connections;
+  readonly jobs: Pick<Jobs, "run">;
+  readonly notices: Pick<Notices, "send">;
+  readonly clock: Clock;
+}
+
+const SHOWN_FAULTY = 50;
+const DAY_MS = 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
+const NAME_LENGTH = 200;
+const LOCK = "tableImport";
+
+/** A file to save, named in ASCII. */
+const fileOf = (format: Format, name: string, source: CsvSource): SentFile =>
+  format === "xlsx"
+    ? { body: xlsxStream(source), headers: xlsxHeaders(name) }
+    : { body: csvStream(source), headers: csvHeaders(name) };
+
+async function* onePage(rows: readonly CsvRow[]): AsyncGenerator<readonly CsvRow[]> {
+  yield rows;
+}
+
+const shown = (row: ImportRow, { userId }: Caller): ShownImport => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+  handedOutAt: row.handedOutAt?.toISOString() ?? null,
+  isOwn: row.createdBy === userId,
+});
+
+const good: Readonly<Record<string, string>> = { ready: "可导入", done: "已导入", importing: "导入中" };
+
+function resultWord(state: ImportRow["state"], { faults, isKept }: StoredRow): string {
+  if (faults.length > 0)
+    return `有误：${faults.map(({ column, message }) => (column ? `${column}：${message}` : message)).join("；")}`;
+  if (isKept) return "已存在，保持不变";
+  return good[state] ?? "无误，未导入";
+}
+
+export function createTableImports(deps: TableImportDeps): TableImports {
+  const { store, runs, work, jobs, notices, clock } = deps;
+  const now = () => new Date(clock.now());
+  const underWay = new Set<Promise<void>>();
+  const subjects = new Map<string, { readonly what: string; readonly page: string }>();
+
+  async function locked(): Promise<SessionLock> {
+    const lock = await trySessionLock(work.pool, LOCK);
+    if (!lock) throw new AppError("import.running");
+    await failRunning();
+    return lock;
+  }
+
+  /** Nobody waits for it; the lock is given back when it is over. */
+  function inBackground(name: string, lock: SessionLock, run: () => Promise<number>): void {
+    const going = jobs.run({ name, run }).finally(async () => {
+      await lock.release();
+      underWay.delete(going);
+    });
+    underWay.add(going);
+  }
+
+  const outcomes = { done: "已完成", refused: "未导入：有行需要改正", failed: "未能完成" } as const;
+
+  /** Whoever brought the file. */
+  async function tellOf(subject: string, id: string): Promise<void> {
+    const row = await store.find(subject, id);
+    const shownAs = subjects.get(subject);
+    if (!shownAs || !row?.createdBy || !(row.state in outcomes)) return;
+    const { what, page } = shownAs;
+    const state = row.state as keyof typeof outcomes;
+    const words = { done: `共 ${row.total} 行。`, refused: `${row.faulty} 行有误，请下载报告改正后重新上传。` };
+    await notices.send([row.createdBy], {
+      title: `${what}导入${outcomes[state]}`,
+      text: `文件“${row.fileName}”。${state === "failed" ? (row.failure?.message ?? "") : words[state]}`,
+      priority: state === "done" ? "L" : "M",
+      opens: { type: "url", page },
+      topic: "import_ended",
+      subject: "imports",
+    });
+  }
+
+  /** With the lock held. */
+  async function failRunning(): Promise<void> {
+    for (const { id, state, subject } of await store.running()) {
+      await store.forgetTexts(work.db, id);
+      const from = state === "checking" ? "checking" : "importing";
+      const change = { state: "failed", done: 0, failure: failures.interrupted, finishedAt: now() } as const;
+      if (await store.change(work.db, id, from, change)) await tellOf(subject, id);
+    }
+  }
+
+  function of<Item>(subject: ImportSubject<Item>): SubjectImports {
+    const { key, what, action, columns } = subject;
+    subjects.set(key, subject);
+    const find = async (id: string, on?: Tx): Promise<ImportRow> => {
+      const row = await store.find(key, id, on);
+      if (!row) throw new AppError("import.not_found");
+      return row;
+    };
+    return {
+      template: async (format, caller) => {
+        const asked = columns.filter(({ isPassedOver }) => !isPassedOver);
+        const head = asked.map(({ title, isRequired }) => (isRequired ? `${title}*` : title));
+        const form = { name: what, source: { head, pages: onePage([]) } };
+        if (format === "csv") return fileOf("csv", `${key}-template`, form.source);
+        const meanings = asked.map(({ title, isRequired, maxLength, hint, example }) => [
+          title,
+          isRequired ? "是" : "否",
+          maxLength,
+          hint,
+          example,
+        ]);
+        const help = { head: ["列名", "必填", "最多字符", "填写说明", "示例"], pages: onePage(meanings) };
+        const more = (await subject.choices?.(caller)) ?? [];
+        const sheets = [form, { name: "填写说明", source: help }, ...more];
+        return { body: xlsxStream(sheets), headers: xlsxHeaders(`${key}-template`) };
+      },
+      begin: async (file, caller) => {
+        const lock = await locked();
+        const id = newId();
+        try {
+          const at = now();
+          await store.insert({
+            id,
+            subject: key,
+            fileName: file.fileName.slice(0, NAME_LENGTH),
+            state: "checking",
+            importer: caller.realname,
+            createdBy: caller.userId,
+            createdAt: at,
+            updatedAt: at,
+          });
+        } catch (error) {
+          await lock.release();
+          throw error;
+        }
+        inBackground(`${action}_check`, lock, () => runs.check(subject, id, file.bytes, caller));
+        return id;
+      },
+      start: async (id, caller, origin) => {
+        const row = await find(id);
+        if (row.state !== "ready") throw new AppError("import.wrong_state");
+        const lock = await locked();
+        if (!(await store.change(work.db, id, "ready", { state: "importing", done: 0 }))) {
+          await lock.release();
+          throw new AppError("import.wrong_state");
+        }
+        inBackground(action, lock, () =>
+          runs.bringIn(subject, row, { caller, origin, at: now() }, lock).finally(() => tellOf(key, id)),
+        );
+      },
+      withdraw: async (id) => {
+        await find(id);
+        if (!(await store.change(work.db, id, "ready", { state: "withdrawn", finishedAt: now() })))
+          throw new AppError("import.wrong_state");
+        await store.removeRows(id);
+      },
+      page: async (caller, page, pageSize) => {
+        const { total, rows } = await store.page(key, pageSize, (page - 1) * pageSize);
+        return { total, rows: rows.map((row) => shown(row, caller)) };
+      },
+      read: async (id, caller) => {
+        const row = await find(id);
+        const rows = row.faulty > 0 ? await store.firstFaulty(id, SHOWN_FAULTY) : [];
+        return {
+          ...shown(row, caller),
+          rows: rows.map(({ number, name, faults }) => ({ number, name, faults: [...faults] })),
+        };
+      },
+      report: async (id, format) => {
+        const { state } = await find(id);
+        const pages = mapPages(store.pagesOf(work.db, id), (row) => [row.number, row.name, resultWord(state, row)]);
+        return fileOf(format, `${key}-import-report`, { head: ["行号", "内容", "结果"], pages });
+      },
+      handOut: async (tx, id, caller) => {
+        // On the one connection: whoever waits for a second one while others do the same waits for ever.
+        const { state, createdBy } = await find(id, tx);
+        if (state !== "done") throw new AppError("import.wrong_state");
+        if (createdBy !== caller.userId) throw new AppError("import.not_importer");
+        const ids = await store.handOut(tx, id, now());
+        if (!ids) throw new AppError("import.links_taken");
+        return ids;
+      },
+    };
+  }
+
+  return {
+    of,
+    failInterrupted: async () => {
+      if ((await store.running()).length > 0) await unlessLocked(work.pool, LOCK, failRunning);
+    },
+    sweep: async () => {
+      for (const { id } of await store.readyBefore(new Date(clock.now() - DAY_MS)))
+        if (await store.change(work.db, id, "ready", { state: "withdrawn", finishedAt: now() }))
+          await store.removeRows(id);
+      return store.removeFinishedBefore(new Date(clock.now() - KEPT_MS));
+    },
+    settle: async () => {
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentTree } from "../department/department-tree.service.ts";
+import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { TableImports } from "../table-import/table-import.service.ts";
+import { createPersonSubject } from "./person-subject.service.ts";
+import { userImportRoutes } from "./user-import.routes.ts";
+import { createUserImport } from "./user-import.service.ts";
+
+export interface UserImportUses {
+  readonly audit: AuditService;
+  readonly departments: DepartmentService;
+  readonly departmentMembers: DepartmentMembers;
+  readonly departmentTree: DepartmentTree;
+  readonly managedAccounts: ManagedAccounts;
+  readonly oneTimeLinks: OneTimeLinks;
+  readonly proofs: ProofService;
+  readonly roleGiving: RoleGiving;
+  readonly tableImports: TableImports;
+}
+
+/** People out of a spreadsheet. */
+export function createUserImportModule({ config, work }: Platform, uses: UserImportUses) {
+  const imports = uses.tableImports.of(createPersonSubject(uses));
+  const people = createUserImport({ ...uses, imports, work, publicUrl: config.publicUrl });
+  return { routes: userImportRoutes({ imports, people }) };
+}

@@ -1,0 +1,113 @@
+// Guarantee: administrators keep check rules; a rule that may not run is not saved, and each change counts on every node.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { checkRule } from "./validation.tables.ts";
+
+type Wanted = InputOf<EndpointOf<"checkRuleAdmin.save">>["body"];
+type Step = Wanted["steps"][number];
+
+let t: TestApp;
+let second: SecondNode;
+let keeper: Person;
+let made = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  second = await secondNode(t);
+  await t.make.role("keeper", ["check_rule:view", "check_rule:edit", "audit:view"]);
+  keeper = await t.person({ roles: ["keeper"] });
+});
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+beforeEach(() => {
+  made += 1;
+});
+
+const code = () => `rule_${made}`;
+const letters: Step = { digits: 2, pattern: "[A-Z]{2}", message: "前两位应为大写字母", priority: 0 };
+const length: Step = { digits: "*", pattern: ".{4}", message: "应为 4 位", priority: 1 };
+const wish = (steps: Step[], more: Partial<Wanted> = {}): Wanted => ({
+  ...{ id: null, version: null, code: code(), name: "编号", description: "", enabled: true },
+  steps,
+  ...more,
+});
+const save = (body: Wanted) => t.call("checkRuleAdmin.save", { body }, keeper);
+const check = async (value: string) =>
+  (await t.call("validation.checkRule", { body: { ruleCode: code(), value } }, keeper)).body.message;
+
+test("[ADMINDATA-19, ADMINDATA-25] a rule is made, changed and switched off, and values are checked by it at once", async () => {
+  const id = (await save(wish([letters, length]))).body.result.id;
+  expect([await check("A112"), await check("AB123"), await check("AB12")]).toEqual([
+    "前两位应为大写字母",
+    "应为 4 位",
+    "",
+  ]);
+  await save(wish([letters], { id, version: 1 }));
+  expect(await check("AB123")).toBe("");
+  const elsewhere = async () => {
+    const headers = { "x-access-token": keeper.token };
+    const sent = { method: "POST", url: "/api/sys/checkRule/checkByCode", headers } as const;
+    const reply = await second.app.inject({ ...sent, payload: { ruleCode: code(), value: "12" } });
+    return reply.json().success;
+  };
+  expect(await elsewhere()).toBe(false);
+  await save(wish([letters], { id, version: 2, enabled: false }));
+  expect(await check("12")).toBe("");
+  await vi.waitFor(async () => expect(await elsewhere()).toBe(true), { timeout: 15_000 });
+});
+
+test("[ADMINDATA-25] is tried by the same evaluation, without being saved", async () => {
+  const attempt = (steps: Step[], value: string) =>
+    t.call("checkRuleAdmin.try", { body: { steps, value } }, keeper).then(({ body }) => body);
+  expect((await attempt([letters, length], "A112")).result).toEqual({
+    isPassed: false,
+    tested: [
+      { step: 1, begin: 0, end: 4, text: "A112", isPassed: true },
+      { step: 0, begin: 0, end: 2, text: "A1", isPassed: false },
+    ],
+  });
+  expect((await attempt([length], "😀中文字")).result.isPassed).toBe(true);
+  expect((await attempt([length], "")).result).toEqual({ isPassed: true, tested: [] });
+});
+
+test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y"])(
+  "[SEC-65] refuses the pattern %s by the number of its step",
+  async (pattern) => {
+    const refused = { code: "check_rule.bad_pattern", result: { field: "steps" } };
+    const message = "第 2 条的表达式不能使用：语法不正确，或含有前后断言、反向引用";
+    const steps = [letters, { ...letters, pattern }];
+    expect((await save(wish(steps))).body).toMatchObject({ ...refused, message });
+    expect((await t.call("checkRuleAdmin.try", { body: { steps, value: "x" } }, keeper)).body).toMatchObject(refused);
+  },
+);
+
+test("is found by a part of code or name; its code is its own and stays", async () => {
+  const id = (await save(wish([letters], { name: "独特的规则" }))).body.result.id;
+  const list = async (keyword: string) =>
+    (await t.call("checkRuleAdmin.list", { query: { keyword } }, keeper)).body.result.rows;
+  expect(await list("特的规")).toMatchObject([{ id, code: code(), builtin: false, steps: [letters] }]);
+  expect((await save(wish([letters]))).body).toMatchObject({
+    code: "check_rule.code_taken",
+    result: { field: "code" },
+  });
+  await save(wish([letters], { id, version: 1, code: "another" }));
+  expect((await list(code())).map((row) => row.id)).toEqual([id]);
+  expect((await save(wish([letters], { id, version: 1 }))).body.code).toBe("check_rule.changed");
+});
+
+test("is removed where it is not built in, and its history stays", async () => {
+  const id = (await save(wish([letters]))).body.result.id;
+  await t.database.db.update(checkRule).set({ builtin: true }).where(eq(checkRule.id, id));
+  const remove = () => t.call("checkRuleAdmin.remove", { body: { id, version: 1 } }, keeper);
+  expect((await remove()).body.message).toBe("内置校验规则不能删除，可以停用");
+  await t.database.db.update(checkRule).set({ builtin: false }).where(eq(checkRule.id, id));
+  expect((await remove()).body.success).toBe(true);
+  expect(await check("x")).toBe("校验规则不存在");
+  const { rows } = (await t.call("audit.history", { query: { type: "check_rule", object: code() } }, keeper)).body
+    .result;
+  expect(rows.map(({ kind }) => kind)).toEqual(["removed", "made"]);
+});

@@ -1,0 +1,37 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { routes } from "../../http/routes.ts";
+import type { CheckStep } from "./check-rule.ts";
+import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
+
+type Step = ResultOf<EndpointOf<"checkRuleAdmin.list">>["rows"][number]["steps"][number];
+
+const shownStep = ({ digits, pattern, message, priority }: CheckStep): Step => ({
+  digits,
+  pattern,
+  message,
+  priority: priority === 1 ? 1 : 0,
+});
+
+export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
+  routes({
+    "checkRuleAdmin.list": async ({ query: { page, pageSize, keyword, enabled, sort } }) => {
+      const { total, rows } = await admin.page(
+        { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort },
+        { limit: pageSize, offset: (page - 1) * pageSize },
+      );
+      return {
+        total,
+        rows: rows.map(({ id, version, ruleCode, name, description, enabled: isOn, builtin, steps, updatedAt }) => ({
+          ...{ id, version, code: ruleCode, name, description, enabled: isOn, builtin },
+          steps: steps.map(shownStep),
+          updatedAt: updatedAt.toISOString(),
+        })),
+      };
+    },
+    "checkRuleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
+    "checkRuleAdmin.remove": async ({ body }, { caller, origin }) => {
+      await admin.remove(body, caller, origin);
+      return null;
+    },
+    "checkRuleAdmin.try": async ({ body: { steps, value } }) => admin.try(steps, value),
+  });

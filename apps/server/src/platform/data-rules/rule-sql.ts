@@ -1,0 +1,99 @@
+import { beijingDayStart } from "@tender/contract/beijing";
+import { type SQL, sql } from "drizzle-orm";
+import type { RuleTest, RuleTree } from "./rule-tree.ts";
+import type { RuledColumn } from "./ruled-list.ts";
+
+/** A condition over the rows of a list. Whoever is no store hands it on and looks at nothing in it. */
+export type RowCondition = SQL;
+
+const DAY_MS = 86_400_000;
+const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+const begin = (day: string): SQL => instant(beijingDayStart(day));
+const end = (day: string): SQL => instant(beijingDayStart(day) + DAY_MS);
+
+type Matches = (value: SQL) => SQL;
+
+const orders = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+
+/** Bounds by instants, so that an index over them serves. */
+function onDay(condition: RuleTest["rule"]["condition"], day: string): Matches {
+  switch (condition) {
+    case "gt":
+      return (value) => sql`${value} >= ${end(day)}`;
+    case "gte":
+      return (value) => sql`${value} >= ${begin(day)}`;
+    case "lt":
+      return (value) => sql`${value} < ${begin(day)}`;
+    case "lte":
+      return (value) => sql`${value} < ${end(day)}`;
+    default:
+      return (value) => sql`(${value} >= ${begin(day)} AND ${value} < ${end(day)})`;
+  }
+}
+
+/** Codes are given by level, so that a department with all below it is a prefix. */
+const withinAny =
+  (codes: readonly string[]): Matches =>
+  (value) =>
+    sql`(${sql.join(
+      codes.map((code) => sql`${value} LIKE ${`${literal(code)}%`}`),
+      sql` OR `,
+    )})`;
+
+/** What a value must be; `ne` and `not_in` are the contrary of this. */
+function matching({ type, rule: { condition } }: RuleTest, values: readonly string[]): Matches {
+  const [first = ""] = values;
+  if (type === "day") return onDay(condition, first);
+  if (type === "number") {
+    if (condition === "in" || condition === "not_in")
+      return (value) => sql`${value} = ANY(${array(values)}::numeric[])`;
+    if (condition === "eq" || condition === "ne") return (value) => sql`${value} = ${first}::numeric`;
+    return (value) => sql`${value} ${orders[condition as keyof typeof orders]} ${first}::numeric`;
+  }
+  if (type === "yes_no") return (value) => sql`${value} = ${first}::boolean`;
+  switch (condition) {
+    case "within":
+      return withinAny(values);
+    case "contains":
+      return (value) => sql`${value} ILIKE ${`%${literal(first)}%`}`;
+    case "starts_with":
+      return (value) => sql`${value} LIKE ${`${literal(first)}%`}`;
+    default:
+      return values.length === 1
+        ? (value) => sql`${value} = ${first}`
+        : (value) => sql`${value} = ANY(${array(values)})`;
+  }
+}
+
+const isThere =
+  (type: RuleTest["type"]): Matches =>
+  (value) =>
+    type === "day" || type === "number" || type === "yes_no"
+      ? sql`${value} IS NOT NULL`
+      : sql`(${value} IS NOT NULL AND ${value} <> '')`;
+
+function testSql(test: RuleTest, columns: Readonly<Record<string, RuledColumn>>): SQL {
+  const column = columns[test.rule.column];
+  const { condition } = test.rule;
+  if (!column || test.values === null) return sql`false`;
+  if (condition === "filled") return column.where(isThere(test.type));
+  if (condition === "empty") return sql`(${column.where(isThere(test.type))}) IS NOT TRUE`;
+  const matches = column.where(matching(test, test.values));
+  // What is unknown is not equal: a row without the value is among the unequal ones.
+  return condition === "ne" || condition === "not_in" ? sql`(${matches}) IS NOT TRUE` : matches;
+}
+
+/** Parameters and the list's own columns, nothing else. Undefined: every row. */
+export function conditionOf(tree: RuleTree, columns: Readonly<Record<string, RuledColumn>>): RowCondition | undefined {
+  if (tree.kind === "all") return undefined;
+  const branches = tree.branches.map(
+    ({ tests }) =>
+      sql`(${sql.join(
+        tests.map((test) => testSql(test, columns)),
+        sql` AND `,
+      )})`,
+  );
+  return branches.length === 1 ? branches[0] : sql`(${sql.join(branches, sql` OR `)})`;
+}

@@ -1,0 +1,101 @@
+import {
+  type ColumnType,
+  type RuledColumnFacts,
+  type RuleVariable,
+  type RuleWish,
+  ruleFault,
+} from "@tender/contract/data-rules";
+
+/** A rule that is in force. */
+export interface StoredRule extends RuleWish {
+  readonly id: string;
+  readonly column: string;
+}
+
+/** What one role says of a list. */
+export interface RoleRules {
+  readonly role: string;
+  /** Does the role open a page that shows the list? */
+  readonly opensPage: boolean;
+  readonly rules: readonly StoredRule[];
+}
+
+/** What variables stand for while somebody asks. */
+export interface RuleFacts {
+  readonly userId: string;
+  readonly username: string;
+  /** Code of the current department. */
+  readonly orgCode: string | null;
+  readonly orgCodes: readonly string[];
+  /** The Beijing day. */
+  readonly today: string;
+}
+
+export interface RuleTest {
+  readonly rule: StoredRule;
+  readonly type: ColumnType;
+  /** With variables put in; null: no row can meet it. */
+  readonly values: readonly string[] | null;
+}
+
+/** Rows that meet all tests. */
+export interface RuleBranch {
+  readonly role: string;
+  readonly tests: readonly RuleTest[];
+}
+
+/** Every row, or those of any branch. */
+export type RuleTree =
+  | { readonly kind: "all"; readonly because: { readonly unruled: string } | "no rules" }
+  | { readonly kind: "any"; readonly branches: readonly RuleBranch[] };
+
+const DAY_MS = 86_400_000;
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Without a value for it, as without a department, nothing meets the rule: never everything. */
+function valuesOf(variable: RuleVariable, days: number, facts: RuleFacts): readonly string[] | null {
+  switch (variable) {
+    case "user_id":
+      return [facts.userId];
+    case "account":
+      return [facts.username];
+    case "department":
+      return facts.orgCode === null ? null : [facts.orgCode];
+    case "departments":
+      return facts.orgCodes.length === 0 ? null : facts.orgCodes;
+    default:
+      return [dayAfter(facts.today, days)];
+  }
+}
+
+type Columns = Readonly<Record<string, RuledColumnFacts>>;
+
+function testOf(rule: StoredRule, columns: Columns, facts: RuleFacts): RuleTest {
+  const column = Object.hasOwn(columns, rule.column) ? columns[rule.column] : undefined;
+  // A column that a release took away, or that means something else now: the rule shuts rather than opens.
+  if (!column || ruleFault(column, rule)) return { rule, type: "text", values: null };
+  const values = rule.variable === null ? rule.values : valuesOf(rule.variable, rule.days, facts);
+  return { rule, type: column.type, values };
+}
+
+/**
+ * What somebody sees who holds these roles: the rules of one role hold together, roles add to one another. A role that opens
+ * the page and has no rule for it shows everything; one that neither opens it nor has a rule says nothing of it.
+ */
+export function ruleTreeOf(roles: readonly RoleRules[], columns: Columns, facts: RuleFacts): RuleTree {
+  const ruled = roles.filter(({ rules }) => rules.length > 0);
+  const unruled = roles.find(({ opensPage, rules }) => opensPage && rules.length === 0);
+  if (unruled) return { kind: "all", because: { unruled: unruled.role } };
+  if (ruled.length === 0) return { kind: "all", because: "no rules" };
+  const branches = ruled.map(({ role, rules }) => ({
+    role,
+    tests: rules.map((rule) => testOf(rule, columns, facts)),
+  }));
+  return { kind: "any", branches };
+}
+
+/** Does any role ask for all own departments? They are looked up for nobody else. */
+export const needsDepartments = (roles: readonly RoleRules[]): boolean =>
+  roles.some(({ rules }) => rules.some(({ variable }) => variable === "departments"));

@@ -1,0 +1,58 @@
+import type pg from "pg";
+import { advisoryLocks } from "./one-at-a-time.ts";
+
+/** Held across transactions by one connection, with which it ends however its process does. */
+export interface SessionLock {
+  /** Throws once the lock is lost, which it is with the connection: then another may have begun. */
+  require(): void;
+  release(): Promise<void>;
+}
+
+/** The lock; undefined while another holds it, in whatever process. */
+export async function trySessionLock(
+  pool: pg.Pool,
+  name: "archiveImport" | "tableImport",
+): Promise<SessionLock | undefined> {
+  const lock = advisoryLocks[name];
+  const client = await pool.connect();
+  const isLocked = await client
+    .query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lock])
+    .then(({ rows }) => rows[0]?.locked === true)
+    .catch((error: unknown) => {
+      client.release(true);
+      throw error;
+    });
+  if (!isLocked) {
+    client.release();
+    return undefined;
+  }
+  let isHeld = true;
+  const lost = () => {
+    isHeld = false;
+  };
+  client.once("end", lost);
+  return {
+    require: () => {
+      if (!isHeld) throw new Error("the connection that holds the import's lock was lost");
+    },
+    release: async () => {
+      client.removeListener("end", lost);
+      const isClean = await client.query("select pg_advisory_unlock($1)", [lock]).then(
+        () => true,
+        () => false,
+      );
+      // The lock belongs to the session: where it could not be given back, the session is ended.
+      client.release(!isClean);
+    },
+  };
+}
+
+/** Does the work unless another holds the lock. */
+export async function unlessLocked(
+  pool: pg.Pool,
+  name: "archiveImport" | "tableImport",
+  work: () => Promise<void>,
+): Promise<void> {
+  const lock = await trySessionLock(pool, name);
+  await (lock && work().finally(lock.release));
+}

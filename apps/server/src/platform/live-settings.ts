@@ -1,0 +1,153 @@
+import { createHmac } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Config } from "../config/config.ts";
+import type { Bus } from "./bus.ts";
+import type { Clock } from "./clock.ts";
+import type { Db, Tx } from "./database/database.ts";
+import type { Logger } from "./logger.ts";
+import type { Secrets } from "./secrets.ts";
+import { secretSeen, settingValue } from "./setting.tables.ts";
+import { StartupError } from "./startup-error.ts";
+
+export type SettingRow = typeof settingValue.$inferSelect;
+
+/** The settings as they are now: the environment's, and where it says nothing what administrators have set. */
+export interface LiveSettings {
+  /** Read where it is used: what it says may change. */
+  readonly config: Config;
+  /** What administrators have set, by name; the environment overrules it. */
+  changed(): Promise<ReadonlyMap<string, SettingRow>>;
+  /** What is wrong with a value, in words; undefined: it can be used. `null` is as if nobody had set it. */
+  faultOf(name: string, value: string | null): Promise<string | undefined>;
+  /** False: it is not at `version` any more. 0 stands for one that nobody has set. */
+  put(wanted: Pick<SettingRow, "name" | "value" | "version">, by: string): Promise<boolean>;
+  /** Since when each secret that is set is the one it is. */
+  secretsSince(): Promise<ReadonlyMap<string, Date>>;
+}
+
+export interface LiveSettingsDeps {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secrets: Secrets;
+}
+
+const CHANNEL = "setting";
+
+/** An object that says what another one says at the moment. */
+function viewOf<T extends object>(first: T, current: () => T): T {
+  const view = {};
+  for (const name of Object.keys(first))
+    Object.defineProperty(view, name, { enumerable: true, get: () => current()[name as keyof T] });
+  return Object.freeze(view) as T;
+}
+
+export async function createLiveSettings(start: Config, deps: LiveSettingsDeps): Promise<LiveSettings> {
+  const { db, bus, clock, logger, secrets } = deps;
+  const { source } = start;
+  let now = start;
+
+  const merged = (set: Readonly<Record<string, string>>): Config =>
+    Object.keys(set).length === 0 ? start : source.with(set);
+
+  const rows = (on: Tx = db): Promise<SettingRow[]> => on.select().from(settingValue).orderBy(settingValue.name);
+
+  const valuesIn = (from: readonly SettingRow[]): Record<string, string> =>
+    Object.fromEntries(
+      from.flatMap(({ name, value }) => (value !== null && source.isRunTime(name) ? [[name, value] as const] : [])),
+    );
+
+  /** A value that another release or another environment does not take is passed over by itself. */
+  function usable(from: readonly SettingRow[]): Config {
+    const values = valuesIn(from);
+    try {
+      return merged(values);
+    } catch {
+      const good: Record<string, string> = {};
+      for (const [name, value] of Object.entries(values)) {
+        try {
+          merged({ ...good, [name]: value });
+          good[name] = value;
+        } catch (error) {
+          logger.warn({ setting: name, cause: String(error) }, "a kept setting cannot be used");
+        }
+      }
+      return merged(good);
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    now = usable(await rows());
+  }
+  const refreshQuietly = (): void => {
+    refresh().catch((error: unknown) => logger.error({ err: error }, "changed settings were not read"));
+  };
+  bus.subscribe(CHANNEL, refreshQuietly);
+  bus.onGap(refreshQuietly);
+  await refresh();
+
+  const { secretNames } = source;
+  const key = secrets.keyFor("ages of secrets");
+  const digestOf = (name: string): string | undefined => {
+    const value = name === "APP_SECRET" ? start.appSecret : source.given[name];
+    return value === undefined ? undefined : createHmac("sha256", key).update(`${name}\n${value}`).digest("base64url");
+  };
+
+  /** A secret is as old as the first start that found it. */
+  async function noteSecrets(): Promise<void> {
+    const at = new Date(clock.now());
+    const found = secretNames.flatMap((name) => {
+      const digest = digestOf(name);
+      return digest === undefined ? [] : [{ name, digest, since: at }];
+    });
+    if (found.length > 0)
+      await db
+        .insert(secretSeen)
+        .values(found)
+        .onConflictDoUpdate({
+          target: secretSeen.name,
+          set: { digest: sql`excluded.digest`, since: sql`excluded.since` },
+          setWhere: sql`${secretSeen.digest} <> excluded.digest`,
+        });
+  }
+  await noteSecrets();
+
+  return {
+    config: viewOf(start, () => now),
+    changed: async () => new Map((await rows()).map((row) => [row.name, row])),
+    faultOf: async (name, value) => {
+      const others = valuesIn((await rows()).filter((row) => row.name !== name));
+      try {
+        merged(value === null ? others : { ...others, [name]: value });
+        return undefined;
+      } catch (error) {
+        if (error instanceof StartupError) return error.message;
+        throw error;
+      }
+    },
+    put: async ({ name, value, version }, by) => {
+      const row = { name, value, updatedAt: new Date(clock.now()), updatedBy: by };
+      const put =
+        version === 0
+          ? await db
+              .insert(settingValue)
+              .values({ ...row, version: 1 })
+              .onConflictDoNothing()
+          : await db
+              .update(settingValue)
+              .set({ ...row, version: version + 1 })
+              .where(and(eq(settingValue.name, name), eq(settingValue.version, version)));
+      if (put.rowCount !== 1) return false;
+      await refresh();
+      bus.publish(CHANNEL, name);
+      return true;
+    },
+    secretsSince: async () => {
+      const set = secretNames.filter((name) => digestOf(name) !== undefined);
+      if (set.length === 0) return new Map();
+      const seen = await db.select().from(secretSeen).where(inArray(secretSeen.name, set)).orderBy(secretSeen.name);
+      return new Map(seen.map(({ name, since }) => [name, since]));
+    },
+  };
+}

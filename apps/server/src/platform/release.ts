@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const file = join(import.meta.dirname, "../../package.json");
+
+/** The release that runs, as its package says. */
+export const RELEASE: string = (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;

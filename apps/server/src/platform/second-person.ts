@@ -1,0 +1,26 @@
+import { AppError } from "./app-error.ts";
+
+/** What can be set to need two persons: roles that administer, gates of subsystems, authorities that certificates are trusted by. */
+export const sensitiveKinds = ["role", "gate", "trust"] as const;
+export type SensitiveKind = (typeof sensitiveKinds)[number];
+
+/** A change as whoever decides upon it reads it. */
+export interface ChangeWords {
+  readonly title: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** Ids of the people whom it is about. */
+  readonly people?: readonly string[];
+}
+
+/**
+ * All but the other person's consent is there. Thrown where a change is about to be written, so that what it breaks is said
+ * to whoever asks for it; a call that may wait is then kept (`http/bind.ts`), every other is refused by it.
+ */
+export class SecondPersonNeeded extends AppError {
+  readonly words: ChangeWords;
+
+  constructor(words: ChangeWords) {
+    super("approval.needed");
+    this.words = words;
+  }
+}

@@ -1,0 +1,166 @@
+// Guarantee: a table comes in as it was typed or not at all, however its file was made.
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { isDateFormat } from "./cell-dates.ts";
+import { type ReadBounds, readRows, SpreadsheetError } from "./read-rows.ts";
+import { xlsxStream } from "./write-xlsx.ts";
+
+const BOUNDS: ReadBounds = { unpackedBytes: 50_000_000, rows: 50_001, columns: 20, cellLength: 1_000 };
+
+async function allOf(file: Uint8Array, bounds: Partial<ReadBounds> = {}) {
+  const rows = [];
+  for await (const row of readRows(Buffer.from(file), { ...BOUNDS, ...bounds })) rows.push(row);
+  return rows;
+}
+const rowsOf = async (file: Uint8Array) => (await allOf(file)).map(({ cells }) => cells);
+const faultOf = (file: Uint8Array, bounds: Partial<ReadBounds> = {}) =>
+  (async () => allOf(file, bounds))().then(
+    () => undefined,
+    (error: unknown) => (error instanceof SpreadsheetError ? error.fault : error),
+  );
+const bytesOf = (parts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
+const sheet = (rows: string, more: Record<string, string> = {}): Uint8Array =>
+  zipSync(bytesOf({ ...more, "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>` }));
+const one = (cell: string, more: Record<string, string> = {}) => sheet(`<row r="1">${cell}</row>`, more);
+
+describe("a workbook", () => {
+  test("comes back as it was written", async () => {
+    async function* pages() {
+      yield [["张三 <&>", 7]];
+      yield [["李\n四", null]];
+    }
+    const file = Buffer.concat(await xlsxStream({ head: ["姓名", "账号"], pages: pages() }).toArray());
+    expect(await rowsOf(file)).toEqual([["姓名", "账号"], ["张三 <&>", "7"], ["李\n四"]]);
+  });
+
+  test("is read by shared and by inline texts, numbers, yes and no, and gaps, without what is written above a text", async () => {
+    const file = sheet(
+      '<row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1"><v>1.38E10</v></c></row><row r="2"/><row r="4"><c r="B4" t="inlineStr"><is><t>内</t><t>联</t><rPh><t>nei</t></rPh></is></c><c r="D4" t="b"><v>1</v></c></row>',
+      {
+        "xl/sharedStrings.xml":
+          "<sst><si><t>零</t></si><si><r><t>张</t></r><r><t>三</t></r><rPh><t>zhang</t></rPh></si></sst>",
+      },
+    );
+    expect(await allOf(file)).toEqual([
+      { number: 1, cells: ["张三", "", "13800000000"], formulas: [] },
+      { number: 4, cells: ["", "内联", "", "TRUE"], formulas: [] },
+    ]);
+  });
+
+  test("has no word of a formula, but says where one stands", async () => {
+    const file = one('<c r="A1"><v>1</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>1x</v></c>');
+    expect(await allOf(file)).toEqual([{ number: 1, cells: ["1"], formulas: [1] }]);
+  });
+
+  test("shows a date as people write it, by either of the two systems of days", async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/><numFmt numFmtId="171" formatCode="[Red]0.00"/></numFmts>' +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
+    const cells = '<c s="1"><v>45292</v></c><c s="2"><v>45292.5</v></c><c s="3"><v>45292</v></c><c><v>45292</v></c>';
+    const more = { "xl/styles.xml": styles };
+    expect(await rowsOf(one(cells, more))).toEqual([["2024-01-01", "2024-01-01 12:00:00", "45292", "45292"]]);
+    const later = { ...more, "xl/workbook.xml": '<workbook><workbookPr date1904="1"/></workbook>' };
+    expect((await rowsOf(one(cells, later)))[0]?.[0]).toBe("2028-01-02");
+  });
+
+  test("is read by its first sheet that is shown, whatever that is called inside", async () => {
+    const file = one('<c t="str"><v>second</v></c>', {
+      "xl/workbook.xml":
+        '<workbook xmlns:r="x"><sheets><sheet r:id="rId9" state="veryHidden"/><sheet r:id="rId7"/><sheet r:id="rId1"/></sheets></workbook>',
+      "xl/_rels/workbook.xml.rels":
+        '<Relationships><Relationship Id="rId9" Target="none.xml"/><Relationship Id="rId7" Target="/xl/worksheets/other.xml"/></Relationships>',
+      "xl/worksheets/other.xml": '<worksheet><row><c t="str"><v>first</v></c></row></worksheet>',
+    });
+    expect(await rowsOf(file)).toEqual([["first"]]);
+  });
+});
+
+test.each([
+  [14, undefined, true],
+  [31, undefined, true],
+  [0, undefined, false],
+  [49, undefined, false],
+  [170, "yyyy/mm/dd", true],
+  [170, "[h]:mm", true],
+  [170, '0.00"days"', false],
+  [170, "[Red]General", false],
+  [170, "[$-804]0_d", false],
+])("takes format %i %s for a date: %s", (id, code, isDate) => expect(isDateFormat(id, code)).toBe(isDate));
+
+describe("a file of somebody's making", () => {
+  const bomb = one(`<c t="str"><v>${"0".repeat(60_000_000)}</v></c>`);
+
+  test("[SEC-69] that unpacks to very much is refused by what it says of itself", async () => {
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(await faultOf(bomb, { unpackedBytes: 20_000_000 })).toBe("too_large");
+  });
+
+  test("[SEC-69] that says less of itself than it unpacks to is refused while it is unpacked", async () => {
+    const lying = Buffer.from(bomb);
+    for (const signature of [0x02014b50, 0x04034b50]) {
+      const at = lying.indexOf(Buffer.from(Uint32Array.of(signature).buffer));
+      lying.writeUInt32LE(1_000, at + (signature === 0x02014b50 ? 24 : 22));
+    }
+    expect(await faultOf(lying)).toBe("unreadable");
+  });
+
+  test("[SEC-69] with paths that lead out of it, or with very many entries, is refused", async () => {
+    const rows = '<row><c t="str"><v>x</v></c></row>';
+    expect(await faultOf(sheet(rows, { "../../etc/passwd": "root" }))).toBe("unreadable");
+    const many = Object.fromEntries(Array.from({ length: 1_100 }, (_, n) => [`e${n}`, ""]));
+    expect(await faultOf(sheet(rows, many))).toBe("too_large");
+  });
+
+  test.each([
+    ["a document type", sheet('<!DOCTYPE x [<!ENTITY a "b">]><row><c t="str"><v>&a;</v></c></row>'), "unreadable"],
+    ["broken XML", sheet("<row><c></row>"), "unreadable"],
+    ["XML that ends too soon", sheet("<row><c><v>1</v></c></row><row>"), "unreadable"],
+    ["an archive without a sheet", zipSync({ "a.txt": strToU8("x") }), "unreadable"],
+    ["an archive that ends too soon", one("<c><v>1</v></c>").subarray(0, 60), "unreadable"],
+    ["an older or encrypted workbook", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1, 2), "old_or_encrypted"],
+    ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0), "unreadable"],
+    ["bytes of no encoding", Uint8Array.of(0xff, 0x20, 0xff), "unreadable"],
+    ["a quotation mark that is never closed", strToU8('a,"b\nc'), "unreadable"],
+    ["a cell far to the right", one('<c r="XFD1"><v>1</v></c>'), "too_many_columns"],
+    ["more columns than are taken", strToU8(Array(21).fill("a").join(",")), "too_many_columns"],
+    ["a long cell", strToU8("a".repeat(1_001)), "cell_too_long"],
+  ])("is refused: %s", async (_, file, fault) => expect(await faultOf(file)).toBe(fault));
+
+  test("is refused with more rows than are taken, whatever blank ones stand between them", async () => {
+    expect(await faultOf(strToU8("a\n\n\nb\n,,\nc"), { rows: 2 })).toBe("too_many_rows");
+    expect(await faultOf(strToU8("a\n\n\nb\n,,\n"), { rows: 2 })).toBeUndefined();
+  });
+});
+
+test.each([
+  [
+    "姓名,账号\r\n张三,zhang\r\n",
+    [
+      ["姓名", "账号"],
+      ["张三", "zhang"],
+    ],
+  ],
+  ["\uFEFFa,b", [["a", "b"]]],
+  ['"a ""b""","c,\nd"\n\n x ,', [['a "b"', "c,\nd"], ["x"]]],
+  ["a\rb", [["a"], ["b"]]],
+  [
+    "a;b;c\n1;2,5;3",
+    [
+      ["a", "b", "c"],
+      ["1", "2,5", "3"],
+    ],
+  ],
+  [
+    'a\t"b\tc"\n1\t2',
+    [
+      ["a", "b\tc"],
+      ["1", "2"],
+    ],
+  ],
+])("reads a csv: %j", async (text, rows) => expect(await rowsOf(strToU8(text))).toEqual(rows));
+
+test("reads a csv as Chinese programs save it, and what they call Unicode text", async () => {
+  expect(await rowsOf(Uint8Array.of(0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x61))).toEqual([["张三", "a"]]);
+  expect(await rowsOf(Buffer.from("\uFEFF姓名\t账号", "utf16le"))).toEqual([["姓名", "账号"]]);
+});

@@ -1,0 +1,14 @@
+import { readCsv } from "./read-csv.ts";
+import { readXlsx } from "./read-xlsx.ts";
+import { type ReadBounds, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
+
+export { type ReadBounds, type SheetRow, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
+
+const beginsWith = (file: Buffer, bytes: readonly number[]): boolean => bytes.every((byte, at) => file[at] === byte);
+
+/** The rows of a table, xlsx or csv by what the file is and not by its name; blank ones are left out. Throws SpreadsheetError. */
+export function readRows(file: Buffer, bounds: ReadBounds): AsyncGenerator<SheetRow> {
+  if (beginsWith(file, [0x50, 0x4b])) return readXlsx(file, bounds);
+  if (beginsWith(file, [0xd0, 0xcf, 0x11, 0xe0])) throw new SpreadsheetError("old_or_encrypted");
+  return readCsv(file, bounds);
+}

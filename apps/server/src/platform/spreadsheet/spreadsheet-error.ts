@@ -1,0 +1,49 @@
+/** Why a file is no table that can be read; what is said of it is its reader's. */
+export type SpreadsheetFault =
+  | "unreadable"
+  /** A workbook of before 2007, or one behind a password: from outside they look the same. */
+  | "old_or_encrypted"
+  | "too_large"
+  | "too_many_rows"
+  | "too_many_columns"
+  | "cell_too_long";
+
+export class SpreadsheetError extends Error {
+  override name = "SpreadsheetError";
+  readonly fault: SpreadsheetFault;
+  constructor(fault: SpreadsheetFault, options?: ErrorOptions) {
+    super(fault, options);
+    this.fault = fault;
+  }
+}
+
+export interface ReadBounds {
+  /** Of everything that is unpacked to be read. */
+  readonly unpackedBytes: number;
+  /** That hold something, the head included. */
+  readonly rows: number;
+  readonly columns: number;
+  readonly cellLength: number;
+}
+
+export interface SheetRow {
+  /** As the program that shows the file counts, from 1. */
+  readonly number: number;
+  /** Trimmed; empty where there is nothing. A formula's cell is empty: its last result is nobody's word. */
+  readonly cells: readonly string[];
+  /** Columns, from 0, in which a formula stands. */
+  readonly formulas: readonly number[];
+}
+
+/** Holds the rows of one file to the bounds; blank ones are passed over. */
+export function rowTaker({ rows, columns, cellLength }: ReadBounds) {
+  let count = 0;
+  return (row: SheetRow): SheetRow | undefined => {
+    if (row.formulas.length === 0 && row.cells.every((text) => text === "")) return undefined;
+    count += 1;
+    if (count > rows) throw new SpreadsheetError("too_many_rows");
+    if (row.cells.length > columns) throw new SpreadsheetError("too_many_columns");
+    if (row.cells.some(({ length }) => length > cellLength)) throw new SpreadsheetError("cell_too_long");
+    return row;
+  };
+}

@@ -1,0 +1,128 @@
+import { isDateFormat } from "./cell-dates.ts";
+import { SpreadsheetError } from "./spreadsheet-error.ts";
+import { readXml, type XmlReader, xmlReader } from "./xlsx-xml.ts";
+import type { Archive } from "./zip-entries.ts";
+
+export interface WorkbookFacts {
+  /** Of the first sheet that is shown. */
+  readonly sheetPath: string;
+  readonly dateSystem: 1900 | 1904;
+}
+
+/** Where the workbook does not say, the sheet is what every program calls it. */
+export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
+  let wanted: string | undefined;
+  let dateSystem: 1900 | 1904 = 1900;
+  const targets = new Map<string, string>();
+  await readXml(archive.read("xl/workbook.xml"), {
+    open: (name, attributes) => {
+      if (name === "sheet" && !/hidden/i.test(attributes.state ?? "")) wanted ??= attributes["r:id"];
+      if (name === "workbookPr" && /^(1|true)$/.test(attributes.date1904 ?? "")) dateSystem = 1904;
+    },
+  });
+  await readXml(archive.read("xl/_rels/workbook.xml.rels"), {
+    open: (name, { Id, Target }) => {
+      if (name === "Relationship" && Id && Target) targets.set(Id, Target);
+    },
+  });
+  const target = targets.get(wanted ?? "") ?? "worksheets/sheet1.xml";
+  return { sheetPath: target.startsWith("/") ? target.slice(1) : `xl/${target}`, dateSystem };
+}
+
+/** Which of the cells' styles, by their places, show a number as a date. */
+export async function readDateStyles(archive: Archive): Promise<readonly boolean[]> {
+  const codes = new Map<number, string>();
+  const styles: boolean[] = [];
+  let isCellStyle = false;
+  await readXml(archive.read("xl/styles.xml"), {
+    open: (name, attributes) => {
+      if (name === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+      if (name === "cellXfs") isCellStyle = true;
+      const id = Number(attributes.numFmtId ?? 0);
+      if (name === "xf" && isCellStyle) styles.push(isDateFormat(id, codes.get(id)));
+    },
+    close: (name) => {
+      if (name === "cellXfs") isCellStyle = false;
+    },
+  });
+  return styles;
+}
+
+/** Together they are held in memory while the sheet is read. */
+const MOST_SHARED_CHARACTERS = 30_000_000;
+
+/** Texts that cells name by their number. What is written above a text to say how it is read is none of it. */
+export async function readSharedStrings(archive: Archive): Promise<readonly string[]> {
+  const strings: string[] = [];
+  let [item, isText, isReading, characters] = ["", false, false, 0];
+  await readXml(archive.read("xl/sharedStrings.xml"), {
+    open: (name) => {
+      if (name === "si") item = "";
+      if (name === "rPh") isReading = true;
+      isText = name === "t" && !isReading;
+    },
+    text: (found) => {
+      if (!isText) return;
+      characters += found.length;
+      if (characters > MOST_SHARED_CHARACTERS) throw new SpreadsheetError("too_large");
+      item += found;
+    },
+    close: (name) => {
+      if (name === "si") strings.push(item);
+      if (name === "rPh") isReading = false;
+      if (name === "t") isText = false;
+    },
+  });
+  return strings;
+}
+
+/** A cell as the file has it. */
+export interface RawCell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  readonly value: string;
+  readonly isFormula: boolean;
+}
+
+/** A is 0, AA is 26. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]+/.exec(place)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** Hands over each row that holds something. */
+export function sheetReader(onRow: (number: number, cells: readonly RawCell[]) => void): XmlReader {
+  let [row, column, type, style, value] = [0, -1, "n", 0, ""];
+  let [isValue, isReading, isFormula] = [false, false, false];
+  let cells: RawCell[] = [];
+  return xmlReader({
+    open: (name, attributes) => {
+      if (name === "row") {
+        row = Number(attributes.r ?? row + 1);
+        column = -1;
+        cells = [];
+      }
+      if (name === "c") {
+        column = attributes.r ? columnOf(attributes.r) : column + 1;
+        type = attributes.t ?? "n";
+        style = Number(attributes.s ?? 0);
+        value = "";
+        isFormula = false;
+      }
+      if (name === "f") isFormula = true;
+      if (name === "rPh") isReading = true;
+      isValue = (name === "v" || name === "t") && !isReading;
+    },
+    text: (found) => {
+      if (isValue) value += found;
+    },
+    close: (name) => {
+      if (name === "v" || name === "t") isValue = false;
+      if (name === "rPh") isReading = false;
+      if (name === "c" && (value !== "" || isFormula)) cells.push({ column, type, style, value, isFormula });
+      if (name === "row" && cells.length > 0) onRow(row, cells);
+    },
+  });
+}

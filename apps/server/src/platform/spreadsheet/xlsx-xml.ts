@@ -1,0 +1,52 @@
+import { SaxesParser } from "saxes";
+import { SpreadsheetError } from "./spreadsheet-error.ts";
+
+interface Handlers {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+export interface XmlReader {
+  take(piece: Uint8Array): void;
+  /** Refuses what is not whole. */
+  end(): void;
+}
+
+/** Reads XML piece by piece. A document type, and with it every entity of its own, is refused. */
+export function xmlReader({ open, text, close }: Handlers): XmlReader {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parser = new SaxesParser();
+  const refuse = (cause?: unknown): never => {
+    throw new SpreadsheetError("unreadable", { cause });
+  };
+  parser.on("error", refuse);
+  parser.on("doctype", () => refuse());
+  parser.on("opentag", ({ name, attributes }) => open?.(localName(name), attributes as Record<string, string>));
+  if (text) parser.on("text", text);
+  parser.on("closetag", ({ name }) => close?.(localName(name)));
+  const guarded = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      throw error instanceof SpreadsheetError ? error : new SpreadsheetError("unreadable", { cause: error });
+    }
+  };
+  return {
+    take: (piece) => guarded(() => void parser.write(decoder.decode(piece, { stream: true }))),
+    end: () => guarded(() => void parser.close()),
+  };
+}
+
+/** Nothing at all is nothing to read. */
+export async function readXml(pieces: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {
+  const reader = xmlReader(handlers);
+  let isThere = false;
+  for await (const piece of pieces) {
+    isThere = true;
+    reader.take(piece);
+  }
+  if (isThere) reader.end();
+}

@@ -1,0 +1,50 @@
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { type ReadBounds, SpreadsheetError } from "./spreadsheet-error.ts";
+
+/** A workbook has a dozen. */
+const MOST_ENTRIES = 1_000;
+
+/** The entries of an archive; their names are no paths here. */
+export interface Archive {
+  has(name: string): boolean;
+  /** Unpacks an entry piece by piece; one that is not there has none. Throws as soon as there is more than a table needs. */
+  read(name: string): AsyncGenerator<Buffer>;
+}
+
+const unreadable = (cause: unknown): SpreadsheetError =>
+  cause instanceof SpreadsheetError ? cause : new SpreadsheetError("unreadable", { cause });
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MOST_ENTRIES) throw new SpreadsheetError("too_large");
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  return entries;
+}
+
+/** By its central directory. What is unpacked is counted over all reads together, whatever the archive says of its sizes. */
+export async function openArchive(file: Buffer, { unpackedBytes }: ReadBounds): Promise<Archive> {
+  let left = unpackedBytes;
+  const opened = await fromBufferPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  const entries = await listEntries(opened).catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  return {
+    has: (name) => entries.has(name),
+    read: async function* (name) {
+      const entry = entries.get(name);
+      if (!entry) return;
+      if (entry.uncompressedSize > left) throw new SpreadsheetError("too_large");
+      try {
+        for await (const piece of await opened.openReadStreamPromise(entry)) {
+          left -= (piece as Buffer).length;
+          if (left < 0) throw new SpreadsheetError("too_large");
+          yield piece as Buffer;
+        }
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  };
+}

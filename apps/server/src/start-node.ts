@@ -1,0 +1,107 @@
+import { demoAccountsIn } from "../seed/demo/demo-accounts.ts";
+import { demoSubsystemsIn } from "../seed/demo/seed-subsystems.ts";
+import { testProvidersIn } from "../seed/demo-certificates/seed-certificates.ts";
+import { seedBase } from "../seed/seed-base.ts";
+import { seedDemo } from "../seed/seed-demo.ts";
+import { buildApp } from "./app.ts";
+import type { Config } from "./config/config.ts";
+import { firstAdministratorMessage, startMessage } from "./config/start-message.ts";
+import { createDeps } from "./deps.ts";
+import { useGracefulClose } from "./http/graceful-close.ts";
+import { isWebBuilt } from "./http/page-templates.ts";
+import { databaseServer } from "./platform/database/connect.ts";
+import { type Db, openDatabase } from "./platform/database/database.ts";
+import { migrateDatabase } from "./platform/database/migrate.ts";
+import type { Logger } from "./platform/logger.ts";
+import { StartupError } from "./platform/startup-error.ts";
+
+/** Their password is known to everybody, and whoever came first would give one of them a second step. */
+async function refuseDemoAccounts(db: Db): Promise<void> {
+  const names = (await demoAccountsIn(db)).map(({ username }) => username);
+  if (names.length === 0) return;
+  throw new StartupError(
+    `数据中有演示账号（${names.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+  );
+}
+
+/** The keys of its locks lie beside the data of whoever tried it. */
+async function refuseTestAuthority(db: Db): Promise<void> {
+  const names = (await testProvidersIn(db)).map(({ name }) => name);
+  if (names.length === 0) return;
+  throw new StartupError(
+    `数据中启用了测试用的证书服务机构（${names.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+  );
+}
+
+/** One of them takes a token in its address, and all of them lead to whoever sits at the example's address. */
+async function refuseDemoSubsystems(db: Db): Promise<void> {
+  const numbers = (await demoSubsystemsIn(db)).map(({ appId }) => appId);
+  if (numbers.length === 0) return;
+  throw new StartupError(
+    `数据中有演示用的子系统（${numbers.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+  );
+}
+
+/**
+ * Connections that wait to be taken: those of a node that died come back as one, and whom the system turns away it lets try
+ * again only after one second, three, seven and so on. Linux takes the less of this and `net.core.somaxconn`.
+ */
+const BACKLOG = 4_096;
+
+interface Running {
+  readonly webRoot: string;
+  /** Everything that was started, to be stopped in the reverse order. */
+  readonly stops: (() => Promise<void>)[];
+  /** The end when it is not asked for: what cannot be mended from here, in one line. */
+  giveUp(reason: string): void;
+}
+
+/** A node of the portal, from its database to its port. Throws StartupError for what whoever runs it can mend. */
+export async function startNode(config: Config, logger: Logger, { webRoot, stops, giveUp }: Running): Promise<void> {
+  if (!isWebBuilt(webRoot)) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
+  const server = await databaseServer(config, logger);
+  stops.push(() => server.stop());
+  server.onUnexpectedExit(giveUp);
+  await migrateDatabase(server.connection);
+  const database = openDatabase({
+    connection: server.connection,
+    maxConnections: config.DATABASE_CONNECTIONS,
+    onError: (error) => logger.error({ err: error }, "a database connection failed"),
+  });
+  stops.push(() => database.close());
+  if (config.MODE === "production") {
+    await refuseDemoAccounts(database.work.db);
+    await refuseTestAuthority(database.work.db);
+    await refuseDemoSubsystems(database.work.db);
+  }
+  await seedBase(database.work.db, config);
+  const deps = await createDeps(config, { database, connection: server.connection, logger });
+  stops.push(() => deps.close());
+  await deps.requireSelfRegisteredRole();
+  if (config.demo) {
+    const { dataDir, IDENTITY_PROVIDER_URL: identityProviderUrl, SUBSYSTEM_URL: subsystemUrl } = config;
+    await seedDemo(database.work, { ...deps, dataDir, identityProviderUrl, subsystemUrl });
+  }
+  const app = buildApp(config, deps, { webRoot });
+  const { close } = useGracefulClose(app);
+  const place = { port: config.PORT, host: config.HOST, backlog: BACKLOG };
+  const address = await app.listen(place).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "EADDRINUSE")
+      throw new StartupError(
+        `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
+        { cause },
+      );
+    if (cause.code === "EACCES")
+      throw new StartupError(`没有监听端口 ${config.PORT} 的权限，请用 PORT 指定 1024 以上的端口`, { cause });
+    if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND")
+      throw new StartupError(`HOST：无法在地址 ${config.HOST} 上监听`, { cause });
+    throw cause;
+  });
+  stops.push(close);
+  stops.push(async () => deps.markStopping());
+  if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
+  const link = config.demo ? undefined : await deps.offerFirstAdministrator();
+  // However quiet the log: nobody else can tell it, and the next start makes another.
+  if (link) process.stdout.write(firstAdministratorMessage(link));
+  logger.info({ address }, "listening");
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestDatabase, testDatabase, writeBuiltPages } from "@tender/testkit";
+import pg from "pg";
+import { inject } from "vitest";
+import { SERVER_ENV } from "../../../../scripts/boot/server-runtime.mjs";
+
+export interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+const urlOf = ({ host, port, user, database }: TestDatabase["connection"]): string =>
+  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
+/** Whole processes of the portal, each with a page of its own so that nothing need be built for it. */
+export function portalProcesses() {
+  const folder = mkdtempSync(join(tmpdir(), "tender-start-"));
+  const page = join(folder, "page");
+  /** As `main.ts`. */
+  const program = `
+    import { serve } from ${JSON.stringify(new URL("../../src/serve.ts", import.meta.url).href)};
+    await serve(${JSON.stringify(page)});`;
+  const children: ChildProcess[] = [];
+  const databases: TestDatabase[] = [];
+  const buildPages = () => writeBuiltPages(page, "<!doctype html><title>页面</title>");
+  buildPages();
+
+  return {
+    folder,
+    page,
+    buildPages,
+    program: ["--input-type=module", "-e", program],
+    start(env: Record<string, string>, args = ["--input-type=module", "-e", program]): Run {
+      // Nothing of the test program's own settings (it sets MODE, for one).
+      const { PATH, HOME } = process.env;
+      const child = spawn(process.execPath, args, {
+        env: { PATH, HOME, ...SERVER_ENV, DATA_DIR: folder, LOG_LEVEL: "error", ...env },
+      });
+      children.push(child);
+      let output = "";
+      child.stdout?.on("data", (text) => {
+        output += text;
+      });
+      child.stderr?.on("data", (text) => {
+        output += text;
+      });
+      return { child, output: () => output, ended: new Promise((resolve) => child.once("exit", resolve)) };
+    },
+    /** The address of a database with the tables in it. */
+    async migrated(): Promise<string> {
+      const made = await testDatabase();
+      databases.push(made);
+      return urlOf(made.connection);
+    },
+    async close(): Promise<void> {
+      for (const child of children) child.kill("SIGKILL");
+      // The databases go with the server of the run.
+      for (const made of databases) await made.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address of a database as somebody makes one for the portal. */
+export async function emptyDatabase(name: string): Promise<string> {
+  const server = inject("postgres");
+  const client = new pg.Client({ ...server, database: "postgres" });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return urlOf({ ...server, database: name });
+}
+
+export async function rowsOf(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+export const production = (databaseUrl: string) => ({
+  MODE: "production",
+  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+  PUBLIC_URL: "https://tender.example.cn",
+  DATABASE_URL: databaseUrl,
+  HOST: "127.0.0.1",
+});
+
+/** The port a node listens on, from its own log. */
+export async function portOf(run: Run): Promise<number> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const found = /"address":"http:\/\/127\.0\.0\.1:(\d+)","msg":"listening"/.exec(run.output());
+    if (found) return Number(found[1]);
+    if (run.child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server did not start: ${run.output()}`);
+}

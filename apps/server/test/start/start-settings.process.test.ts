@@ -1,0 +1,82 @@
+// Guarantee: a setting that is wrong, or unsafe in production, ends the start with one line that names it.
+import { rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { portalProcesses, production } from "./portal-processes.ts";
+
+// Each starts whole processes, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
+
+const { folder, page, program, start, migrated, buildPages, close } = portalProcesses();
+const aFile = join(folder, "a-file");
+
+let taken: Server;
+let takenPort: number;
+beforeAll(async () => {
+  writeFileSync(aFile, "");
+  taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  takenPort = (taken.address() as { port: number }).port;
+});
+afterAll(async () => {
+  taken.close();
+  await close();
+});
+
+test.each([
+  ["a wrong variable", () => ({ PORT: "many" }), /^无法启动：环境变量 PORT 的值不正确/],
+  [
+    "an unreachable database",
+    () => ({ DATABASE_URL: "postgresql://127.0.0.1:1/x" }),
+    /^无法启动：无法连接数据库（ECONNREFUSED），请检查 DATABASE_URL/,
+  ],
+  [
+    "a proxy that is no address",
+    () => ({ TRUSTED_PROXIES: "not-an-ip" }),
+    /^无法启动：环境变量 TRUSTED_PROXIES 的值不正确/,
+  ],
+  ["a data folder that is a file", () => ({ DATA_DIR: aFile }), /^无法启动：.*DATA_DIR/],
+] as const)("ends with exit code 1 and one clear line at %s", async (_what, env, line) => {
+  const run = start(env());
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toMatch(line);
+  expect(run.output().trim().split("\n")).toHaveLength(1);
+});
+
+const off = "postgresql://127.0.0.1:1/never-asked";
+test.each<[string, Record<string, string>, string[]]>([
+  ["CAPTCHA", { CAPTCHA: "off" }, []],
+  ["--demo", {}, ["--demo"]],
+  ["RATE_LIMITS", { RATE_LIMITS: "off" }, []],
+  ["SMS_PROVIDER", { SMS_PROVIDER: "outbox" }, []],
+  ["MAIL_PROVIDER", { MAIL_PROVIDER: "outbox" }, []],
+  ["APP_SECRET", { APP_SECRET: "" }, []],
+  ["APP_SECRET", { APP_SECRET: "k7Qz-81mVx_02" }, []],
+  ["APP_SECRET", { APP_SECRET: "change-me-change-me-change-me-change-me" }, []],
+  ["PUBLIC_URL", { PUBLIC_URL: "http://tender.example.cn" }, []],
+])(
+  "[SEC-83] refuses to start in production mode and names %s: %j",
+  async (name, env, args) => {
+    const run = start({ ...production(off), ...env }, [...program, "--", "serve", ...args]);
+    expect(await run.ended).toBe(1);
+    expect(run.output().trim()).toMatch(new RegExp(`^无法启动：[^\\n]*${name}[^\\n]*$`));
+  },
+  60_000,
+);
+
+test("says how to go on when the pages were built by half", async () => {
+  rmSync(join(page, "server/first-screen.mjs"));
+  const run = start({});
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toBe("无法启动：网页尚未构建，请用 npm start 启动，或先运行 npm run build");
+  buildPages();
+});
+
+test("names the variable when the port is taken", async () => {
+  const run = start({ ...production(await migrated()), PORT: String(takenPort) });
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toBe(
+    `无法启动：端口 ${takenPort} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
+  );
+});

@@ -1,0 +1,177 @@
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { emptyDatabase, portalProcesses, portOf, production, type Run, rowsOf } from "./portal-processes.ts";
+
+// Each starts whole processes, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
+
+const { folder, start, migrated, close } = portalProcesses();
+afterAll(close);
+
+test("[SEC-85] [W-12] [W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
+  const databaseUrl = await emptyDatabase("start_production");
+  const run = start({ ...production(databaseUrl), PORT: "0", LOG_LEVEL: "info" });
+  const port = await portOf(run);
+  const url = `http://127.0.0.1:${port}`;
+  expect(await rowsOf(databaseUrl, "SELECT username FROM app_user")).toEqual([]);
+  expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ success: true, result: { missing: [] } });
+  for (const path of [
+    "/api/openapi.json",
+    "/api/dev/outbox",
+    "/api/docs",
+    "/api/actuator/httptrace",
+    "/api/swagger-ui",
+  ]) {
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
+  }
+  expect(JSON.stringify(await (await fetch(`${url}/api/health`)).json())).not.toMatch(/version|0\.1\.0|127\.0\.0\.1/);
+  expect((await fetch(url)).headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
+  // An idle connection, as browsers open ahead, does not hold the end up.
+  const idle = connect(port, "127.0.0.1");
+  await once(idle, "connect");
+  const body = JSON.stringify({ captcha: "abcd", checkKey: "1" });
+  const busy = connect(port, "127.0.0.1");
+  await once(busy, "connect");
+  busy.write(
+    `POST /sys/checkCaptcha HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  run.child.kill("SIGTERM");
+  run.child.kill("SIGTERM");
+  await expect
+    .poll(() =>
+      fetch(`${url}/api/health`).then(
+        () => "open",
+        () => "closed",
+      ),
+    )
+    .toBe("closed");
+  busy.write(body.slice(5));
+  const [answer] = await once(busy, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [\s\S]*captcha\.graphic_wrong/);
+  expect(await run.ended).toBe(0);
+  idle.destroy();
+  busy.destroy();
+});
+
+test("[SEC-85] [W-19] prints the first administrator's link until there is an account: the newest works, once, and no log line holds it", async () => {
+  const env = { ...production(await migrated()), PORT: "0", LOG_LEVEL: "debug" };
+  // Two nodes at once, as of a first roll-out.
+  const nodes = [start(env), start(env)] as const;
+  const ports = await Promise.all(nodes.map(portOf));
+  await expect.poll(() => nodes.map(secretsOf).map((found) => found.length), { timeout: 60_000 }).toEqual([1, 1]);
+  const printed = nodes.flatMap(secretsOf);
+  const checks = await Promise.all(printed.map((secret) => post(ports[0], "/link", { secret })));
+  expect(checks.map(({ success }) => success).sort()).toEqual([false, true]);
+
+  const later = start({ ...env, LOG_LEVEL: "silent", PORT: "0" });
+  await expect.poll(() => secretsOf(later), { timeout: 60_000 }).toHaveLength(1);
+  expect(later.output()).not.toContain('"level"');
+  const [secret = ""] = secretsOf(later);
+  for (const old of printed) expect((await post(ports[0], "/link", { secret: old })).success).toBe(false);
+  const administrator = {
+    departName: "某市公共资源交易中心",
+    username: "keeper",
+    realname: "许明远",
+    phone: "13700000001",
+    password: "Qk7#mvTx-2",
+    confirmation: "Qk7#mvTx-2",
+    consent: true,
+  };
+  expect(await post(ports[1], "", { secret, ...administrator })).toMatchObject({ success: true });
+  expect(await post(ports[0], "", { secret, ...administrator, username: "second" })).toMatchObject({
+    success: false,
+    message: "链接无效或已过期。如平台还没有任何账号，请重新启动服务，终端会打印新的链接",
+  });
+
+  const after = start(env);
+  const port = await portOf(after);
+  await expect.poll(after.output).toContain("电子招标采购平台已启动");
+  // Answered by the same database after whatever the start still asked it.
+  for (const each of [...printed, secret]) expect((await post(port, "/link", { secret: each })).success).toBe(false);
+  after.child.kill("SIGTERM");
+  expect(await after.ended).toBe(0);
+  expect(after.output()).not.toContain("first-administrator#");
+  const logged = nodes.flatMap(({ output }) =>
+    output()
+      .split("\n")
+      .filter((line) => line.startsWith("{")),
+  );
+  expect(logged.length).toBeGreaterThan(2);
+  for (const line of logged) for (const each of [...printed, secret]) expect(line).not.toContain(each);
+});
+
+test("leaves no database running, after TERM and after kill -9, and starts anew on the same folder", async () => {
+  const own = mkdtempSync(join(folder, "embedded-"));
+  const env = onEmbedded(own);
+  for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+    const run = start(env);
+    await portOf(run);
+    const second = start(env);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/无法启动：.*正被.*进程/);
+    const postmaster = postmasterIn(own);
+    run.child.kill(signal);
+    await run.ended;
+    await expect
+      .poll(() => existsSync(`/proc/${postmaster}`) && !isZombie(postmaster), { timeout: 60_000 })
+      .toBe(false);
+  }
+  expect(readdirSync(own)).toContain("postgresql");
+});
+
+test("lives through the end of its embedded database and serves again, until that ends too often: then it ends with 1 and one line", async () => {
+  const own = mkdtempSync(join(folder, "killed-"));
+  const run = start(onEmbedded(own));
+  const url = `http://127.0.0.1:${await portOf(run)}/api/ready`;
+  const back = () => run.output().split("内置数据库已重新启动").length - 1;
+  for (let restart = 1; restart <= 5; restart += 1) {
+    process.kill(postmasterIn(own), "SIGKILL");
+    await expect.poll(back, { timeout: 60_000 }).toBe(restart);
+    await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000 }).toBe(200);
+  }
+  process.kill(postmasterIn(own), "SIGKILL");
+  expect(await run.ended).toBe(1);
+  const told = run
+    .output()
+    .trim()
+    .split("\n")
+    .filter((line) => !line.startsWith("{"));
+  expect(told.at(-1)).toMatch(/^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/);
+});
+
+/** Settings of a node with the embedded database in a folder. */
+function onEmbedded(own: string): Record<string, string> {
+  for (const path of [folder, own]) chmodSync(path, 0o711);
+  const { DATABASE_URL: _, ...settings } = production("");
+  return { ...settings, PORT: "0", DATA_DIR: own, LOG_LEVEL: "info" };
+}
+
+const postmasterIn = (own: string): number =>
+  Number(readFileSync(join(own, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
+
+const isZombie = (pid: number): boolean => {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
+};
+
+/** Secrets of the links that a node has printed. */
+const secretsOf = (run: Run): string[] =>
+  [...run.output().matchAll(/https:\/\/tender\.example\.cn\/first-administrator#([\w-]{43})\n/g)].map(
+    ([, secret = ""]) => secret,
+  );
+
+const post = async (port: number | undefined, path: string, body: object): Promise<Record<string, unknown>> => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/first-administrator${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return response.json() as Promise<Record<string, unknown>>;
+};

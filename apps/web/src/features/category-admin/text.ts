@@ -1,0 +1,68 @@
+export const categoryAdminText = {
+  title: "分类字典",
+  note: "编码由平台按层级给出。表单按编码读取一棵分类树；停用的分类及其下级不再提供选择。",
+  cancel: "取消",
+  save: "保存",
+} as const;
+
+export const treeText = {
+  label: "分类树",
+  what: "分类",
+  loading: "正在读取分类",
+  none: "还没有分类",
+  search: "查找分类",
+  searchHint: "名称或编码",
+  found: (count: number, hasMore: boolean) => (hasMore ? `显示前 ${count} 个，请输入更多文字` : `找到 ${count} 个分类`),
+  nothingFound: "没有符合的分类",
+  more: (left: number) => `还有 ${left} 个，点击继续显示`,
+  addRoot: "新增一级分类",
+  drag: "拖动调整顺序；向右拖到一个分类的下面，成为它的下级。",
+  off: "停用",
+} as const;
+
+export const detailText = {
+  choose: "请在左侧选择分类",
+  what: "分类详情",
+  back: "返回分类树",
+  path: (names: readonly string[]) => names.join(" / "),
+  code: "编码",
+  state: "状态",
+  states: { on: "启用", off: "停用" },
+  below: "下级分类",
+  belowCount: (count: number) => (count === 0 ? "没有" : `${count} 个（含各级）`),
+  description: "说明",
+  none: "—",
+  addChild: "新增下级",
+  edit: "编辑",
+  move: "移动",
+  up: "上移",
+  down: "下移",
+  history: "变更历史",
+  remove: "删除",
+  removeTitle: "删除分类",
+  removeQuestion: (name: string) => `删除“${name}”后不能恢复。有下级的分类不能删除。`,
+  removed: (name: string) => `“${name}”已删除`,
+} as const;
+
+export const formText = {
+  addChild: (name: string) => `在“${name}”下新增分类`,
+  edit: "编辑分类",
+  name: "名称",
+  missing: "请输入名称",
+  saved: (name: string, code: string) => `“${name}”已保存，编码 ${code}`,
+} as const;
+
+export const moveText = {
+  title: (name: string) => `移动“${name}”`,
+  confirmTitle: "移动分类",
+  question: (name: string, code: string, count: number) =>
+    `“${name}”（${code}）${count === 0 ? "" : `和它的 ${count} 个下级`}的编码将按新的上级重新给出，立即生效。已按原编码保存的内容不会随之改变。`,
+  parent: "新的上级分类",
+  parentHint: "输入名称或编码查找",
+  missing: "请选择新的上级分类",
+  same: "该分类已在这个上级之下",
+  noParent: "无（成为一级分类）",
+  none: "没有符合的分类",
+  submit: "移动",
+  moved: (name: string, code: string) => `“${name}”已移动，编码 ${code}`,
+} as const;

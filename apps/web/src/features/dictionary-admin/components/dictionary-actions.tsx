@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import { type Dictionary, removeDictionary, useRefreshDictionaries } from "../api.ts";
+import { dictionaryAdminText, listText as text } from "../text.ts";
+
+interface Props {
+  readonly dictionary: Dictionary;
+  readonly onEdit: () => void;
+  readonly onHistory: () => void;
+}
+
+export function DictionaryActions({ dictionary, onEdit, onHistory }: Props) {
+  const { name, builtin } = dictionary;
+  const refresh = useRefreshDictionaries();
+  const [isBusy, setIsBusy] = useState(false);
+  const mayEdit = usePermission("dictionary:edit").isVisible;
+  const mayRemove = usePermission("dictionary:remove").isVisible && !builtin;
+
+  async function remove(): Promise<void> {
+    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
+    if (!(await confirm(question))) return;
+    setIsBusy(true);
+    try {
+      await removeDictionary(dictionary);
+      notify({ kind: "success", text: text.removed(name) });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+      await refresh();
+    }
+  }
+  return (
+    <RowActions
+      name={name}
+      moreLabel={dictionaryAdminText.more(name)}
+      isBusy={isBusy}
+      actions={[
+        { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
+        { key: "history", label: text.history, isOffered: true, run: onHistory },
+        { key: "remove", label: text.remove, isOffered: mayRemove, danger: true, run: () => void remove() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The values from left to right in a box of that size; the highest touches the top, 0 stands at the bottom. */
+export function trendPoints(values: readonly number[], width: number, height: number): readonly Point[] {
+  const most = Math.max(...values, 0);
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  return values.map((value, place) => ({
+    x: Math.round(place * step * 10) / 10,
+    y: Math.round((most === 0 ? height : height - (value / most) * height) * 10) / 10,
+  }));
+}
+
+export const linePath = (points: readonly Point[]): string =>
+  points.map(({ x, y }, place) => `${place === 0 ? "M" : "L"}${x} ${y}`).join("");
+
+/** 3 天 4 小时, 12 分钟, 5 秒: the two largest units at most. */
+export function spanText(seconds: number): string {
+  const units = [
+    [86_400, "天"],
+    [3_600, "小时"],
+    [60, "分钟"],
+  ] as const;
+  const first = units.findIndex(([size]) => seconds >= size);
+  const [size, word] = units[first] ?? [1, "秒"];
+  const next = first === -1 ? undefined : units[first + 1];
+  const whole = Math.floor(seconds / size);
+  const rest = next ? Math.floor((seconds % size) / next[0]) : 0;
+  return rest > 0 && next ? `${whole} ${word} ${rest} ${next[1]}` : `${whole} ${word}`;
+}

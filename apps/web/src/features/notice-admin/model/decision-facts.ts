@@ -1,0 +1,60 @@
+import { beijingMinute } from "@tender/contract/beijing";
+import { decisionText as text, viewNames } from "../text.ts";
+import { type NoticeDetail, nameOf } from "./draft-form.ts";
+
+export interface Asked {
+  readonly id: string;
+  readonly askedBy: string;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+}
+
+interface Names {
+  readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
+  readonly roles: readonly { readonly code: string; readonly name: string }[];
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly isWhole?: boolean;
+}
+
+/** To whom it goes, by name; what has lost its name by its code. */
+function rangeOf({ reach, audience }: NoticeDetail, names: Names | undefined): string {
+  if (reach === "all") return text.everybody;
+  const { departments, roles, people } = audience;
+  const departName = (code: string) => names?.departments.find(({ orgCode }) => orgCode === code)?.departName ?? code;
+  const roleName = (code: string) => names?.roles.find((role) => role.code === code)?.name ?? code;
+  const parts = [
+    [text.departments, departments.map(departName)],
+    [text.roles, roles.map(roleName)],
+    [text.people, people.map(nameOf)],
+  ] as const;
+  return parts.flatMap(([what, all]) => (all.length === 0 ? [] : [`${what}：${all.join("、")}`])).join("；");
+}
+
+function leadOf({ openType, openPage }: NoticeDetail): string {
+  if (openPage === null) return text.nowhere;
+  const names: Readonly<Record<string, string>> = viewNames;
+  return openType === "component" ? (names[openPage] ?? openPage) : openPage;
+}
+
+const minute = (at: string | null, otherwise: string): string =>
+  at === null ? otherwise : beijingMinute(Date.parse(at));
+
+/** What whoever decides has to know beside the text itself. `people`: whom it reaches now, once that is counted. */
+export const decisionFacts = (
+  notice: NoticeDetail,
+  { askedBy, askedAt, expiresAt }: Asked,
+  names: Names | undefined,
+  people: number | undefined,
+): readonly Fact[] => [
+  { label: text.askedBy, value: `${askedBy}，${minute(askedAt, "")}` },
+  { label: text.expiresAt, value: minute(expiresAt, "") },
+  { label: text.publishAt, value: minute(notice.publishAt, text.atOnce) },
+  { label: text.endsAt, value: minute(notice.endsAt, text.endless) },
+  { label: text.count, value: people === undefined ? text.counting : text.counted(people) },
+  { label: text.leads, value: leadOf(notice) },
+  { label: text.range, value: rangeOf(notice, names), isWhole: true },
+];

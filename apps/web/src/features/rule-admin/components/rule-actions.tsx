@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import { useRefreshRules } from "../api.ts";
+import { ruleText as text } from "../text.ts";
+
+interface Props {
+  readonly list: "checkRuleAdmin.list" | "fillRule.list";
+  readonly editPermission: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** What gave numbers, or is built in, stays. */
+  readonly isRemovable: boolean;
+  readonly more?: readonly (Omit<OfferedAction, "run"> & { readonly run: () => Promise<void> })[];
+  onEdit(): void;
+  onHistory(): void;
+  turn(enabled: boolean): Promise<unknown>;
+  remove(): Promise<unknown>;
+}
+
+/** What can be done with a rule of either kind. */
+export function RuleActions({ list, editPermission, name, enabled, isRemovable, more = [], ...props }: Props) {
+  const refresh = useRefreshRules(list);
+  const [isBusy, setIsBusy] = useState(false);
+  const mayEdit = usePermission(editPermission).isVisible;
+
+  async function work(act: () => Promise<unknown>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+      await refresh();
+    }
+  }
+  const turn = () =>
+    work(async () => {
+      await props.turn(!enabled);
+      notify({ kind: "success", text: text.switched(name, !enabled) });
+    });
+  async function remove(): Promise<void> {
+    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
+    if (!(await confirm(question))) return;
+    await work(async () => {
+      await props.remove();
+      notify({ kind: "success", text: text.removed(name) });
+    });
+  }
+  const actions: readonly OfferedAction[] = [
+    { key: "edit", label: text.edit, isOffered: mayEdit, run: props.onEdit },
+    ...more.map((action) => ({ ...action, run: () => void work(action.run) })),
+    { key: "history", label: text.history, isOffered: true, run: props.onHistory },
+    { key: "turn", label: enabled ? text.disable : text.enable, isOffered: mayEdit, run: () => void turn() },
+    { key: "remove", label: text.remove, isOffered: mayEdit && isRemovable, danger: true, run: () => void remove() },
+  ];
+  return <RowActions name={name} moreLabel={text.more(name)} isBusy={isBusy} actions={actions} />;
+}

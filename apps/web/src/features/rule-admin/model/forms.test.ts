@@ -1,0 +1,53 @@
+import type { FillPart } from "@tender/contract";
+import { describe, expect, test } from "vitest";
+import { isComplete as areStepsComplete, blankStep, type CheckStep, stepForm, stepOf } from "./check-form.ts";
+import { blankPart, isComplete, partForm, partOf } from "./fill-form.ts";
+
+const text = (words: string): FillPart => ({ kind: "text", text: words });
+const parts: readonly FillPart[] = [
+  text("ZC-"),
+  { kind: "date", format: "yyMM" },
+  { kind: "department" },
+  { kind: "person" },
+  { kind: "sequence", digits: 5, start: 0, restarts: "month", perDepartment: true, isGapless: true },
+];
+const steps: readonly CheckStep[] = [
+  { digits: "*", pattern: ".{4}", message: "四位", priority: 1 },
+  { digits: "*", pattern: ".*", message: "任意", priority: 0 },
+  { digits: 3, pattern: "\\d{3}", message: "数字", priority: 0 },
+];
+
+describe("a part", () => {
+  test("comes back from the form as it went in", () => {
+    expect(parts.map((part) => partOf(partForm(part)))).toEqual(parts);
+  });
+  test("keeps what another kind needs until it is sent", () => {
+    const turned = { ...partForm(text("ZC-")), kind: "date" as const };
+    expect([partOf(turned), turned.text]).toEqual([{ kind: "date", format: "yyyyMMdd" }, "ZC-"]);
+  });
+  test.each([
+    [[], false],
+    [[blankPart], false],
+    [[{ ...blankPart, text: "x" }], true],
+    [[{ ...blankPart, kind: "department" as const }], true],
+    [[{ ...blankPart, kind: "sequence" as const, digits: null }], false],
+  ])("can be tried when it is whole: %j", (forms, isWhole) => {
+    expect(isComplete(forms)).toBe(isWhole);
+  });
+});
+
+describe("a step", () => {
+  test("comes back from the form as it went in", () => {
+    expect(steps.map((step) => stepOf(stepForm(step)))).toEqual(steps);
+  });
+  test("runs first only where it tests the whole value", () => {
+    expect(stepOf({ ...blankStep, isWhole: false, count: 2, isFirst: true }).priority).toBe(0);
+  });
+  test("can be tried when it is whole", () => {
+    expect([areStepsComplete([]), areStepsComplete([blankStep]), areStepsComplete(steps.map(stepForm))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { useState } from "react";
+import { useSettled } from "../hooks/use-settled.ts";
+
+export interface FoundDepartment {
+  readonly orgCode: string;
+  readonly path: readonly string[];
+}
+
+interface Props {
+  readonly id?: string;
+  readonly value?: FoundDepartment | null;
+  /** What is found is kept under this name. */
+  readonly source: string;
+  readonly find: (keyword: string) => Promise<readonly FoundDepartment[]>;
+  /** What choosing none of them means, as the first choice. */
+  readonly none: string;
+  onChange?(chosen: FoundDepartment | null): void;
+}
+
+const optionOf = ({ orgCode, path }: FoundDepartment) => ({ value: orgCode, label: path.join(" / ") });
+
+/** One department out of very many: looked for as somebody types. */
+export function DepartmentSelect({ value = null, source, find, none, onChange, ...rest }: Props) {
+  const [typed, setTyped] = useState("");
+  const keyword = useSettled(typed.trim());
+  const { data = [], isFetching } = useQuery({
+    queryKey: [source, "departments", keyword],
+    queryFn: () => find(keyword),
+    placeholderData: (before) => before,
+  });
+  const offered = value === null || data.some(({ orgCode }) => orgCode === value.orgCode) ? data : [value, ...data];
+  return (
+    <Select
+      {...rest}
+      value={value?.orgCode ?? ""}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      loading={isFetching}
+      notFoundContent={isFetching ? null : "没有找到部门"}
+      options={[...(keyword === "" ? [{ value: "", label: none }] : []), ...offered.map(optionOf)]}
+      onChange={(chosen) => {
+        setTyped("");
+        onChange?.(offered.find(({ orgCode }) => orgCode === chosen) ?? null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { beijingDay } from "@tender/contract/beijing";
+import { type ReactNode, useState } from "react";
+import { download } from "../../api/download.ts";
+import { saveAsFile } from "../../browser/save-as-file.ts";
+import { confirm } from "../../feedback/confirm.ts";
+import { reportError } from "../../feedback/report-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import { WorkspaceDialog } from "../workspace-dialog.tsx";
+import { ImportFileStep } from "./import-file-step.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
+import type { ImportDetail, ImportSource } from "./import-source.ts";
+import { importText as text } from "./import-text.ts";
+import { useImport } from "./use-import.ts";
+
+interface Props {
+  readonly source: ImportSource;
+  /** Null: a file is to be chosen. */
+  readonly id: string | null;
+  readonly onTaken: (id: string | null) => void;
+  readonly onClose: () => void;
+  /** What an import brought is there. */
+  readonly onDone: () => void;
+  /** What there is to do with a finished one. */
+  readonly whenDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
+}
+
+/** The way of one file: chosen, checked row by row, brought in whole or not at all. */
+export function ImportDialog({ source, id, onTaken, onClose, onDone, whenDone }: Props) {
+  const title = id === null ? text.begin(source.what) : text.record;
+  if (id !== null)
+    return (
+      <OpenImport key={id} {...{ source, id, title, onTaken, onClose, onDone, ...(whenDone ? { whenDone } : {}) }} />
+    );
+  return (
+    <WorkspaceDialog open title={title} width={640} onClose={onClose}>
+      <ImportFileStep source={source} onTaken={onTaken} />
+    </WorkspaceDialog>
+  );
+}
+
+function OpenImport({ source, id, title, onTaken, onClose, onDone, whenDone }: Props & { id: string; title: string }) {
+  const { data: found, error, isFetching, refetch } = useImport(source, id, onDone);
+  const refresh = () => void refetch();
+  return (
+    <WorkspaceDialog
+      open
+      title={title}
+      width={640}
+      onClose={onClose}
+      footer={found ? <Footer {...{ source, found, refresh, onTaken, onClose }} /> : null}
+    >
+      {found ? <ImportOutcome found={found} more={found.state === "done" ? whenDone?.(found, refresh) : null} /> : null}
+      {found || error ? null : <Spinner />}
+      {error && !found ? (
+        <LoadFailure what={text.record} error={error} isRetrying={isFetching} onRetry={refresh} />
+      ) : null}
+    </WorkspaceDialog>
+  );
+}
+
+interface FooterProps extends Pick<Props, "source" | "onTaken" | "onClose"> {
+  readonly found: ImportDetail;
+  readonly refresh: () => void;
+}
+
+function Footer({ source, found: { id, state, total, fileName, failure }, refresh, onTaken, onClose }: FooterProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+      refresh();
+    }
+  }
+  const withdraw = async (): Promise<void> => {
+    const question = { title: text.withdraw, text: text.withdrawQuestion, okText: text.withdraw, danger: true };
+    if (await confirm(question)) await run(() => source.withdraw(id));
+  };
+  const saveReport = async (): Promise<void> => {
+    const file = await download(source.report, { id, format: "xlsx" });
+    saveAsFile(file, file.type, `${fileName}-导入报告-${beijingDay(Date.now())}.xlsx`);
+  };
+  const hasReport = state === "refused" || state === "done" || state === "ready" || (state === "failed" && total > 0);
+  return (
+    <>
+      {hasReport && failure?.code.startsWith("file.") !== true ? (
+        <Button disabled={isBusy} onClick={() => void run(saveReport)}>
+          {text.report}
+        </Button>
+      ) : null}
+      {state === "ready" ? (
+        <>
+          <Button disabled={isBusy} onClick={() => void withdraw()}>
+            {text.withdraw}
+          </Button>
+          <Button kind="primary" isLoading={isBusy} onClick={() => void run(() => source.start(id))}>
+            {text.start(total)}
+          </Button>
+        </>
+      ) : (
+        <Button onClick={onClose}>{text.close}</Button>
+      )}
+      {state === "refused" || state === "failed" ? (
+        <Button kind="primary" onClick={() => onTaken(null)}>
+          {text.again}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { beijingDay } from "@tender/contract/beijing";
+import { type DragEvent, useState } from "react";
+import { download } from "../../api/download.ts";
+import { saveAsFile } from "../../browser/save-as-file.ts";
+import { reportError } from "../../feedback/report-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useFileChooser } from "../../ui/use-file-chooser.tsx";
+import styles from "./import.module.css";
+import type { ImportSource } from "./import-source.ts";
+import { importText as text } from "./import-text.ts";
+
+interface Props {
+  readonly source: ImportSource;
+  readonly onTaken: (id: string) => void;
+}
+
+/** Chooses the file, by a button or by dropping it, and brings it to the server. */
+export function ImportFileStep({ source, onTaken }: Props) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+
+  async function send(file: File): Promise<void> {
+    setIsBusy(true);
+    try {
+      onTaken((await source.upload(file)).id);
+    } catch (error) {
+      reportError(error);
+      setIsBusy(false);
+    }
+  }
+  async function saveTemplate(format: "xlsx" | "csv"): Promise<void> {
+    try {
+      const file = await download(source.template, { format });
+      saveAsFile(file, file.type, `${source.what}导入模板-${beijingDay(Date.now())}.${format}`);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  const chooser = useFileChooser({ label: text.choose, accept: ".xlsx,.csv,.txt", onFile: (file) => void send(file) });
+  const dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !isBusy) void send(file);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; the button in it does the same by keyboard */}
+      <div
+        className={classNames(styles.drop, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={dropped}
+      >
+        <Button kind="primary" isLoading={isBusy} onClick={chooser.open}>
+          {isBusy ? text.uploading : text.choose}
+        </Button>
+        {chooser.field}
+        <span className={styles.quiet}>{text.drop}</span>
+        <span className={styles.quiet}>{text.limits}</span>
+      </div>
+      <p className={styles.quiet}>{text.templateHint}</p>
+      <p className={styles.row}>
+        <Button size="small" icon={<Icon name="download" size={16} />} onClick={() => void saveTemplate("xlsx")}>
+          {text.template}
+        </Button>
+        <Button size="small" kind="text" onClick={() => void saveTemplate("csv")}>
+          {text.templateCsv}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { type ListDescription, ListPage } from "../list/list-page.tsx";
+import { RowActions } from "../row-actions.tsx";
+import { StatusWord } from "../status-word.tsx";
+import { useTabDialog } from "../tab-dialog.tsx";
+import { TimeText } from "../time-text.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { type ImportDetail, type ImportList as ImportListKey, type ImportSource, toneOf } from "./import-source.ts";
+import { importText as text } from "./import-text.ts";
+
+interface Props {
+  readonly source: ImportSource;
+  /** Names what is kept of the list. */
+  readonly name: string;
+  readonly onDone: () => void;
+  /** Before the primary action: the way back, where the page is another one's part. */
+  readonly back?: ReactNode;
+  readonly whenDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
+}
+
+const columns = (onOpen: (id: string) => void): ListDescription<ImportListKey>["columns"] => [
+  { key: "fileName", title: text.file, width: 240, fixed: "left", isLocked: true, render: ({ fileName }) => fileName },
+  {
+    key: "state",
+    title: text.state,
+    width: 130,
+    render: ({ state }) => <StatusWord tone={toneOf[state]}>{text.states[state]}</StatusWord>,
+  },
+  { key: "total", title: text.rows, width: 100, align: "right", render: ({ total }) => total.toLocaleString("en") },
+  { key: "importer", title: text.importer, width: 130, render: ({ importer }) => importer },
+  {
+    key: "createdAt",
+    title: text.createdAt,
+    width: 170,
+    render: ({ createdAt }) => <TimeText at={createdAt} isExact />,
+  },
+  {
+    key: "actions",
+    title: text.actions,
+    width: 100,
+    fixed: "right",
+    isLocked: true,
+    render: ({ id, fileName }) => (
+      <RowActions
+        name={fileName}
+        moreLabel={fileName}
+        isBusy={false}
+        actions={[{ key: "open", label: text.open, isOffered: true, run: () => onOpen(id) }]}
+      />
+    ),
+  },
+];
+
+/** The files that came in, the newest first, and the way in for the next. */
+export function ImportList({ source, name, onDone, back, whenDone }: Props) {
+  const [open, setOpen] = useState<{ readonly id: string | null } | null>(null);
+  useTabDialog(
+    "import",
+    open && (
+      <ImportDialog
+        source={source}
+        id={open.id}
+        onTaken={(id) => setOpen({ id })}
+        onClose={() => setOpen(null)}
+        onDone={onDone}
+        {...(whenDone ? { whenDone } : {})}
+      />
+    ),
+  );
+  return (
+    <ListPage
+      name={name}
+      title={text.begin(source.what)}
+      note={text.note}
+      list={source.list}
+      fields={[]}
+      columns={columns((id) => setOpen({ id }))}
+      rowKey={({ id }) => id}
+      rowName={({ fileName }) => fileName}
+      empty={{ plain: text.none, asked: text.empty }}
+      primary={
+        <>
+          {back}
+          <Button kind="primary" onClick={() => setOpen({ id: null })}>
+            {text.choose}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Progress } from "antd";
+import type { ReactNode } from "react";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./import.module.css";
+import type { ImportDetail } from "./import-source.ts";
+import { importText as text } from "./import-text.ts";
+
+/** How an import stands, in one sentence, with what is wrong where something is. */
+export function ImportOutcome({ found, more }: { readonly found: ImportDetail; readonly more?: ReactNode }) {
+  const { state, total, faulty, kept, done, failure, fileName } = found;
+  const notice = {
+    checking: null,
+    importing: null,
+    ready: { type: "success", title: text.ready(total) },
+    refused: { type: "error", title: text.refused(total, faulty) },
+    done: { type: "success", title: text.done(total) },
+    failed: { type: "error", title: failure?.message ?? "" },
+    withdrawn: { type: "info", title: text.withdrawn },
+  } as const;
+  const shown = notice[state];
+  return (
+    <div className={styles.outcome}>
+      <p className={styles.file}>{fileName}</p>
+      {state === "checking" ? (
+        <p className={styles.row} role="status">
+          <Spinner />
+          <span>{text.checking(total)}</span>
+        </p>
+      ) : null}
+      {state === "importing" ? (
+        <div role="status">
+          <Progress percent={Math.floor((done / Math.max(1, total)) * 100)} aria-label={text.progress} />
+          {text.importing(done, total)}
+        </div>
+      ) : null}
+      {shown ? (
+        <Alert
+          showIcon
+          type={shown.type}
+          title={shown.title}
+          {...(kept > 0 && (state === "ready" || state === "done") ? { description: text.kept(kept) } : {})}
+        />
+      ) : null}
+      {more}
+      <Faults found={found} />
+    </div>
+  );
+}
+
+function Faults({ found: { rows, faulty } }: { readonly found: ImportDetail }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      {faulty > rows.length ? <p className={styles.quiet}>{text.firstFaults(rows.length)}</p> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className={styles.scroll} aria-label={text.faults} tabIndex={0}>
+        <table className={styles.faults}>
+          <tbody>
+            {rows.map(({ number, name, faults }) => (
+              <tr key={number}>
+                <th scope="row">
+                  {text.row(number)}
+                  <span className={styles.name}>{name}</span>
+                </th>
+                <td>
+                  <ul>
+                    {faults.map(({ column, code, message }) => (
+                      <li key={`${column} ${code} ${message}`}>
+                        {column === null ? null : <b>{column}：</b>}
+                        {message}
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

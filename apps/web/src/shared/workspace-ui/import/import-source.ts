@@ -1,0 +1,32 @@
+import type { ResultFor } from "../../api/create-client.ts";
+import type { DownloadKey } from "../../api/download.ts";
+
+export type ImportList = "userImport.list" | "departmentImport.list";
+export type ImportDetail = ResultFor<"userImport.read">;
+export type ImportState = ImportDetail["state"];
+
+/** The calls of one subject that comes in by files. */
+export interface ImportSource {
+  /** In words: 用户. */
+  readonly what: string;
+  readonly list: ImportList;
+  readonly template: DownloadKey;
+  readonly report: DownloadKey;
+  upload(file: File): Promise<{ readonly id: string }>;
+  read(id: string): Promise<ImportDetail>;
+  start(id: string): Promise<unknown>;
+  withdraw(id: string): Promise<unknown>;
+}
+
+/** Nobody has to do anything: it goes on by itself. */
+export const isUnderWay = (state: ImportState): boolean => state === "checking" || state === "importing";
+
+export const toneOf: Readonly<Record<ImportState, "good" | "bad" | "plain">> = {
+  checking: "plain",
+  refused: "bad",
+  ready: "plain",
+  importing: "plain",
+  done: "good",
+  failed: "bad",
+  withdrawn: "plain",
+};

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { listQueryKey } from "../list/use-list.ts";
+import { type ImportSource, isUnderWay } from "./import-source.ts";
+
+const ASKED_EVERY_MS = 1_000;
+
+/** One import, asked for again and again while it goes on by itself; `onDone` once what it brings is there. */
+export function useImport(source: ImportSource, id: string, onDone: () => void) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: ["import", source.list, id],
+    queryFn: () => source.read(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? ASKED_EVERY_MS : false),
+    meta: { shownInPlace: true },
+  });
+  const state = query.data?.state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
+  useEffect(() => {
+    if (state === undefined) return;
+    void queries.invalidateQueries({ queryKey: listQueryKey(source.list) });
+    if (state === "done") onDone();
+  }, [state]);
+  return query;
+}

@@ -1,0 +1,58 @@
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import styles from "./level-tree.module.css";
+
+interface FoundNode {
+  readonly id: string;
+  readonly name: string;
+  /** Its code, and the way to it from the root. */
+  readonly place: string;
+}
+
+interface Props {
+  readonly query: {
+    readonly data: { readonly hasMore: boolean } | undefined;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    refetch(): unknown;
+  };
+  readonly found: readonly FoundNode[];
+  readonly chosen: string;
+  readonly words: {
+    readonly what: string;
+    readonly loading: string;
+    readonly nothingFound: string;
+    found(count: number, hasMore: boolean): string;
+  };
+  onChoose(id: string): void;
+}
+
+/** What a search of a tree finds, each with its way from the root. */
+export function FoundNodes({ query: { data, error, isFetching, refetch }, found, chosen, words, onChoose }: Props) {
+  if (error)
+    return <LoadFailure what={words.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={4} label={words.loading} />;
+  return (
+    <>
+      <p className={styles.found} role="status">
+        {found.length === 0 ? words.nothingFound : words.found(found.length, data.hasMore)}
+      </p>
+      <ul className={styles.results}>
+        {found.map(({ id, name, place }) => (
+          <li key={id}>
+            <Button
+              kind="text"
+              className={styles.result}
+              aria-current={id === chosen || undefined}
+              onClick={() => onChoose(id)}
+            >
+              <strong>{name}</strong>
+              <span className={styles.quiet}>{place}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

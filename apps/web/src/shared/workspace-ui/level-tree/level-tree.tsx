@@ -1,0 +1,95 @@
+import { Tree } from "antd";
+import type { ReactNode } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import { treeSwitcher } from "../tree-switcher.tsx";
+import styles from "./level-tree.module.css";
+import { type LevelNode, linesOf, type Place, placeOfDrop, type TreeLine } from "./levels.ts";
+import type { LevelTreeState } from "./use-level-tree.ts";
+
+interface Props<N extends LevelNode> {
+  readonly tree: LevelTreeState<N>;
+  readonly chosen: string;
+  readonly mayMove: boolean;
+  readonly words: {
+    readonly label: string;
+    readonly what: string;
+    readonly loading: string;
+    readonly none: string;
+    readonly drag: string;
+    more(left: number): string;
+  };
+  titleOf(node: N): ReactNode;
+  onChoose(id: string): void;
+  onMove(node: N, place: Place): void;
+}
+
+/** A line as the library takes it. */
+interface Row<N extends LevelNode> {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly isLeaf: boolean;
+  readonly children?: Row<N>[];
+  readonly line: TreeLine<N>;
+}
+
+/** Only the rows in sight are in the page: there may be tens of thousands. */
+const HEIGHT = 620;
+const MORE = "more:";
+
+/** A tree whose levels are read as they are opened; put in order and moved by dragging. */
+export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, titleOf, onChoose, onMove }: Props<N>) {
+  const { levels, error, isRetrying, retry, open, setOpen, showMore } = tree;
+  const lines = linesOf(levels);
+  if (error) return <LoadFailure what={words.what} error={error} isRetrying={isRetrying} onRetry={retry} />;
+  if (levels.size === 0) return <Skeleton lines={8} label={words.loading} />;
+  if (lines.length === 0) return <EmptyState text={words.none} />;
+
+  const rowOf = (line: TreeLine<N>): Row<N> =>
+    line.kind === "more"
+      ? {
+          key: MORE + line.parentId,
+          title: <span className={styles.more}>{words.more(line.left)}</span>,
+          isLeaf: true,
+          line,
+        }
+      : {
+          key: line.node.id,
+          title: titleOf(line.node),
+          isLeaf: !line.node.hasChildren,
+          ...(line.children ? { children: line.children.map(rowOf) } : {}),
+          line,
+        };
+  const take = (line: TreeLine<N>): void => {
+    if (line.kind === "more") showMore(line.parentId);
+    else onChoose(line.node.id);
+  };
+  return (
+    <>
+      {mayMove ? <p className={styles.hint}>{words.drag}</p> : null}
+      <Tree<Row<N>>
+        aria-label={words.label}
+        blockNode
+        virtual
+        height={HEIGHT}
+        className={styles.tree ?? ""}
+        switcherIcon={treeSwitcher}
+        treeData={lines.map(rowOf)}
+        expandedKeys={[...open]}
+        selectedKeys={chosen === "" ? [] : [chosen]}
+        onExpand={(keys) => setOpen(keys.map(String))}
+        onSelect={(_, { node }) => take(node.line)}
+        draggable={mayMove ? { icon: false, nodeDraggable: ({ key }) => !String(key).startsWith(MORE) } : false}
+        allowDrop={({ dropNode }) => dropNode.line.kind === "node"}
+        onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
+          const [moved, target] = [dragNode.line, node.line];
+          if (moved.kind === "more" || target.kind === "more") return;
+          const isBefore = dropPosition - Number(node.pos.split("-").at(-1)) < 0;
+          const where = dropToGap ? (isBefore ? "before" : "behind") : "on";
+          onMove(moved.node, placeOfDrop(levels, target.node, where));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import styles from "./tree-page.module.css";
+
+interface Props {
+  readonly tree: ReactNode;
+  readonly treeLabel: string;
+  /** What is chosen in it; null: nothing is. */
+  readonly details: ReactNode;
+  readonly detailsLabel: string;
+  readonly isChosen: boolean;
+  readonly backText: string;
+  onBack(): void;
+}
+
+/** A tree beside what is chosen in it; on a phone one after the other. */
+export const TreePage = ({ tree, treeLabel, details, detailsLabel, isChosen, backText, onBack }: Props) => (
+  <div className={styles.page} data-chosen={isChosen || undefined}>
+    <section className={styles.part} aria-label={treeLabel}>
+      {tree}
+    </section>
+    <section className={styles.part} aria-label={detailsLabel}>
+      <div className={styles.back}>
+        <Button onClick={onBack}>{backText}</Button>
+      </div>
+      {details}
+    </section>
+  </div>
+);

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Level, type LevelNode, type Levels, ROOTS } from "./levels.ts";
+
+interface Source<N extends LevelNode> {
+  /** What the levels are cached under; what drops that has them read anew. */
+  readonly key: readonly string[];
+  /** A hundred of a level from `offset` on; null: of the roots. */
+  readPage(parentId: string | null, offset: number, signal: AbortSignal): Promise<Level<N>>;
+}
+
+export interface LevelTreeState<N extends LevelNode> {
+  readonly levels: Levels<N>;
+  readonly error: Error | null;
+  readonly isRetrying: boolean;
+  readonly open: readonly string[];
+  retry(): void;
+  setOpen(ids: readonly string[]): void;
+  /** These levels too. */
+  reveal(ids: readonly string[]): void;
+  showMore(parentId: string): void;
+}
+
+const PAGE = 100;
+
+async function readLevel<N extends LevelNode>(
+  { readPage }: Source<N>,
+  parentId: string,
+  pages: number,
+  signal: AbortSignal,
+): Promise<Level<N>> {
+  const rows: N[] = [];
+  let total = 0;
+  for (let page = 0; page < pages; page++) {
+    const answer = await readPage(parentId === ROOTS ? null : parentId, page * PAGE, signal);
+    rows.push(...answer.rows);
+    total = answer.total;
+  }
+  return { total, rows };
+}
+
+/** A tree of any size, level by level: which levels are open, how much of each is shown, and what is known of them. */
+export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeState<N> {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
+  const parents = [ROOTS, ...open];
+  const queries = useQueries({
+    queries: parents.map((parentId) => {
+      const shown = pages.get(parentId) ?? 1;
+      return {
+        queryKey: [...source.key, "children", parentId, shown],
+        queryFn: ({ signal }: { signal: AbortSignal }) => readLevel(source, parentId, shown, signal),
+        placeholderData: keepPreviousData,
+        staleTime: 0,
+        meta: { shownInPlace: true },
+      };
+    }),
+  });
+  const failed = queries.find(({ error }) => error !== null);
+  return {
+    levels: new Map(
+      queries.flatMap(({ data }, at) => (data ? [[parents[at] ?? ROOTS, data as Level<N>] as const] : [])),
+    ),
+    error: failed?.error ?? null,
+    isRetrying: failed?.isFetching ?? false,
+    open,
+    retry: () => {
+      for (const { error, refetch } of queries) if (error !== null) void refetch();
+    },
+    setOpen,
+    reveal: (ids) =>
+      setOpen((before) => (ids.every((id) => before.includes(id)) ? before : [...new Set([...before, ...ids])])),
+    showMore: (parentId) => setPages((before) => new Map(before).set(parentId, (before.get(parentId) ?? 1) + 1)),
+  };
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { copyText } from "../feedback/copy-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import styles from "./shown-once-dialog.module.css";
+import { WorkspaceDialog } from "./workspace-dialog.tsx";
+
+export interface ShownValue {
+  readonly label: string;
+  readonly value: string;
+  readonly copy: string;
+  readonly copied: string;
+}
+
+interface Props {
+  readonly title: string;
+  readonly hint: string;
+  readonly values: readonly ShownValue[];
+  /** What somebody says who has it. */
+  readonly kept: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that is told this once: closed only by who says that it is kept. */
+export function ShownOnceDialog({ title, hint, values, kept, onClose }: Props) {
+  const [isKept, setIsKept] = useState(false);
+  return (
+    <WorkspaceDialog
+      open
+      title={title}
+      width={520}
+      footer={
+        <Button kind="primary" disabled={!isKept} onClick={onClose}>
+          完成
+        </Button>
+      }
+    >
+      <p className={styles.hint}>{hint}</p>
+      <dl className={styles.values}>
+        {values.map(({ label, value, copy, copied }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <output aria-label={label}>{value}</output>
+              <Button kind="text" size="small" onClick={() => void copyText(value, copied)}>
+                {copy}
+              </Button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox checked={isKept} onChange={setIsKept}>
+        {kept}
+      </Checkbox>
+    </WorkspaceDialog>
+  );
+}

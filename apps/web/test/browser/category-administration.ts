@@ -1,0 +1,50 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { menuItem } from "../menu-factory.ts";
+import { answer } from "./answers.ts";
+import { inWorkspace } from "./workspace.ts";
+
+type Node = ResultOf<EndpointOf<"category.listChildren">>["rows"][number];
+
+export const everyCategoryRight = ["category:view", "category:edit"];
+const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
+
+const node = (id: string, name: string, code: string, parentId: string | null = null, hasChildren = false): Node => ({
+  ...{ id, name, code, parentId, hasChildren },
+  ...{ version: 3, description: "", enabled: true },
+});
+const goods = node("k1", "货物", "A01", null, true);
+export const works = node("k2", "工程", "A02");
+const office = node("k3", "办公设备", "A01A01", "k1");
+const desks: Node = { ...node("k4", "家具", "A01A02", "k1"), enabled: false };
+const nodes = [goods, works, office, desks];
+
+const pathOf = ({ id, name, parentId }: Node) => [
+  ...(parentId === null ? [] : [{ id: goods.id, name: goods.name }]),
+  { id, name },
+];
+export const foundNode = (one: Node) => ({ ...one, path: pathOf(one) });
+
+export const categoryMenu = menuItem({
+  path: "/system/categories",
+  component: "category-admin/categories",
+  meta: { title: "分类字典" },
+});
+
+export const categoryDataTexts = ["A01A01", "A01A02", "A01", "A02"];
+
+/** Signed in with the page 分类字典 and two trees. */
+export function asKeeperOfCategories(rights: readonly string[] = everyCategoryRight): void {
+  inWorkspace({ menu: [categoryMenu], auth: rights.map(buttonOf), allAuth: everyCategoryRight.map(buttonOf) });
+  answerCategoryAdministration();
+}
+
+export function answerCategoryAdministration(): void {
+  answer("category.listChildren", ({ query: { parentId } }) => {
+    const rows = nodes.filter((one) => one.parentId === (parentId ?? null));
+    return { total: rows.length, rows };
+  });
+  answer("category.read", ({ query }) => {
+    const found = nodes.find(({ id }) => id === query.id) ?? goods;
+    return { ...foundNode(found), below: found.hasChildren ? 2 : 0 };
+  });
+}

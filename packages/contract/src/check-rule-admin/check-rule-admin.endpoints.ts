@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+
+const view = { kind: "permission", code: "check_rule:view" } as const;
+const edit = { kind: "permission", code: "check_rule:edit" } as const;
+
+const version = z.number().int().min(1).max(2_147_483_647);
+
+const step = z.strictObject({
+  /** `*`: the whole value; a number: so many of the next characters. */
+  digits: z.union([z.literal("*"), z.number().int().min(1).max(100)]),
+  pattern: text(200, 1),
+  message: text(100, 1),
+  /** Of steps over the whole value: 1 runs before the positional ones, 0 after them. */
+  priority: z.union([z.literal(0), z.literal(1)]),
+});
+const steps = z.array(step).min(1).max(20);
+
+const ruleFields = {
+  name: text(60, 1),
+  description: text(300),
+  /** Switched off it lets every value pass. */
+  enabled: z.boolean(),
+  steps,
+};
+
+/** Rules that codes and numbers are checked by. */
+export const checkRuleAdmin = {
+  list: endpoint({
+    summary: "校验规则",
+    methods: ["GET"],
+    paths: ["/api/system/check-rules"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      /** A part of the code or of the name. */
+      keyword: text(50).optional(),
+      enabled: z.enum(["0", "1"]).optional(),
+      sort: z.enum(["code", "-code", "name", "-name", "updatedAt", "-updatedAt"]).optional(),
+    }),
+    result: pageOf(
+      z.object({
+        ...ruleFields,
+        id: z.string(),
+        version: z.number(),
+        code: z.string(),
+        builtin: z.boolean(),
+        updatedAt: instantText,
+      }),
+    ),
+    errors: [],
+  }),
+  save: endpoint({
+    summary: "新增或修改校验规则",
+    methods: ["POST"],
+    paths: ["/api/system/check-rules"],
+    access: edit,
+    limit: "general",
+    /** `id` and `version` null: a new one. A known one keeps its code. */
+    body: z.strictObject({
+      ...ruleFields,
+      code: z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/),
+      id: idText.nullable(),
+      version: version.nullable(),
+    }),
+    result: z.object({ id: z.string() }),
+    errors: ["check_rule.not_found", "check_rule.changed", "check_rule.code_taken", "check_rule.bad_pattern"],
+  }),
+  remove: endpoint({
+    summary: "删除校验规则",
+    methods: ["POST"],
+    paths: ["/api/system/check-rules/remove"],
+    access: edit,
+    limit: "general",
+    body: z.strictObject({ id: idText, version }),
+    result: noResult,
+    errors: ["check_rule.not_found", "check_rule.changed", "check_rule.builtin"],
+  }),
+  try: endpoint({
+    summary: "试一试校验规则，不保存",
+    methods: ["POST"],
+    paths: ["/api/system/check-rules/try"],
+    access: view,
+    limit: "general",
+    body: z.strictObject({ steps, value: text(1_000) }),
+    result: z.object({
+      isPassed: z.boolean(),
+      /** What was tested, in the order in which the steps run; the first that fails is the last. */
+      tested: z.array(
+        z.object({
+          /** Which of the steps sent, from 0. */
+          step: z.number(),
+          begin: z.number(),
+          end: z.number(),
+          text: z.string(),
+          isPassed: z.boolean(),
+        }),
+      ),
+    }),
+    errors: ["check_rule.bad_pattern"],
+  }),
+} as const;

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { fillPart } from "./fill-rule.schemas.ts";
+
+const view = { kind: "permission", code: "fill_rule:view" } as const;
+const edit = { kind: "permission", code: "fill_rule:edit" } as const;
+
+const version = z.number().int().min(1).max(2_147_483_647);
+const code = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
+const parts = z.array(fillPart).min(1).max(12);
+const faults = [
+  "fill_rule.two_sequences",
+  "fill_rule.period_hidden",
+  "fill_rule.department_hidden",
+  "fill_rule.start_too_large",
+  "fill_rule.too_long",
+] as const;
+
+const ruleFields = {
+  name: text(60, 1),
+  description: text(300),
+  enabled: z.boolean(),
+  parts,
+};
+
+/** Rules that give a value: numbers with prefix, date and sequence. */
+export const fillRule = {
+  draw: endpoint({
+    summary: "按填值规则取下一个编号",
+    methods: ["POST"],
+    paths: ["/api/fill-rules/draw"],
+    access: { kind: "permission", code: "fill_rule:draw" },
+    limit: "general",
+    body: z.strictObject({ code }),
+    result: z.object({ value: z.string() }),
+    errors: [
+      "fill_rule.not_found",
+      "fill_rule.off",
+      "fill_rule.with_its_record",
+      "fill_rule.no_department",
+      "fill_rule.exhausted",
+    ],
+  }),
+  list: endpoint({
+    summary: "填值规则",
+    methods: ["GET"],
+    paths: ["/api/system/fill-rules"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      /** A part of the code or of the name. */
+      keyword: text(50).optional(),
+      enabled: z.enum(["0", "1"]).optional(),
+      sort: z.enum(["code", "-code", "name", "-name", "updatedAt", "-updatedAt"]).optional(),
+    }),
+    result: pageOf(
+      z.object({
+        ...ruleFields,
+        id: z.string(),
+        version: z.number(),
+        code: z.string(),
+        /** What whoever asks would be given now; null: nothing, for want of a department or of numbers. */
+        next: z.string().nullable(),
+        /** Numbers were given by it. */
+        isUsed: z.boolean(),
+        updatedAt: instantText,
+      }),
+    ),
+    errors: [],
+  }),
+  save: endpoint({
+    summary: "新增或修改填值规则",
+    methods: ["POST"],
+    paths: ["/api/system/fill-rules"],
+    access: edit,
+    limit: "general",
+    /** `id` and `version` null: a new one. A known one keeps its code, and goes on counting. */
+    body: z.strictObject({ ...ruleFields, code, id: idText.nullable(), version: version.nullable() }),
+    result: z.object({ id: z.string() }),
+    errors: ["fill_rule.not_found", "fill_rule.changed", "fill_rule.code_taken", ...faults],
+  }),
+  remove: endpoint({
+    summary: "删除没有产生过编号的填值规则",
+    methods: ["POST"],
+    paths: ["/api/system/fill-rules/remove"],
+    access: edit,
+    limit: "general",
+    body: z.strictObject({ id: idText, version }),
+    result: noResult,
+    errors: ["fill_rule.not_found", "fill_rule.changed", "fill_rule.used"],
+  }),
+  try: endpoint({
+    summary: "试一试填值规则，不保存也不取号",
+    methods: ["POST"],
+    paths: ["/api/system/fill-rules/try"],
+    access: view,
+    limit: "general",
+    /** `id`: of the rule that counts already. */
+    body: z.strictObject({ id: idText.nullable(), parts }),
+    result: z.object({ values: z.array(z.string()) }),
+    errors: ["fill_rule.no_department", "fill_rule.exhausted", ...faults],
+  }),
+} as const;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { filledText, samplesOf, smsLength, type TemplateField, templateFault } from "./template-rules.ts";
+
+const field = (name: string, isRequired = false): TemplateField => ({
+  name,
+  label: name,
+  sample: `〈${name}〉`,
+  isRequired,
+});
+const fields = [field("code", true), field("platform")];
+
+describe("a template", () => {
+  test.each([
+    ["验证码 {code}", undefined],
+    ["【{platform}】验证码 {code}，{code}", undefined],
+    ["验证码", { kind: "missing", in: "body", field: "code" }],
+    ["{code} {name}", { kind: "unknown", in: "body", field: "name" }],
+    ["{code} {constructor}", { kind: "unknown", in: "body", field: "constructor" }],
+    ["{code} {", { kind: "brace", in: "body" }],
+    ["{code} }", { kind: "brace", in: "body" }],
+    ["{{code}}", { kind: "brace", in: "body" }],
+    ["$\u007bcode} <% x %>", undefined],
+    ["{code} {a.b}", { kind: "brace", in: "body" }],
+    ["{code} {#if code}", { kind: "brace", in: "body" }],
+    ["{code} { platform }", { kind: "brace", in: "body" }],
+  ])("%s", (body, fault) => {
+    expect(templateFault({ subject: "", body }, fields)).toEqual(fault);
+  });
+
+  test("is judged in its subject as well, which may hold what the body lacks", () => {
+    expect(templateFault({ subject: "{name}", body: "{code}" }, fields)).toEqual({
+      kind: "unknown",
+      in: "subject",
+      field: "name",
+    });
+    expect(templateFault({ subject: "验证码 {code}", body: "请查收" }, fields)).toBeUndefined();
+  });
+
+  test("takes values as they are: nothing in them is a place or a command", () => {
+    expect(filledText("{a}{b}", { a: "{b}", b: "$& $1 {a}" })).toBe("{b}$& $1 {a}");
+    expect(filledText("甲乙", {})).toBe("甲乙");
+  });
+
+  test.each(["{a}", "{toString}"])("is not filled where the value of %s is missing", (text) => {
+    expect(() => filledText(text, { b: "" })).toThrow("no value for");
+  });
+
+  test("is previewed with the samples of its fields", () => {
+    expect(filledText("{platform}：{code}", samplesOf(fields))).toBe("〈platform〉：〈code〉");
+  });
+});
+
+test.each([
+  [0, 1],
+  [70, 1],
+  [71, 2],
+  [134, 2],
+  [135, 3],
+  [335, 5],
+])("counts %i characters as %i messages", (characters, parts) => {
+  expect(smsLength("字".repeat(characters))).toEqual({ characters, parts });
+});

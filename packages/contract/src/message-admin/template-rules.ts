@@ -1,0 +1,63 @@
+// Rules of message templates that server and browser share. No zod: pages take them as they are.
+
+/** A place of a template that is filled when the message is made. */
+export interface TemplateField {
+  readonly name: string;
+  /** What people call it. */
+  readonly label: string;
+  /** Stands in previews and tests. */
+  readonly sample: string;
+  /** The text is of no use without it. */
+  readonly isRequired: boolean;
+}
+
+export interface TemplateText {
+  /** Title of a notice, subject of a mail. */
+  readonly subject: string;
+  readonly body: string;
+}
+
+export type TemplateFault =
+  | { readonly kind: "brace"; readonly in: keyof TemplateText }
+  | { readonly kind: "unknown"; readonly in: keyof TemplateText; readonly field: string }
+  | { readonly kind: "missing"; readonly in: "body"; readonly field: string };
+
+export const LONGEST_SUBJECT = 100;
+export const LONGEST_BODY = 2_000;
+/** Five parts of a long message. */
+export const LONGEST_SMS = 335;
+
+const PLACE = /\{([a-z][A-Za-z]{0,39})\}/g;
+
+const namesIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
+
+/** What is wrong with an edited text, the first of it; undefined: nothing. A template has places and no logic. */
+export function templateFault(text: TemplateText, fields: readonly TemplateField[]): TemplateFault | undefined {
+  for (const where of ["subject", "body"] as const) {
+    if (/[{}]/.test(text[where].replace(PLACE, ""))) return { kind: "brace", in: where };
+    const field = namesIn(text[where]).find((name) => !fields.some((known) => known.name === name));
+    if (field !== undefined) return { kind: "unknown", in: where, field };
+  }
+  // A title may tell all there is to tell.
+  const used = new Set([...namesIn(text.subject), ...namesIn(text.body)]);
+  const missing = fields.find(({ name, isRequired }) => isRequired && !used.has(name));
+  return missing && { kind: "missing", in: "body", field: missing.name };
+}
+
+/** The text with its places filled; a value is text, whatever stands in it. Throws where one is missing. */
+export function filledText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(PLACE, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new Error(`no value for {${name}}`);
+    return value;
+  });
+}
+
+export const samplesOf = (fields: readonly TemplateField[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map(({ name, sample }) => [name, sample]));
+
+/** `我的短信` is four characters and one message; beyond 70, each part of a long one holds 67. */
+export function smsLength(text: string): { readonly characters: number; readonly parts: number } {
+  const characters = text.length;
+  return { characters, parts: characters <= 70 ? 1 : Math.ceil(characters / 67) };
+}

@@ -1,0 +1,31 @@
+import { entry } from "./error-entry.ts";
+
+/** What those who run the system are refused: messages, files, settings, security centre. */
+export const operationErrors = Object.freeze({
+  "message_template.not_found": entry(200, "没有这个消息模板", "toast"),
+  "message_template.changed": entry(200, "该模板刚被他人修改，请重新打开后再改", "toast"),
+  "message_template.bad_brace": entry(200, "花括号应成对出现，中间只写一个可用的字段名", "inline", {
+    field: "always",
+  }),
+  "message_template.unknown_field": entry(200, "没有字段“{name}”，可用的字段：{known}", "inline", {
+    field: "always",
+  }),
+  "message_template.missing_field": entry(200, "内容中缺少字段“{name}”（{label}）", "inline", { field: "always" }),
+  "message_template.sms_too_long": entry(200, "短信最多 {most} 字，按示例内容计算现为 {count} 字", "inline", {
+    field: "always",
+  }),
+  "file.in_use": entry(200, "该文件仍被使用，不能删除", "toast"),
+  "security.not_held": entry(200, "该限制已经解除", "toast"),
+  "setting.not_found": entry(200, "没有这个设置", "toast"),
+  "setting.fixed": entry(200, "该设置由环境变量决定，请由运维人员修改", "toast"),
+  "setting.bad_value": entry(200, "{reason}", "inline", { field: "always" }),
+  "setting.changed": entry(200, "该设置刚被他人修改，请重新打开后再改", "toast"),
+  "message.not_found": entry(200, "该消息不存在或已按保存期限清理", "toast"),
+  "message.of_code": entry(200, "验证码不能补发，请收件人重新获取", "toast"),
+  "message.already_sent": entry(200, "该消息已发出，不需要再发", "toast"),
+  "message.emptied": entry(200, "该消息的内容已清除，不能再发", "toast"),
+  "message.reason_required": entry(200, "请填写查看理由", "inline", { field: "always" }),
+  "message.no_phone": entry(200, "您的账号没有手机号，请先在账户设置中绑定", "toast"),
+  "message.no_email": entry(200, "您的账号没有邮箱，请先在账户设置中绑定", "toast"),
+  "message.no_provider": entry(200, "尚未配置{way}的发送渠道，请联系运维人员", "toast"),
+});
