@@ -2,9 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { countPlaywright, countVitest, isSuccess, skippedLines, suiteCounts, sum, summaryLine } from "./results.mjs";
+import { PROJECT_ROOT } from "./project.mjs";
+import {
+  askedAgain,
+  countsOf,
+  isSuccess,
+  namedLines,
+  readPlaywright,
+  readVitest,
+  suiteResults,
+  sum,
+  summaryLine,
+  wentWrong,
+} from "./results.mjs";
 
-const none = { skipped: 0, skippedNames: [] };
+const quiet = { failed: [], skipped: [] };
+const counts = { passed: 1, failed: [], skipped: [], unsteady: [] };
 let folder: string;
 let file: string;
 
@@ -15,72 +28,121 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const vitestReport = {
-  numPassedTests: 5,
-  numFailedTests: 1,
-  numPendingTests: 2,
-  numTodoTests: 1,
-  testResults: [
-    { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
-    { status: "failed", assertionResults: [] },
+test("reads each file of Vitest's report, and counts one that could not be loaded as a failure", () => {
+  const at = (name: string) => join(PROJECT_ROOT, name);
+  const report = {
+    testResults: [
+      {
+        name: at("apps/a.test.ts"),
+        status: "failed",
+        assertionResults: [
+          { status: "failed", fullName: "adds" },
+          { status: "passed", fullName: "takes away" },
+        ],
+      },
+      { name: at("b.test.ts"), status: "failed", assertionResults: [] },
+      {
+        name: at("c.test.ts"),
+        status: "passed",
+        assertionResults: ["skipped", "pending", "todo"].map((status) => ({ status, fullName: `reads ${status}` })),
+      },
+    ],
+  };
+  expect(readVitest(report)).toEqual([
+    { file: "apps/a.test.ts", passed: 1, failed: ["apps/a.test.ts › adds"], skipped: [] },
+    { file: "b.test.ts", passed: 0, failed: ["b.test.ts › the file itself"], skipped: [] },
     {
-      status: "passed",
-      assertionResults: [
-        { status: "skipped", fullName: "reads a file" },
-        { status: "pending", fullName: "reads another" },
-        { status: "todo", fullName: "reads a third" },
-      ],
+      file: "c.test.ts",
+      passed: 0,
+      failed: [],
+      skipped: ["c.test.ts › reads skipped", "c.test.ts › reads pending", "c.test.ts › reads todo"],
     },
-  ],
-};
-
-test("counts a file that could not be loaded as a failure", () => {
-  const skippedNames = ["reads a file", "reads another", "reads a third"];
-  expect(countVitest(vitestReport)).toEqual({ passed: 5, failed: 2, skipped: 3, skippedNames });
+  ]);
 });
 
-test("counts a browser test that passed only when repeated as a failure", () => {
+test("reads each file of Playwright's report, with a repeated test as a failure", () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const suites = [
     {
       title: "portal.spec.ts",
-      specs: [{ title: "opens", tests: [{ status: "expected" }] }],
-      suites: [{ title: "menu", specs: [{ title: "closes", tests: [{ status: "skipped" }] }] }],
+      file: "portal.spec.ts",
+      specs: [spec("opens", "expected"), spec("breaks", "unexpected"), spec("wavers", "flaky")],
+      suites: [{ title: "menu", file: "portal.spec.ts", specs: [spec("closes", "skipped")] }],
     },
   ];
-  const report = { stats: { expected: 8, unexpected: 1, flaky: 1, skipped: 1 }, suites };
-  expect(countPlaywright(report)).toEqual({ passed: 8, failed: 2, skipped: 1, skippedNames: ["menu closes"] });
+  expect(readPlaywright({ suites })).toEqual([
+    {
+      file: "e2e/portal.spec.ts",
+      passed: 1,
+      failed: ["portal.spec.ts › breaks", "portal.spec.ts › wavers"],
+      skipped: ["portal.spec.ts › menu › closes"],
+    },
+  ]);
 });
 
 test("counts a run that went wrong without a failed test as one failure", () => {
-  writeFileSync(file, JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 } }));
-  expect(suiteCounts(1, file, countPlaywright)).toEqual({ passed: 3, failed: 1, ...none });
-  expect(suiteCounts(0, file, countPlaywright)).toEqual({ passed: 3, failed: 0, ...none });
+  writeFileSync(file, JSON.stringify({ suites: [] }));
+  expect(suiteResults(1, file, readPlaywright)).toEqual([wentWrong("an error outside of every test, told above")]);
+  expect(suiteResults(0, file, readPlaywright)).toEqual([]);
 });
 
 test("counts a run without a report, or with half of one, as one failure", () => {
-  expect(suiteCounts(0, file, countPlaywright)).toEqual({ passed: 0, failed: 1, ...none });
-  writeFileSync(file, '{ "stats": ');
-  expect(suiteCounts(0, file, countPlaywright)).toEqual({ passed: 0, failed: 1, ...none });
+  expect(suiteResults(0, file, readPlaywright)).toEqual([wentWrong("a test program ended without its report")]);
+  writeFileSync(file, '{ "suites": ');
+  expect(suiteResults(0, file, readPlaywright)).toEqual([wentWrong("a test program ended without its report")]);
+});
+
+test("asks a few failed files again, and none when many failed or the run itself did", () => {
+  const failing = (name: string) => ({ file: name, passed: 3, failed: [`${name} › one`], skipped: [] });
+  const passing = { file: "fine.test.ts", passed: 9, ...quiet };
+  expect(askedAgain([passing])).toEqual([]);
+  expect(askedAgain([passing, failing("a"), failing("b")])).toEqual(["a", "b"]);
+  expect(askedAgain(["a", "b", "c", "d", "e"].map(failing))).toHaveLength(5);
+  expect(askedAgain(["a", "b", "c", "d", "e", "f"].map(failing))).toEqual([]);
+  expect(askedAgain([failing("a"), wentWrong("no browser")])).toEqual([]);
+});
+
+test("counts the second answer of a file alone, and names what failed in the first as unsteady", () => {
+  const first = [
+    { file: "a", passed: 3, failed: ["a › one", "a › two"], skipped: [] },
+    { file: "b", passed: 9, failed: [], skipped: ["b › three"] },
+  ];
+  const second = [{ file: "a", passed: 4, failed: ["a › two"], skipped: [] }];
+  expect(countsOf(first, second)).toEqual({
+    passed: 13,
+    failed: ["a › two"],
+    skipped: ["b › three"],
+    unsteady: ["a › one"],
+  });
+});
+
+test("keeps a file's failure when asking it again went wrong", () => {
+  const first = [{ file: "a", passed: 3, failed: ["a › one"], skipped: [] }];
+  const both = countsOf(first, [wentWrong("a test program ended without its report")]);
+  expect(both.failed).toEqual(["a › one", "a test program ended without its report"]);
 });
 
 test("adds the suites up to one line, which names what was skipped only if something was", () => {
   const suites = [
-    { passed: 5, failed: 0, ...none },
-    { passed: 2, failed: 1, ...none },
+    { ...counts, passed: 5 },
+    { ...counts, passed: 2, failed: ["a › one"] },
   ];
   expect(summaryLine(sum(suites))).toBe("7 passed, 1 failed");
-  expect(summaryLine({ passed: 7, failed: 0, skipped: 2, skippedNames: [] })).toBe("7 passed, 0 failed, 2 skipped");
+  expect(summaryLine({ ...counts, passed: 7, skipped: ["b", "c"] })).toBe("7 passed, 0 failed, 2 skipped");
 });
 
-test("names each test that was left out above the last line", () => {
-  const counts = { passed: 7, failed: 0, skipped: 2, skippedNames: ["reads a file", "menu closes"] };
-  expect(skippedLines(sum([counts]))).toEqual(["skipped: reads a file", "skipped: menu closes"]);
+test("names each test that was left out, asked again or failed above the last line", () => {
+  const suite = { ...counts, skipped: ["b › reads"], unsteady: ["c › waits"], failed: ["a › one"] };
+  expect(namedLines(sum([suite]))).toEqual([
+    "skipped: b › reads",
+    "passed when asked again: c › waits",
+    "failed: a › one",
+  ]);
 });
 
-test("takes only a run in which tests ran, none failed and none was left out unnamed for a success", () => {
-  expect(isSuccess({ passed: 1, failed: 0, ...none })).toBe(true);
-  expect(isSuccess({ passed: 1, failed: 0, skipped: 1, skippedNames: ["reads a file"] })).toBe(true);
-  expect(isSuccess({ passed: 1, failed: 0, skipped: 2, skippedNames: ["reads a file"] })).toBe(false);
-  expect(isSuccess({ passed: 9, failed: 1, ...none })).toBe(false);
-  expect(isSuccess({ passed: 0, failed: 0, skipped: 1, skippedNames: ["reads a file"] })).toBe(false);
+test("takes only a run in which tests ran and none failed for a success", () => {
+  expect(isSuccess(counts)).toBe(true);
+  expect(isSuccess({ ...counts, skipped: ["b › reads"] })).toBe(true);
+  expect(isSuccess({ ...counts, passed: 9, failed: ["a › one"] })).toBe(false);
+  expect(isSuccess({ ...counts, passed: 0, skipped: ["b › reads"] })).toBe(false);
 });

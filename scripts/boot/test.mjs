@@ -8,14 +8,16 @@ import { ensureChromium } from "./chromium.mjs";
 import { node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
 import {
-  countPlaywright,
-  countVitest,
+  askedAgain,
+  countsOf,
   isSuccess,
-  ONE_FAILED,
-  skippedLines,
-  suiteCounts,
+  namedLines,
+  readPlaywright,
+  readVitest,
+  suiteResults,
   sum,
   summaryLine,
+  wentWrong,
 } from "./results.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
@@ -34,51 +36,58 @@ export async function test(args) {
   const chromium = await ensureChromium().catch(asFailure);
   const env = { ...TEST_ENV, ...(typeof chromium === "string" ? { CHROMIUM_PATH: chromium } : {}) };
   if (typeof chromium !== "string") suites.push(chromium);
-  if (runsUnit) suites.push(await unitTests(join(folder, "unit.json"), passedOn, isFiltered, env));
-  if (runsE2e && env.CHROMIUM_PATH) suites.push(await journeys(join(folder, "e2e.json"), passedOn, isFiltered, env));
+  const ask = { reportFile: join(folder, "report.json"), env, words: passedOn, isFiltered };
+  if (runsUnit) suites.push(await steadied(unitTests, ask));
+  if (runsE2e && env.CHROMIUM_PATH) suites.push(await steadied(journeys, ask));
   const counts = sum(suites);
   // Whoever asks for some tests only has the others left out.
-  if (!isFiltered) for (const line of skippedLines(counts)) console.log(line);
+  for (const line of namedLines(isFiltered ? { ...counts, skipped: [] } : counts)) console.log(line);
   console.log(summaryLine(counts));
   return isSuccess(counts) ? 0 : 1;
 }
 
 /**
- * Without a browser the rules and calls run all the same.
+ * @typedef {{ reportFile: string, env: NodeJS.ProcessEnv, words: string[], isFiltered: boolean }} Ask
  *
- * @param {string} reportFile @param {string[]} passedOn @param {boolean} isFiltered @param {NodeJS.ProcessEnv} env
+ * A machine with other work can be too slow for a test of a whole run. A few files that failed are asked once more, by
+ * themselves, and what then passes is named as such; whoever chose some tests wants to see them fail.
+ *
+ * @param {(ask: Ask) => Promise<import("./results.mjs").FileResult[]>} suite
+ * @param {Ask} ask
  */
-async function unitTests(reportFile, passedOn, isFiltered, env) {
-  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const projects = env.CHROMIUM_PATH ? [] : ["--project", "!browser"];
-  const code = await runToEnd(
-    node(),
-    [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      ...options,
-      ...projects,
-      ...(isFiltered ? ["--passWithNoTests"] : []),
-      ...passedOn,
-    ],
-    { env },
-  );
-  return suiteCounts(code, reportFile, countVitest);
+async function steadied(suite, ask) {
+  const first = await suite(ask);
+  const files = ask.isFiltered ? [] : askedAgain(first);
+  if (files.length === 0) return countsOf(first);
+  console.log(`以下测试文件未通过，单独重试一次：\n${files.join("\n")}`);
+  rmSync(ask.reportFile, { force: true });
+  return countsOf(first, await suite({ ...ask, words: files }));
 }
 
-/** @param {string} reportFile @param {string[]} passedOn @param {boolean} isFiltered @param {NodeJS.ProcessEnv} env */
-async function journeys(reportFile, passedOn, isFiltered, env) {
-  const code = await runToEnd(
-    node(),
-    ["node_modules/@playwright/test/cli.js", "test", ...(isFiltered ? ["--pass-with-no-tests"] : []), ...passedOn],
-    { env: { ...env, E2E_RESULTS_FILE: reportFile } },
-  );
-  return suiteCounts(code, reportFile, countPlaywright);
+/**
+ * Without a browser the rules and calls run all the same.
+ *
+ * @param {Ask} ask
+ */
+async function unitTests({ reportFile, env, words, isFiltered }) {
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+  const projects = env.CHROMIUM_PATH ? [] : ["--project", "!browser"];
+  const found = isFiltered ? ["--passWithNoTests"] : [];
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...options, ...projects, ...found, ...words];
+  return suiteResults(await runToEnd(node(), args, { env }), reportFile, readVitest);
+}
+
+/** @param {Ask} ask */
+async function journeys({ reportFile, env, words, isFiltered }) {
+  const found = isFiltered ? ["--pass-with-no-tests"] : [];
+  const args = ["node_modules/@playwright/test/cli.js", "test", ...found, ...words];
+  const code = await runToEnd(node(), args, { env: { ...env, E2E_RESULTS_FILE: reportFile } });
+  return suiteResults(code, reportFile, readPlaywright);
 }
 
 /** No browser, or a web app that does not build, is a failure of the suite, not the end of the run. @param {unknown} error */
 function asFailure(error) {
   if (!(error instanceof BootError)) throw error;
   console.error(error.message);
-  return ONE_FAILED;
+  return countsOf([wentWrong(error.message)]);
 }
