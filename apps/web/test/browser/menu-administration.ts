@@ -37,7 +37,7 @@ const item = (id: string, parentId: string | null, title: string, wish: Partial<
 const button = (id: string, parentId: string, title: string, action: string, wish: Partial<Item> = {}): Item =>
   item(id, parentId, title, { isButton: true, path: null, component: null, action, type: "1", status: "1", ...wish });
 
-const menuItems: readonly Item[] = [
+export const menuItems: readonly Item[] = [
   item("archive", null, "档案管理", { component: "layouts/route-view" }),
   item("dossiers", "archive", "档案目录"),
   button("export", "dossiers", "导出目录", "archive:export"),
@@ -98,6 +98,21 @@ export const dataRules = (
   ...wish,
 });
 
+/** Every app has these menus and buttons. */
+export function answerItems(items: readonly Item[]): void {
+  answer("menuAdmin.read", {
+    apps: [
+      { appId: "70001", name: "综合管理平台" },
+      { appId: "70002", name: "档案管理系统" },
+    ],
+    items: [...items],
+    roles: [
+      { code: "auditor", name: "审计员" },
+      { code: "archivist", name: "档案管理员" },
+    ],
+  });
+}
+
 export function answerMenuAdministration(): void {
   answer("dataRule.readLists", [
     {
@@ -109,15 +124,5 @@ export function answerMenuAdministration(): void {
     },
   ]);
   answer("dataRule.list", dataRules());
-  answer("menuAdmin.read", {
-    apps: [
-      { appId: "70001", name: "综合管理平台" },
-      { appId: "70002", name: "档案管理系统" },
-    ],
-    items: [...menuItems],
-    roles: [
-      { code: "auditor", name: "审计员" },
-      { code: "archivist", name: "档案管理员" },
-    ],
-  });
+  answerItems(menuItems);
 }

@@ -55,10 +55,21 @@ export const toast = (text: string | RegExp) =>
 
 /** Serious and critical findings of axe on what is shown now. */
 export async function seriousFindings(): Promise<string[]> {
+  await standsStill();
   const { violations } = await axe.run(document);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** What is only half shown has not yet the contrast that it will have; what turns for ever is not waited for. */
+async function standsStill(): Promise<void> {
+  const underWay = () =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+  for (let moving = underWay(); moving.length > 0; moving = underWay())
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
 }
 
 /** Does anything make the page scroll sideways? */

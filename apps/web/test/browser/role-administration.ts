@@ -9,7 +9,7 @@ type GrantItem = ResultOf<EndpointOf<"roleAdmin.readGrants">>["items"][number];
 const everyRoleRight = ["role:view", "role:edit", "role:grant", "role:member"];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
-const contracts: Role = {
+export const contracts: Role = {
   id: "r1",
   version: 3,
   code: "contract_admin",

@@ -12,6 +12,9 @@ export const moveItem = (body: RequestFor<"menuAdmin.move">["body"]) => call("me
 export const removeItem = ({ id, version }: Item) =>
   withProof(() => call("menuAdmin.remove", { body: { id, version } }));
 
+export const readItems = async (appId: string): Promise<readonly Item[]> =>
+  (await call("menuAdmin.read", { query: { appId } })).items;
+
 export const useMenuData = (appId: string) =>
   useQuery({
     queryKey: ["menu-admin", "items", appId],

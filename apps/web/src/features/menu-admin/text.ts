@@ -79,7 +79,8 @@ export const itemFormText = {
   describe: "说明",
   save: "保存",
   saved: (title: string) => `已保存“${title}”`,
-  changed: "该项刚被他人修改。您填写的内容仍在，请关闭后重新打开再改。",
+  gone: "该菜单或按钮已被他人删除",
+  listSeparator: "、",
 } as const;
 
 export const previewText = {

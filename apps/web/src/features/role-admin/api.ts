@@ -29,17 +29,20 @@ export const saveGrants = (body: RequestFor<"roleAdmin.saveGrants">["body"]) =>
 export const saveRules = (body: RequestFor<"roleAdmin.saveRules">["body"]) =>
   withProof(() => call("roleAdmin.saveRules", { body }));
 
-/** One role of the list, wherever the page was opened. */
+/** One role of the list; null: there is none by now. */
+export async function readRole(id: string): Promise<Role | null> {
+  for (let page = 1; ; page++) {
+    const { rows, total } = await call("roleAdmin.list", { query: { page, pageSize: 50 } });
+    const found = rows.find((row) => row.id === id);
+    if (found || page * 50 >= total) return found ?? null;
+  }
+}
+
+/** One role, wherever the page was opened. */
 export const useRole = (id: string) =>
   useQuery({
     queryKey: ["role-admin", "role", id],
-    queryFn: async () => {
-      for (let page = 1; ; page++) {
-        const { rows, total } = await call("roleAdmin.list", { query: { page, pageSize: 50 } });
-        const found = rows.find((row) => row.id === id);
-        if (found || page * 50 >= total) return found ?? null;
-      }
-    },
+    queryFn: () => readRole(id),
     staleTime: 0,
     meta: { shownInPlace: true },
   });

@@ -48,7 +48,7 @@ export const roleFormText = {
   homeHint: "从门户进入工作台时打开，如 /archive/statistics；不填则为首页",
   save: "保存",
   saved: (name: string) => `已保存角色“${name}”`,
-  changed: "该角色刚被他人修改。您填写的内容仍在，请关闭后重新打开再改。",
+  gone: "该角色已被他人删除",
 } as const;
 
 export const membersText = {

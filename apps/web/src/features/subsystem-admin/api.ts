@@ -23,6 +23,10 @@ export const useSubsystemList = () =>
     meta: { shownInPlace: true },
   });
 
+/** One of the list; null: there is none by now. */
+export const readSubsystem = async (id: string): Promise<Subsystem | null> =>
+  (await call("subsystemAdmin.list", {})).rows.find((row) => row.id === id) ?? null;
+
 /** The list, and what shows parts of it: the launcher, the lists of this page. */
 export function useRefreshSubsystems(): () => Promise<void> {
   const queries = useQueryClient();

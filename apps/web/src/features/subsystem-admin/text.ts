@@ -150,7 +150,9 @@ export const formText = {
   tooMany: "最多 20 个地址",
   register: (origin: string) => `登记 ${origin} 并保存`,
   registerNote: (name: string) => `${name}`.slice(0, 100),
-  changed: "子系统刚被他人修改，您的修改没有保存，仍留在这里。请记下需要的内容，关闭后重新打开再改。",
+  gone: "该子系统已被他人删除",
+  whether: { yes: "是", no: "否" },
+  separator: "、",
   mayNotRegister: "请由有“登记站点”权限的管理员登记后再保存，已填写的内容不会丢失。",
 } as const;
 

@@ -1,8 +1,9 @@
 import { Form, Input } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { saveDepartment, useRefreshDepartments } from "../api.ts";
+import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { readDepartment, saveDepartment, useRefreshDepartments } from "../api.ts";
 import { departmentAdminText, nameText as text } from "../text.ts";
 
 export interface NameWish {
@@ -18,13 +19,28 @@ interface Props {
   readonly onSaved: (id: string) => void;
 }
 
+interface NameForm {
+  readonly departName: string;
+}
+
+type Named = NonNullable<NameWish["known"]>;
+
+const versioned = ({ version, departName }: Pick<Named, "version" | "departName">): Versioned<NameForm> => ({
+  version,
+  values: { departName },
+});
+
 /** A new department, or another name for one. */
 export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved }: Props) {
   const refresh = useRefreshDepartments();
-  const control = useWorkspaceForm<{ departName: string }>({
-    send: async ({ departName }) => {
-      const { id, version } = known ?? { id: null, version: null };
-      const saved = await saveDepartment({ id, version, parentId, departName });
+  const { control, meanwhile } = useVersionedForm<NameForm>({
+    known: known && versioned(known),
+    changedAs: "department.changed",
+    fields: [{ name: "departName", label: text.name }],
+    reload: async () => versioned(await readDepartment(known?.id ?? "")),
+    send: async ({ departName }, current) => {
+      const place = { id: known?.id ?? null, version: current?.version ?? null, parentId };
+      const saved = await saveDepartment({ ...place, departName });
       const name = departName.trim();
       notify({ kind: "success", text: known ? text.renamed(name) : text.added(name, saved.orgCode) });
       await refresh();
@@ -42,6 +58,7 @@ export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved 
       cancelText={departmentAdminText.cancel}
       onClose={onClose}
     >
+      {meanwhile}
       <Form.Item
         name="departName"
         label={text.name}

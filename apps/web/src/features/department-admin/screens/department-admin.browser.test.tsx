@@ -172,6 +172,23 @@ describe("a department", () => {
     await expect.poll(() => window.location.hash).toBe("#d2");
   });
 
+  test("that somebody else renamed meanwhile shows both names, and takes the one that is chosen", async () => {
+    answer("departmentAdmin.save", refusal("department.changed"));
+    await open("d3");
+    await userEvent.click(button("改名"));
+    const form = dialog("部门改名");
+    await userEvent.fill(form.getByLabelText("部门名称"), "档案室");
+    answer("departmentAdmin.read", { ...detailsOf(filing), version: 9, departName: "档案中心" });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByRole("radio", { name: "我填写的：档案室" })).toBeChecked();
+    const saved = answer("departmentAdmin.save", { id: "d3", orgCode: "A01A01" });
+    await userEvent.click(panel.getByRole("radio", { name: "现在的：档案中心" }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已改名为“档案中心”")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "d3", version: 9, departName: "档案中心" });
+  });
+
   test("is put in order by buttons, without a question", async () => {
     const moved = answer("departmentAdmin.move", { orgCode: "A01A02" });
     await open("d4");

@@ -1,12 +1,11 @@
 import { Checkbox, Form, Input, Radio, Select, TreeSelect } from "antd";
-import { useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { type Item, saveItem, useRefreshMenus } from "../api.ts";
-import { fieldsOf, flags, formOf, type ItemForm } from "../model/item-form.ts";
+import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { type Item, readItems, saveItem, useRefreshMenus } from "../api.ts";
+import { fieldsOf, flags, formOf, type ItemForm, sharedFields } from "../model/item-form.ts";
 import { type MenuNode, menuNodes } from "../model/menu-nodes.ts";
 import { menuAdminText, itemFormText as text } from "../text.ts";
 import styles from "./menu-admin.module.css";
@@ -42,23 +41,30 @@ const parentsIn = (nodes: readonly MenuNode<Item>[], exceptId: string | undefine
 const missing = (fault: string) => rule((typed) => (typed.trim() === "" ? fault : undefined));
 const plain = { autoComplete: "off", spellCheck: false } as const;
 
+const versioned = (item: Item): Versioned<ItemForm> => ({
+  version: item.version,
+  values: formOf(item, item.parentId),
+});
+
 /** A menu or a button with everything that is set of it. */
 export function ItemDialog({ known, isButton, parentId, appId, items, onClose, onSaved }: Props) {
   const refresh = useRefreshMenus();
-  const [isOutdated, setIsOutdated] = useState(false);
   const initialValues = formOf(known, parentId);
-  const control = useWorkspaceForm<ItemForm>({
-    send: async (typed) => {
-      const fields = fieldsOf({ ...initialValues, ...typed, parentId: typed.parentId ?? null }, isButton);
-      const { id } = await saveItem({ ...fields, appId, id: known?.id ?? null, version: known?.version ?? null });
+  const { control, meanwhile } = useVersionedForm<ItemForm>({
+    known: known && versioned(known),
+    changedAs: "menu.changed",
+    fields: sharedFields(isButton, (id) => items.find((item) => item.id === id)?.title ?? id),
+    reload: async () => {
+      const item = (await readItems(appId)).find(({ id }) => id === known?.id);
+      if (item) return versioned(item);
+      throw new ApiError({ status: 200, code: "menu.not_found", message: text.gone, details: null });
+    },
+    send: async (typed, current) => {
+      const fields = fieldsOf({ ...(current?.values ?? initialValues), ...typed }, isButton);
+      const { id } = await saveItem({ ...fields, appId, id: known?.id ?? null, version: current?.version ?? null });
       notify({ kind: "success", text: text.saved(fields.title) });
       await refresh();
       onSaved(id);
-    },
-    onFailure: (error) => {
-      if (!(error instanceof ApiError && error.code === "menu.changed")) return reportError(error);
-      setIsOutdated(true);
-      void refresh();
     },
   });
   const what = isButton ? [text.addButton, text.editButton] : [text.addMenu, text.editMenu];
@@ -72,16 +78,12 @@ export function ItemDialog({ known, isButton, parentId, appId, items, onClose, o
       cancelText={menuAdminText.cancel}
       onClose={onClose}
     >
-      {isOutdated ? (
-        <p role="alert" className={styles.warning}>
-          {text.changed}
-        </p>
-      ) : null}
+      {meanwhile}
       <div className={styles.fields}>
         <Form.Item name="title" label={text.title} required rules={[missing(text.titleMissing)]}>
           <Input maxLength={60} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="parentId" label={text.parent}>
+        <Form.Item name="parentId" label={text.parent} normalize={(id: string | undefined) => id ?? null}>
           <TreeSelect
             allowClear={!isButton}
             showSearch

@@ -1,3 +1,6 @@
+import type { SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
+import { itemFormText as text } from "../text.ts";
+
 /** What the form holds: texts as typed, the flags that are on. */
 export interface ItemForm {
   readonly title: string;
@@ -66,4 +69,30 @@ export function fieldsOf(form: ItemForm, isButton: boolean): ItemFields {
     type: isButton ? form.type : null,
     status: isButton ? form.status : null,
   };
+}
+
+/** What another person may have changed of an item while it was open here. `titleOf`: a menu by its id. */
+export function sharedFields(isButton: boolean, titleOf: (id: string) => string): SharedField<ItemForm>[] {
+  const named = (...names: TextName[]) => names.map((name) => ({ name, label: text[name] }));
+  const both: SharedField<ItemForm>[] = [
+    { name: "title", label: text.title },
+    { name: "parentId", label: text.parent, say: (id: string | null) => (id === null ? text.topLevel : titleOf(id)) },
+  ];
+  if (isButton)
+    return [
+      ...both,
+      ...named("action", "describe"),
+      { name: "type", label: text.type, say: (type: ItemForm["type"]) => text.types[type] },
+      { name: "status", label: text.status, say: (status: ItemForm["status"]) => text.statuses[status] },
+    ];
+  return [
+    ...both,
+    ...named("path", "component", "name", "icon", "url", "target", "redirect"),
+    { name: "permissionList", label: text.permissionList, say: (codes: string[]) => codes.join(text.listSeparator) },
+    {
+      name: "flags",
+      label: text.flags,
+      say: (on: readonly Flag[]) => on.map((flag) => text.flag[flag]).join(text.listSeparator),
+    },
+  ];
 }

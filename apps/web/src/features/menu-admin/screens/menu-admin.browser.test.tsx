@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { asKeeperOfMenus, dataRules } from "../../../../test/browser/menu-administration.ts";
+import { answerItems, asKeeperOfMenus, dataRules, menuItems } from "../../../../test/browser/menu-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
@@ -91,16 +91,73 @@ describe("an item", () => {
     });
   });
 
-  test("stays open with what was typed when somebody else was faster", async () => {
-    answer("menuAdmin.save", () => refusal("menu.changed"));
+  test("shows by field what somebody else was faster with, and is saved on top of it", async () => {
+    answer("menuAdmin.save", refusal("menu.changed"));
     await open();
     await choose("archive:export");
     await userEvent.click(button("编辑"));
     const form = dialog("编辑按钮");
     await userEvent.fill(form.getByLabelText("权限编码"), "archive:take");
+    const theirs = { version: 3, title: "导出", status: "0" as const, parentId: "archive" };
+    answerItems(menuItems.map((one) => (one.id === "export" ? { ...one, ...theirs } : one)));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText("该项刚被他人修改。您填写的内容仍在，请关闭后重新打开再改。")).toBeVisible();
-    await expect.element(form.getByLabelText("权限编码")).toHaveValue("archive:take");
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    for (const name of [
+      "我填写的：archive:take",
+      "现在的：archive:export",
+      "打开时的：导出目录",
+      "现在的：导出",
+      "打开时的：档案目录",
+      "现在的：档案管理",
+      "打开时的：启用",
+      "现在的：停用，人人可用",
+    ])
+      await expect.element(panel.getByRole("radio", { name, exact: true })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    const saved = answer("menuAdmin.save", { id: "export" });
+    await userEvent.click(panel.getByRole("radio", { name: "打开时的：启用", exact: true }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存“导出”")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toMatchObject({
+      version: 3,
+      title: "导出",
+      parentId: "archive",
+      action: "archive:take",
+      status: "1",
+    });
+  });
+
+  test("of a menu is compared in every field, its choices in words", async () => {
+    answer("menuAdmin.save", refusal("menu.changed"));
+    await open();
+    await choose("/dossiers");
+    await userEvent.click(button("编辑"));
+    const form = dialog("编辑菜单");
+    await userEvent.fill(form.getByLabelText("标题"), "目录");
+    const theirs = { version: 3, path: "/lists", hidden: true, permissionList: ["archive:view", "audit:view"] };
+    answerItems(menuItems.map((one) => (one.id === "dossiers" ? { ...one, ...theirs } : one)));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    for (const name of [
+      "现在的：/lists",
+      "现在的：在菜单中隐藏、切换页签时保留页面状态、注册为页面",
+      "现在的：archive:view、audit:view",
+    ])
+      await expect.element(panel.getByRole("radio", { name, exact: true })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "我填写的：目录", exact: true })).toBeChecked();
+  });
+
+  test("that somebody else removed meanwhile says so, and keeps what was typed", async () => {
+    answer("menuAdmin.save", refusal("menu.changed"));
+    await open();
+    await choose("/dossiers");
+    await userEvent.click(button("编辑"));
+    const form = dialog("编辑菜单");
+    await userEvent.fill(form.getByLabelText("标题"), "目录");
+    answerItems([]);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("该菜单或按钮已被他人删除")).toBeVisible();
+    await expect.element(form.getByLabelText("标题")).toHaveValue("目录");
   });
 
   test("gets a button below it", async () => {

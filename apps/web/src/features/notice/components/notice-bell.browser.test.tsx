@@ -296,7 +296,7 @@ describe("a notice", () => {
     await userEvent.click(bell());
     await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
     await expect.poll(addressNow).toBe("/archive/dossiers?id=d+1");
-    expect(marked.inputs).toHaveLength(1);
+    await expect.poll(() => marked.inputs).toHaveLength(1);
     await expect.element(opened()).not.toBeInTheDocument();
   });
 

@@ -1,13 +1,11 @@
 import { Form, Input } from "antd";
-import { useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { type Role, saveRole, useRefreshRoles } from "../api.ts";
+import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { type Role, readRole, saveRole, useRefreshRoles } from "../api.ts";
 import { roleAdminText, rolesText, roleFormText as text } from "../text.ts";
-import styles from "./role-admin.module.css";
 
 interface RoleForm {
   readonly name: string;
@@ -21,15 +19,32 @@ const CODE = /^[a-z][a-z0-9_]{1,39}$/;
 export const codeRule = rule((typed) => (CODE.test(typed.trim()) ? undefined : text.codeFault));
 export const nameRule = rule((typed) => (typed.trim() === "" ? text.nameMissing : undefined));
 
+const versioned = ({ version, name, code, description, homePath }: Role): Versioned<RoleForm> => ({
+  version,
+  values: { name, code, description, homePath: homePath ?? "" },
+});
+const blank: RoleForm = { name: "", code: "", description: "", homePath: "" };
+
 /** `known` null: a new role. */
 export function RoleDialog({ known, onClose }: { known: Role | null; onClose: () => void }) {
   const refresh = useRefreshRoles();
-  const [isOutdated, setIsOutdated] = useState(false);
-  const control = useWorkspaceForm<RoleForm>({
-    send: async ({ name, code, description, homePath }) => {
+  const { control, meanwhile } = useVersionedForm<RoleForm>({
+    known: known && versioned(known),
+    changedAs: "role.changed",
+    fields: [
+      { name: "name", label: rolesText.name },
+      { name: "description", label: rolesText.description },
+      { name: "homePath", label: rolesText.home },
+    ],
+    reload: async () => {
+      const role = await readRole(known?.id ?? "");
+      if (role) return versioned(role);
+      throw new ApiError({ status: 200, code: "role.not_found", message: text.gone, details: null });
+    },
+    send: async ({ name, code, description, homePath }, current) => {
       await saveRole({
         id: known?.id ?? null,
-        version: known?.version ?? null,
+        version: current?.version ?? null,
         code: code.trim(),
         name: name.trim(),
         description: description.trim(),
@@ -39,31 +54,17 @@ export function RoleDialog({ known, onClose }: { known: Role | null; onClose: ()
       await refresh();
       onClose();
     },
-    onFailure: (error) => {
-      if (!(error instanceof ApiError && error.code === "role.changed")) return reportError(error);
-      setIsOutdated(true);
-      void refresh();
-    },
   });
   return (
     <FormDialog
       title={known ? text.editTitle : text.addTitle}
       control={control}
-      initialValues={{
-        name: known?.name ?? "",
-        code: known?.code ?? "",
-        description: known?.description ?? "",
-        homePath: known?.homePath ?? "",
-      }}
+      initialValues={known ? versioned(known).values : blank}
       submitText={text.save}
       cancelText={roleAdminText.cancel}
       onClose={onClose}
     >
-      {isOutdated ? (
-        <p role="alert" className={styles.warning}>
-          {text.changed}
-        </p>
-      ) : null}
+      {meanwhile}
       <Form.Item name="name" label={rolesText.name} required rules={[nameRule]}>
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>

@@ -1,17 +1,23 @@
 import { Form } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { useWorkspaceForm, type WorkspaceFormControl } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { openOrigin, saveSubsystem, setIcon, useRefreshOrigins, useRefreshSubsystems } from "../api.ts";
+import type { WorkspaceFormControl } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { openOrigin, readSubsystem, saveSubsystem, setIcon, useRefreshOrigins, useRefreshSubsystems } from "../api.ts";
 import type { Department } from "../model/entrants.ts";
 import { iconName } from "../model/icon-file.ts";
-import { bodyOf, formOf, type Subsystem, type SubsystemBody, type SubsystemForm } from "../model/subsystem-form.ts";
+import {
+  bodyOf,
+  formOf,
+  type Subsystem,
+  type SubsystemBody,
+  type SubsystemForm,
+  sharedFields,
+} from "../model/subsystem-form.ts";
 import { subsystemAdminText, subsystemText, formText as text } from "../text.ts";
 import { ConnectionGuide } from "./connection-guide.tsx";
-import { FormWarning } from "./form-warning.tsx";
 import styles from "./subsystem-admin.module.css";
 import { type Offer, SubsystemFields } from "./subsystem-fields.tsx";
 
@@ -26,6 +32,11 @@ interface Props {
   readonly onSaved: (appId: string, secret: string | null) => void;
 }
 
+const versioned = (subsystem: Subsystem): Versioned<SubsystemForm> => ({
+  version: subsystem.version,
+  values: formOf(subsystem),
+});
+
 const clientAddresses: readonly string[] = ["redirectUris", "postLogoutRedirectUris", "backchannelLogoutUri"];
 
 /** A subsystem with everything that is set of it, and beside it what whoever connects it has to know. */
@@ -35,30 +46,31 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
   const [offer, setOffer] = useState<Offer | null>(null);
   const [isRegistering, setIsRegistering] = useState(false);
   const [icon, setIconFile] = useState<File | null>(null);
-  const [isOutdated, setIsOutdated] = useState(false);
 
-  const control: WorkspaceFormControl<SubsystemForm> = useWorkspaceForm<SubsystemForm>({
-    send: async () => {
-      setOffer(null);
-      const body = bodyOf({ ...formOf(known), ...control.form.getFieldsValue(true) }, known);
-      try {
-        const { secret } = await saveSubsystem(body);
-        await sendIcon(body);
-        void refresh();
-        onSaved(body.appId, secret);
-      } catch (error) {
-        if (!explained(error)) throw error;
-      }
-    },
-    onFailure: (error) => {
-      if (!(error instanceof ApiError && error.code === "subsystem.changed")) {
-        reportError(error);
-        return;
-      }
-      setIsOutdated(true);
-      void refresh();
-    },
-  });
+  const { control, meanwhile }: { control: WorkspaceFormControl<SubsystemForm>; meanwhile: ReactNode } =
+    useVersionedForm<SubsystemForm>({
+      known: known && versioned(known),
+      changedAs: "subsystem.changed",
+      fields: sharedFields({ roles, departments }),
+      reload: async () => {
+        const now = await readSubsystem(known?.id ?? "");
+        if (now) return versioned(now);
+        throw new ApiError({ status: 200, code: "subsystem.not_found", message: text.gone, details: null });
+      },
+      send: async (_, current) => {
+        setOffer(null);
+        const form = { ...(current?.values ?? formOf(null)), ...control.form.getFieldsValue(true) };
+        const body = bodyOf(form, known && current && { id: known.id, version: current.version });
+        try {
+          const { secret } = await saveSubsystem(body);
+          await sendIcon(body);
+          void refresh();
+          onSaved(body.appId, secret);
+        } catch (error) {
+          if (!explained(error)) throw error;
+        }
+      },
+    });
 
   /** Everything else is saved by now: the form is done whatever becomes of the icon. */
   async function sendIcon({ appId, appCnName: name }: SubsystemBody): Promise<void> {
@@ -112,7 +124,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       cancelText={subsystemAdminText.cancel}
       onClose={onClose}
     >
-      {isOutdated ? <FormWarning words={text.changed} isShownNow /> : null}
+      {meanwhile}
       <div className={styles.split}>
         <div className={styles.fields}>
           <SubsystemFields

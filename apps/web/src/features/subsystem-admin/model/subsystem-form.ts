@@ -1,4 +1,6 @@
 import type { CasAttributeName, EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import type { SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
+import { formText as text } from "../text.ts";
 
 export type Subsystem = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
 export type SubsystemBody = RequestOf<EndpointOf<"subsystemAdmin.save">>["body"];
@@ -139,4 +141,46 @@ export function lostBy(
   const now = form.kind === "own" ? "own" : form.handOver;
   if (known?.openid && now !== "openid") return "openid";
   return known && known.casServices.length > 0 && now !== "cas" ? "cas" : null;
+}
+
+interface Names {
+  readonly roles: readonly { readonly code: string; readonly name: string }[];
+  readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
+}
+
+/** What another person may have changed of a subsystem while it was open here. `names`: of what it is said by code. */
+export function sharedFields({ roles, departments }: Names): SharedField<SubsystemForm>[] {
+  const sayWhether = (isSo: boolean): string => text.whether[isSo ? "yes" : "no"];
+  const sayList = (all: readonly { code: string; name: string }[]) => (codes: readonly string[]) =>
+    codes.map((code) => all.find((one) => one.code === code)?.name ?? code).join(text.separator);
+  const placed = departments.map(({ orgCode, departName }) => ({ code: orgCode, name: departName }));
+  const attributes = Object.entries(text.attributes).map(([code, name]) => ({ code, name }));
+  const sayAddresses = (lines: string) => linesOf(lines).join(text.separator);
+  const addresses = (["casServices", "redirectUris", "postLogoutRedirectUris"] as const).map((name) => ({
+    name,
+    label: text[name],
+    say: sayAddresses,
+  }));
+  const whether = (["enabled", "certificateGate", "casProxies", "asksConsent"] as const).map((name) => ({
+    name,
+    label: text[name],
+    say: sayWhether,
+  }));
+  return [
+    { name: "appCnName", label: text.appCnName },
+    { name: "purpose", label: text.purpose },
+    { name: "kind", label: text.kind, say: (kind: SubsystemForm["kind"]) => text.kinds[kind] },
+    { name: "indexPage", label: text.indexPage },
+    { name: "roles", label: text.roles, say: sayList(roles) },
+    { name: "departments", label: text.departments, say: sayList(placed) },
+    { name: "entryRule", label: text.entryRule, say: (way: SubsystemForm["entryRule"]) => text.entryRules[way] },
+    { name: "handOver", label: text.handOver, say: (way: HandOver) => text.ways[way] },
+    { name: "logoutUrl", label: text.logoutUrl },
+    { name: "casAttributes", label: text.casAttributes, say: sayList(attributes) },
+    { name: "authMethod", label: text.authMethod, say: (way: Client["authMethod"]) => text.authMethods[way] },
+    { name: "backchannelLogoutUri", label: text.backchannelLogoutUri },
+    { name: "idTokenAlgorithm", label: text.idTokenAlgorithm },
+    ...addresses,
+    ...whether,
+  ];
 }

@@ -158,18 +158,38 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(form).not.toBeInTheDocument();
   });
 
-  test("keeps what was typed where somebody else was faster, and says so in the form", async () => {
+  test("shows by field what somebody else was faster with, and is saved on top of it", async () => {
     answer("subsystemAdmin.save", refusal("subsystem.changed"));
     const form = await openForm("编辑 电子招投标交易系统");
     await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
+    const theirs = { version: 5, purpose: "他人的用途", roles: ["supplier"], certificateGate: false };
+    answer("subsystemAdmin.list", listOf({ ...trade, ...theirs }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect
-      .element(
-        form.getByText("子系统刚被他人修改，您的修改没有保存，仍留在这里。请记下需要的内容，关闭后重新打开再改。"),
-      )
-      .toBeInViewport();
-    await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel).toBeInViewport();
+    await expect.element(panel.getByRole("radio", { name: "我填写的：改过的用途" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "现在的：否" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: /^打开时的：.+、/ })).not.toBeChecked();
     expect(await seriousFindings()).toEqual([]);
+    const saved = answer("subsystemAdmin.save", { id: "s1", version: 6, secret: null });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“电子招投标交易系统”已保存")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toMatchObject({
+      version: 5,
+      purpose: "改过的用途",
+      roles: ["supplier"],
+      certificateGate: false,
+    });
+  });
+
+  test("says that somebody else removed the subsystem meanwhile, and keeps what was typed", async () => {
+    answer("subsystemAdmin.save", refusal("subsystem.changed"));
+    const form = await openForm("编辑 电子招投标交易系统");
+    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
+    answer("subsystemAdmin.list", listOf(mall));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("该子系统已被他人删除")).toBeVisible();
+    await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
   });
 
   test("is walked through by keyboard in the order of reading, and closed by Escape", async () => {
