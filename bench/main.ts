@@ -1,5 +1,6 @@
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
+import { benchAdministration } from "./administration.ts";
 import { benchAuditChain } from "./audit-chain.ts";
 import { benchAuditLists } from "./audit-lists.ts";
 import { benchCasValidate } from "./cas-validate.ts";
@@ -42,6 +43,7 @@ const names = [
   "audit-lists",
   "people",
   "people-import",
+  "administration",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -123,6 +125,7 @@ const apart: readonly string[] = [
   "audit-lists",
   "people",
   "people-import",
+  "administration",
   "guesses",
 ];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
@@ -131,6 +134,7 @@ if (wants("audit-chain")) await withDataDir(benchAuditChain);
 if (wants("audit-lists")) await withDataDir(benchAuditLists);
 if (wants("people")) await withDataDir(benchPeople);
 if (wants("people-import")) await withDataDir(benchPeopleImport);
+if (wants("administration")) await withDataDir(benchAdministration);
 if (wants("notices")) await withDataDir(benchNotices);
 if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { openToolDatabase } from "@tender/server/src/cli/open-database.ts";
 import { loadConfig } from "@tender/server/src/config/config.ts";
 import { type Database, TIME_BOUNDS } from "@tender/server/src/platform/database/database.ts";
+import { clusterFolder } from "@tender/server/src/platform/database/embedded/cluster.ts";
+import { connectionOn, PORTAL_DATABASE } from "@tender/server/src/platform/database/embedded/connection.ts";
+import { livingPostmaster } from "@tender/server/src/platform/database/embedded/lock-file.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { freePort } from "../packages/testkit/src/free-port.ts";
 import { SERVER_ENV, SERVER_FLAGS } from "../scripts/boot/server-runtime.mjs";
@@ -75,8 +78,15 @@ export function residentMegabytes(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
+/** The embedded database of a running portal, as another node is told of it. */
+export function databaseUrl(dataDir: string): string {
+  const folder = livingPostmaster(clusterFolder(loadConfig({ DATA_DIR: dataDir }).dataDir))?.socketFolder ?? "";
+  const { user, port } = connectionOn(folder, PORTAL_DATABASE);
+  return `postgresql://${user}@localhost:${port}/${PORTAL_DATABASE}?host=${encodeURIComponent(folder)}`;
+}
+
 /** Posts JSON and answers the body's result; throws on a refusal. */
-async function post<R>(url: string, body: unknown, token?: string): Promise<R> {
+export async function post<R>(url: string, body: unknown, token?: string): Promise<R> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token ? { "x-access-token": token } : {}) },

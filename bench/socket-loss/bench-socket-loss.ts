@@ -1,13 +1,9 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { loadConfig } from "@tender/server/src/config/config.ts";
-import { clusterFolder } from "@tender/server/src/platform/database/embedded/cluster.ts";
-import { connectionOn, PORTAL_DATABASE } from "@tender/server/src/platform/database/embedded/connection.ts";
-import { livingPostmaster } from "@tender/server/src/platform/database/embedded/lock-file.ts";
 import { seedBenchData } from "../../apps/server/seed/bench-data.ts";
 import { type OpenSession, openSessions } from "../open-sessions.ts";
-import { residentMegabytes, startPortal, withDatabase } from "../portal.ts";
+import { databaseUrl, residentMegabytes, startPortal, withDatabase } from "../portal.ts";
 import { processorMs } from "../processor-time.ts";
 import { percentile, print } from "../report.ts";
 import { type CrowdNews, type CrowdReturn, type CrowdWish, instant } from "./messages.ts";
@@ -18,13 +14,6 @@ const WORKING = 200;
 const CALLS_A_SECOND = 100;
 const BEFORE_MS = 10_000;
 const STEP_MS = 1_000 / CALLS_A_SECOND;
-
-/** The database of the node that stays, as another node is told of it. */
-function databaseUrl(dataDir: string): string {
-  const folder = livingPostmaster(clusterFolder(loadConfig({ DATA_DIR: dataDir }).dataDir))?.socketFolder ?? "";
-  const { user, port } = connectionOn(folder, PORTAL_DATABASE);
-  return `postgresql://${user}@localhost:${port}/${PORTAL_DATABASE}?host=${encodeURIComponent(folder)}`;
-}
 
 interface Call {
   readonly at: number;

@@ -85,7 +85,7 @@ export function createDepartmentMemberStore(db: Db) {
           EXISTS (SELECT FROM department_member m
             WHERE m.user_id = u.id AND m.department_id = ${departmentId}) AS "isMember"
         FROM (SELECT id, username, realname FROM app_user
-          WHERE status = 'active' AND ${holdsWord(searched, keyword)}) AS u
+          WHERE status = 'active' AND ${holdsWord(searched, keyword)} OFFSET 0) AS u
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { holdsWord } from "../../platform/database/search-text.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
 import { role, roleExclusion, roleRule, userRole } from "./role.tables.ts";
@@ -51,6 +52,11 @@ interface By {
 const MOST_COUNTED = 10_000;
 
 const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** People whose name or account holds the word, found by the index before anything else is asked of them. */
+const named = (keyword: string, also: SQL = sql`true`): SQL => sql`
+  (SELECT id, username, realname FROM app_user
+   WHERE ${holdsWord([appUser.realname, appUser.username], keyword)} AND ${also} OFFSET 0) AS u`;
 
 const orders: Readonly<Record<string, SQL>> = {
   name: asc(role.name),
@@ -124,7 +130,6 @@ export function createRoleRegisterStore(db: Db) {
       { roleId, keyword, orgCode }: MemberFilter,
       { limit, offset }: Window,
     ): Promise<{ total: number; rows: Member[] }> => {
-      const wanted = keyword ? literal(keyword) : undefined;
       const where = and(
         eq(userRole.roleId, roleId),
         orgCode === undefined
@@ -132,7 +137,7 @@ export function createRoleRegisterStore(db: Db) {
           : orgCode === null
             ? sql`${userRole.departmentId} IS NULL`
             : eq(department.orgCode, orgCode),
-        wanted === undefined ? undefined : or(ilike(appUser.username, wanted), ilike(appUser.realname, wanted)),
+        keyword ? inArray(userRole.userId, sql`(SELECT id FROM ${named(keyword)})`) : undefined,
       );
       const chosen = db
         .select({ id: userRole.id })
@@ -176,8 +181,7 @@ export function createRoleRegisterStore(db: Db) {
           coalesce((SELECT array_agg(d.depart_name ORDER BY d.org_code)
             FROM department_member m JOIN department d ON d.id = m.department_id WHERE m.user_id = u.id), '{}') AS departments,
           EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = ${roleId}) AS holds
-        FROM app_user u
-        WHERE u.status = 'active' AND (u.realname ILIKE ${literal(keyword)} OR u.username ILIKE ${literal(keyword)})
+        FROM ${named(keyword, sql`status = 'active'`)}
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },

@@ -1,0 +1,267 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { seedBenchData } from "../apps/server/seed/bench-data.ts";
+import { seedBenchPeople } from "../apps/server/seed/bench-people.ts";
+import { createPasswords } from "../apps/server/src/platform/passwords.ts";
+import { benchList, type ListQuestion } from "./list-questions.ts";
+import { load } from "./load.ts";
+import { openSessions } from "./open-sessions.ts";
+import {
+  databaseUrl,
+  post,
+  type RunningPortal,
+  signIn,
+  startPortal,
+  temporaryDataDir,
+  withDatabase,
+} from "./portal.ts";
+import { median, print } from "./report.ts";
+
+const PEOPLE = 1_000_000;
+const ACCOUNTS = 1_000;
+const DEPARTMENTS = 20_000;
+const MENU_ITEMS = 5_000;
+const OWN_MENU_ITEMS = 300;
+const ROLES = 500;
+const ROUNDS = 20;
+const CHANGES = 10;
+const SECONDS = 8;
+const MENU_PATH = "/api/sys/permission/getUserPermissionByToken";
+
+const roles: readonly ListQuestion[] = [
+  ["first page", "", "SELECT * FROM role ORDER BY id LIMIT 10"],
+  ["a part of a name", "?keyword=角色49", "SELECT * FROM role WHERE name LIKE '%角色49%' LIMIT 10"],
+  [
+    "members of one that 101,000 hold",
+    "/members?roleId=bench-role",
+    "SELECT * FROM user_role WHERE role_id = 'bench-role' LIMIT 10",
+  ],
+  [
+    "two characters of a member's name",
+    "/members?roleId=bench-role&keyword=采薇",
+    "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10",
+  ],
+  [
+    "somebody to give it to",
+    "/people?roleId=bench-role&keyword=采薇",
+    "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10",
+  ],
+];
+const departments: readonly ListQuestion[] = [
+  ["the first level", "", "SELECT * FROM department WHERE parent_id IS NULL LIMIT 100"],
+  ["a level below", "?parentId=bench-d-1", "SELECT * FROM department WHERE parent_id = 'bench-d-1'"],
+  [
+    "two characters of a name",
+    "/search?keyword=部门",
+    "SELECT * FROM department WHERE depart_name LIKE '%部门%' LIMIT 20",
+  ],
+  ["a name", "/search?keyword=压测部门19999", "SELECT * FROM department WHERE depart_name = '压测部门19999'"],
+  ["one with all that is known of it", "/detail?id=bench-d-1", "SELECT * FROM department WHERE id = 'bench-d-1'"],
+  [
+    "two characters of a member's name",
+    "/members?departmentId=bench-d-1&keyword=伟",
+    "SELECT * FROM department_member WHERE department_id = 'bench-d-1' LIMIT 10",
+  ],
+];
+const menus: readonly ListQuestion[] = [
+  ["the tree of an app with 300", "?appId=70001", "SELECT * FROM menu_item WHERE app_id = '70001'"],
+];
+const ruled: readonly ListQuestion[] = [
+  ["first page", "", "SELECT * FROM app_user ORDER BY id DESC LIMIT 10"],
+  ["two characters of a name", "?keyword=采薇", "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10"],
+  ["a part of an account", "?keyword=0999", "SELECT * FROM app_user WHERE username LIKE '%0999%' LIMIT 10"],
+];
+
+async function fill(dataDir: string, people: number): Promise<void> {
+  await (await startPortal(dataDir)).stop();
+  const hash = await (await createPasswords()).hash("Tender@2026");
+  await withDatabase(dataDir, async ({ work: { db } }) => {
+    const size = { users: ACCOUNTS, departments: DEPARTMENTS, menuItems: MENU_ITEMS, ownMenuItems: OWN_MENU_ITEMS };
+    await seedBenchData(db, size, hash);
+    await db.execute(sql`
+      INSERT INTO role (id, code, name)
+      SELECT 'bench-role-' || n, 'bench_' || n, '压测角色' || n FROM generate_series(1, ${ROLES}::int) AS n`);
+    if (people > 0) await seedBenchPeople(db, people, DEPARTMENTS, hash);
+  });
+}
+
+interface Grants {
+  readonly version: number;
+  readonly items: readonly {
+    readonly id: string;
+    readonly action: string | null;
+    readonly isButton: boolean;
+    readonly isGranted: boolean;
+    readonly isGrantable: boolean;
+  }[];
+}
+
+async function read<R>(url: string, token: string): Promise<R> {
+  const response = await fetch(url, { headers: { "x-access-token": token } });
+  const { success, message, result } = (await response.json()) as { success: boolean; message: string; result: R };
+  if (!success) throw new Error(`${url}: ${message}`);
+  return result;
+}
+
+const readGrants = (url: string, token: string, roleId: string): Promise<Grants> =>
+  read(`${url}/api/system/roles/grants?roleId=${roleId}&appId=70001`, token);
+
+async function signInProved(url: string): Promise<string> {
+  const token = await signIn(url, "admin");
+  await post(`${url}/api/account/proof`, { evidence: { method: "password", password: "Tender@2026" } }, token);
+  return token;
+}
+
+/** A role that sees the people of one branch in the list of people, given to an account. */
+async function holdToBranch(url: string, userId: string): Promise<void> {
+  const token = await signInProved(url);
+  const { id: roleId } = await post<{ id: string }>(
+    `${url}/api/system/roles`,
+    { id: null, version: null, code: "bench_ruled", name: "压测受限角色", description: "", homePath: null },
+    token,
+  );
+  const { id: ruleId } = await post<{ id: string }>(
+    `${url}/api/system/data-rules`,
+    {
+      ...{ id: null, version: null, list: "user-admin/users", title: "压测分支", column: "dept", condition: "within" },
+      ...{ variable: null, days: 0, values: ["B01"], isOn: true },
+    },
+    token,
+  );
+  const { version, items } = await readGrants(url, token, roleId);
+  const add = items.filter(({ isGrantable }) => isGrantable).map(({ id }) => id);
+  await post(
+    `${url}/api/system/roles/grants`,
+    { roleId, version, add, take: [], addRules: [ruleId], takeRules: [] },
+    token,
+  );
+  await post(`${url}/api/system/roles/members`, { role: "bench_ruled", orgCode: null, userIds: [userId] }, token);
+}
+
+/** Grants of a role that a tenth of all people hold, changed again and again; what a member then may, on another node. */
+async function benchRoleChange(portal: RunningPortal, dataDir: string, member: string): Promise<void> {
+  const other = await startPortal(dataDir, { DATABASE_URL: databaseUrl(dataDir) });
+  try {
+    const token = await signInProved(portal.url);
+    const found = await readGrants(portal.url, token, "bench-role");
+    const button = found.items.find((item) => item.isButton && item.isGrantable && !item.isGranted && item.action);
+    if (!button?.action) throw new Error("there is nothing that the role could be given");
+    const mayNow = async () => {
+      const { auth } = await read<{ auth: readonly { action: string }[] }>(`${other.url}${MENU_PATH}`, member);
+      return auth.some(({ action }) => action === button.action);
+    };
+    const [answered, effective]: [number[], number[]] = [[], []];
+    for (let change = 0; change < CHANGES; change++) {
+      const gives = change % 2 === 0;
+      const from = performance.now();
+      await post(
+        `${portal.url}/api/system/roles/grants`,
+        {
+          ...{ roleId: "bench-role", version: found.version + change, addRules: [], takeRules: [] },
+          ...(gives ? { add: [button.id], take: [] } : { add: [], take: [button.id] }),
+        },
+        token,
+      );
+      answered.push(performance.now() - from);
+      while ((await mayNow()) !== gives) await pause(10);
+      effective.push(performance.now() - from);
+    }
+    const words = (times: readonly number[]) => `${CHANGES} times, median ${median(times).toFixed(1)} ms`;
+    print({
+      what: "grants changed of a role of 101,000 members",
+      measured: `worst over HTTP, ${words(answered)}`,
+      yardstick: "the budget itself",
+      value: Math.max(...answered),
+      unit: " ms",
+      budget: { atMost: 1_000 },
+    });
+    print({
+      what: "and effective for a member on another node",
+      measured: `worst from the request on, asked every 10 ms, ${words(effective)}`,
+      yardstick: "the budget itself",
+      value: Math.max(...effective),
+      unit: " ms",
+      budget: { atMost: 2_000 },
+    });
+  } finally {
+    await other.stop();
+  }
+}
+
+interface Waits {
+  readonly signInMs: number;
+  readonly menuMs: number;
+}
+
+/** How long sign-ins of different people and readings of a menu take at most, but for one in a hundred. */
+async function waitsOf(portal: RunningPortal, token: string): Promise<Waits> {
+  const shot = {
+    url: `${portal.url}/bpt/api/sys/login`,
+    method: "POST" as const,
+    headers: { "content-type": "application/json" },
+    bodies: Array.from({ length: ACCOUNTS }, (_, n) =>
+      JSON.stringify({ username: `bench${n + 1}`, password: "Tender@2026" }),
+    ),
+  };
+  const menu = { url: `${portal.url}${MENU_PATH}`, headers: { "x-access-token": token } };
+  await load(shot, 3, 2);
+  await load(menu, 3, 2);
+  return { signInMs: (await load(shot, SECONDS, 2)).p99Ms, menuMs: (await load(menu, SECONDS, 2)).p99Ms };
+}
+
+/** Both installations at once, each measured in turns: what the machine does beside it falls on both alike. */
+async function benchGrowth(large: RunningPortal, largeDir: string): Promise<void> {
+  const data = temporaryDataDir();
+  try {
+    await fill(data.path, 0);
+    const small = await startPortal(data.path);
+    try {
+      const tokenOf = async (dataDir: string) =>
+        (await withDatabase(dataDir, ({ work: { db } }) => openSessions(db, 1, 1)))[0]?.token ?? "";
+      const tokens = { small: await tokenOf(data.path), large: await tokenOf(largeDir) };
+      const waits: { small: Waits; large: Waits }[] = [];
+      for (let turn = 0; turn < 3; turn++)
+        waits.push({ small: await waitsOf(small, tokens.small), large: await waitsOf(large, tokens.large) });
+      for (const [what, pick] of [
+        ["sign-in", (one: Waits) => one.signInMs],
+        ["menu", (one: Waits) => one.menuMs],
+      ] as const) {
+        const [many, few] = [median(waits.map((one) => pick(one.large))), median(waits.map((one) => pick(one.small)))];
+        print({
+          what: `${what}, p99 with ${PEOPLE.toLocaleString("en")} people to that with ${ACCOUNTS.toLocaleString("en")}`,
+          measured: `${many.toFixed(1)} ms, two at once`,
+          yardstick: `${few.toFixed(1)} ms`,
+          value: many / few,
+          unit: "",
+          budget: { atMost: 1.5 },
+        });
+      }
+    } finally {
+      await small.stop();
+    }
+  } finally {
+    data.remove();
+  }
+}
+
+/** What administrators wait for in the largest organisation: a million people, 20,000 departments, 5,000 menus, 500 roles. */
+export async function benchAdministration(dataDir: string): Promise<void> {
+  await fill(dataDir, PEOPLE);
+  const portal = await startPortal(dataDir);
+  try {
+    await withDatabase(dataDir, async ({ work: { db } }) => {
+      const lists = async (what: string, path: string, questions: readonly ListQuestion[], username = "admin") =>
+        benchList(portal, db, { what, path, questions, rounds: ROUNDS, username });
+      await lists(`roles, ${ROLES} of them`, "/api/system/roles", roles);
+      await lists(`departments, ${DEPARTMENTS.toLocaleString("en")} of them`, "/api/system/departments", departments);
+      await lists(`menus, ${MENU_ITEMS.toLocaleString("en")} items`, "/api/system/menus", menus);
+      await holdToBranch(portal.url, "bench-u-2");
+      await lists("people, for somebody who is held to one branch of ten", "/api/system/users", ruled, "bench2");
+      const [member] = await openSessions(db, 1, 1);
+      await benchRoleChange(portal, dataDir, member?.token ?? "");
+    });
+    await benchGrowth(portal, dataDir);
+  } finally {
+    await portal.stop();
+  }
+}
