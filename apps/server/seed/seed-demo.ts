@@ -8,6 +8,7 @@ import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./d
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
 import { DEMO_NOTICES, demoNotices, seedNotices } from "./demo/seed-notices.ts";
+import { DEMO_POSITIONS, demoPositions, seedPositions } from "./demo/seed-positions.ts";
 import { DEMO_ROLE_RULES, seedRoleRules } from "./demo/seed-role-rules.ts";
 import { DEMO_SCAN_APPS, demoScanApps, seedScanApps } from "./demo/seed-scan-apps.ts";
 import { DEMO_SUBSYSTEMS, demoSubsystems, seedDemoSubsystems } from "./demo/seed-subsystems.ts";
@@ -38,6 +39,7 @@ export async function seedDemo(
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
+  await applyOnce(db, DEMO_POSITIONS, demoPositions, seedPositions);
   await applyOnce(db, DEMO_ROLE_RULES, [], seedRoleRules);
   const accounts = await demoAccountsIn(db);
   const ids = new Map(accounts.map(({ username, id }) => [username, id]));

@@ -45,6 +45,7 @@ import { createPasskeyModule } from "./modules/passkey/passkey.module.ts";
 import { createPasswordModule } from "./modules/password/password.module.ts";
 import { createPasswordGuessesModule } from "./modules/password-guesses/password-guesses.module.ts";
 import { createPermissionModule } from "./modules/permission/permission.module.ts";
+import { createPositionModule } from "./modules/position/position.module.ts";
 import { createProfileModule } from "./modules/profile/profile.module.ts";
 import { createProofModule } from "./modules/proof/proof.module.ts";
 import { createProvisioningModule } from "./modules/provisioning/provisioning.module.ts";
@@ -90,6 +91,7 @@ const modules = composition()
   .add("audit", createAuditModule)
   .add("error-log", createErrorLogModule)
   .add("dictionary", createDictionaryModule)
+  .add("position", createPositionModule)
   .add("category", createCategoryModule)
   .add("fill-rule", createFillRuleModule)
   .add("captcha", createCaptchaModule)

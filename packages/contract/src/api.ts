@@ -28,6 +28,7 @@ import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { passkey } from "./passkey/passkey.endpoints.ts";
 import { permission } from "./permission/permission.endpoints.ts";
+import { positions } from "./position/position.endpoints.ts";
 import { profile } from "./profile/profile.endpoints.ts";
 import { proof } from "./proof/proof.endpoints.ts";
 import { recovery } from "./recovery/recovery.endpoints.ts";
@@ -76,6 +77,7 @@ export const api = {
   department,
   departmentAdmin,
   departmentImport,
+  positions,
   permission,
   launcher,
   userAdmin,

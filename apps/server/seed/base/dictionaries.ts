@@ -110,6 +110,15 @@ export const dictionaryTemplates: readonly DictionaryTemplate[] = [
       ["H", "紧急消息"],
     ],
   },
+  {
+    code: "position_grade",
+    name: "职级",
+    items: [
+      ["1", "高层"],
+      ["2", "中层"],
+      ["3", "基层"],
+    ],
+  },
   { code: "audit_action", name: "日志事项", items: Object.entries(auditActions) },
   {
     code: "audit_outcome",

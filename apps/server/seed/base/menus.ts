@@ -88,6 +88,22 @@ const system: MenuTemplate = {
       ],
     },
     {
+      key: "system-positions",
+      title: "职务管理",
+      path: "/system/positions",
+      component: "position-admin/positions",
+      keepAlive: true,
+      permissionList: ["position:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "position:view", title: "查看职务", roles: ["system_admin"] },
+        { action: "position:edit", title: "维护职务", roles: ["system_admin"] },
+        { action: "position:remove", title: "删除职务", roles: ["system_admin"] },
+        { action: "position:holder", title: "维护任职人员", roles: ["system_admin"] },
+        { action: "position:export", title: "导出职务", roles: ["system_admin"] },
+      ],
+    },
+    {
       key: "system-roles",
       title: "角色管理",
       path: "/system/roles",

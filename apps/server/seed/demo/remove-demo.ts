@@ -16,6 +16,7 @@ import { removeTestProviders } from "../demo-certificates/seed-certificates.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
 import { DEMO_NOTICES, removeNotices } from "./seed-notices.ts";
+import { DEMO_POSITIONS, removePositions } from "./seed-positions.ts";
 import { DEMO_ROLE_RULES, removeRoleRules } from "./seed-role-rules.ts";
 import { DEMO_SCAN_APPS, removeScanApps } from "./seed-scan-apps.ts";
 import { DEMO_SUBSYSTEMS, removeDemoSubsystems } from "./seed-subsystems.ts";
@@ -56,6 +57,7 @@ export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps
   const certificateProviders = await db.transaction(removeTestProviders);
   const scanApps = await db.transaction(removeScanApps);
   await db.transaction(removeNotices);
+  await db.transaction(removePositions);
   await db.transaction(removeRoleRules);
   const subsystems = await db.transaction(removeDemoSubsystems);
   const processes = await imports.removeLabelled(DEMO_LABEL);
@@ -81,7 +83,15 @@ async function removeAccounts(tx: Tx) {
     .returning({ key: fileObject.storageKey });
   // Everything else of an account goes with its row.
   await tx.delete(appUser).where(inArray(appUser.id, ids));
-  for (const name of [DEMO_ACCOUNTS, DEMO_NOTICES, DEMO_ROLE_RULES, DEMO_SCAN_APPS, DEMO_SUBSYSTEMS, DEMO_THIRD_PARTY])
+  for (const name of [
+    DEMO_ACCOUNTS,
+    DEMO_NOTICES,
+    DEMO_POSITIONS,
+    DEMO_ROLE_RULES,
+    DEMO_SCAN_APPS,
+    DEMO_SUBSYSTEMS,
+    DEMO_THIRD_PARTY,
+  ])
     await tx.delete(appliedSeed).where(like(appliedSeed.name, `${name}:%`));
   // The example lets in whoever asks, as whomever.
   await tx.delete(externalIdentity).where(eq(externalIdentity.source, demoProvider.type));

@@ -15,6 +15,7 @@ beforeAll(async () => {
     "message:view",
     "message:export",
     "file:view",
+    "position:holder",
   ]);
   person = await t.person({ roles: ["reader"] });
 });
@@ -54,6 +55,14 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
     },
     time: "T08:00:00Z",
   })),
+  ...["since", "until"].flatMap((field) => [
+    {
+      key: "positions.addHolders" as const,
+      field,
+      body: { positionId: "p1", people: [{ userId: "u1", departmentId: "d1" }], since: "1900-01-01", until: null },
+    },
+    { key: "positions.setTerm" as const, field, body: { id: "h1", version: 1, since: "1900-01-01", until: null } },
+  ]),
   { key: "profile.update", field: "birthday", body: { realname: "李工", sex: "female", post: null } },
 ];
 

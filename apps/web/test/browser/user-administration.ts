@@ -16,6 +16,7 @@ export const lin: UserRow = {
   phone: "139****5678",
   email: "l***@example.cn",
   departments: ["采购一部", "监督处"],
+  positions: ["处长"],
   roles: ["采购人经办", "部门工作人员"],
   state: "active",
   createdAt: at,
@@ -31,6 +32,7 @@ const waiting: UserRow = {
   phone: null,
   email: null,
   departments: [],
+  positions: [],
   roles: [],
   state: "waiting",
   lastSignInAt: null,
@@ -45,6 +47,7 @@ export const linDetail: UserDetail = {
     { orgCode: "A01A01", departName: "采购一部", path: ["采购中心", "采购一部"] },
     { orgCode: "A02", departName: "监督处", path: ["监督处"] },
   ],
+  positions: [{ name: "处长", departName: "采购一部" }],
   updatedAt: at,
   hasTwoStep: true,
   passkeys: 1,
@@ -71,7 +74,7 @@ export const rights = ["user:view", "user:edit", "user:freeze", "user:reset", "u
 export const userMenu = menuItem({ path: "/system/users", component: "user-admin/users", meta: { title: "用户管理" } });
 
 export function answerUserAdministration(): void {
-  const { isSelf: _self, state: _state, createdAt: _made, lastSignInAt: _last, ...removed } = lin;
+  const { isSelf: _self, state: _state, createdAt: _made, lastSignInAt: _last, positions: _held, ...removed } = lin;
   answer("userAdmin.list", { total: 4, isMore: false, rows: [lin, waiting, frozen, self] });
   answer("userAdmin.listRemoved", {
     total: 1,

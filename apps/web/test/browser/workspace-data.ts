@@ -6,6 +6,7 @@ import { boundCertificate } from "./certificates.ts";
 import { dictionaryDataTexts } from "./dictionary-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
 import { buyer } from "./person.ts";
+import { positionDataTexts } from "./position-administration.ts";
 import { roleDataTexts } from "./role-administration.ts";
 import { ruleDataTexts } from "./rule-administration.ts";
 import { answerSubsystemAdministration, subsystemDataTexts } from "./subsystem-administration.ts";
@@ -20,6 +21,7 @@ const fingerprint = Array(16).fill("A1B2").join(" ");
 export const dataTexts = [
   ...roleDataTexts,
   ...categoryDataTexts,
+  ...positionDataTexts,
   ...dictionaryDataTexts,
   ...ruleDataTexts,
   ...menuDataTexts,

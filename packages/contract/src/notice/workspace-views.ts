@@ -4,6 +4,7 @@ export const workspaceViews = [
   ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
   ...[
     "department-admin/departments",
+    "position-admin/positions",
     "dictionary-admin/dictionaries",
     "category-admin/categories",
     "rule-admin/check-rules",

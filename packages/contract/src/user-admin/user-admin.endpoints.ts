@@ -44,6 +44,8 @@ export const userAdmin = {
       z.object({
         ...listedUser,
         state: userState,
+        /** Names of what the person is today, each once. */
+        positions: z.array(z.string()),
         createdAt: instantText,
         lastSignInAt: instantText.nullable(),
         /** The caller's own account, which others look after. */
@@ -75,6 +77,7 @@ export const userAdmin = {
       ...listedUser,
       state: z.enum(["active", "waiting", "frozen", "removed"]),
       departments: z.array(foundDepartment),
+      positions: z.array(z.object({ name: z.string(), departName: z.string() })),
       createdAt: instantText,
       updatedAt: instantText,
       lastSignInAt: instantText.nullable(),

@@ -25,6 +25,7 @@ export interface DepartmentAdminUses {
   readonly departmentMembers: DepartmentMembers;
   readonly departmentTree: DepartmentTree;
   readonly noticeDepartments: DepartmentReferences;
+  readonly positionDepartments: DepartmentReferences;
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;
   readonly roleChanges: RoleChanges;
@@ -37,11 +38,12 @@ export interface DepartmentAdminUses {
 
 /** 部门管理. */
 export function createDepartmentAdminModule({ db, work, clock }: Platform, uses: DepartmentAdminUses) {
-  const { archiveDepartments, dataRuleDepartments, noticeDepartments, roleDepartments } = uses;
+  const { archiveDepartments, dataRuleDepartments, noticeDepartments, positionDepartments, roleDepartments } = uses;
   const { savedViewDepartments, scimDepartments, subsystemDepartments } = uses;
   const references = [
     subsystemDepartments,
     roleDepartments,
+    positionDepartments,
     noticeDepartments,
     archiveDepartments,
     savedViewDepartments,

@@ -315,6 +315,7 @@ test("knows every column that names a department, so that none is left behind wh
     "department_subsystem -> department",
     "department_subsystem.department_id",
     "import_batch.dept_code",
+    "position_holder.department_id",
     "proc_project.dept_code",
     "scim_client -> department",
     "scim_client.department_id",

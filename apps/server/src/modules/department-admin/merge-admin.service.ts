@@ -25,7 +25,7 @@ export interface MergeAdminDeps {
   readonly work: Db;
   readonly clock: Clock;
   readonly departmentTree: DepartmentTree;
-  readonly departmentMembers: Pick<DepartmentMembers, "count" | "join">;
+  readonly departmentMembers: Pick<DepartmentMembers, "count" | "addAllOf" | "removeAll">;
   readonly references: readonly DepartmentReferences[];
   readonly registry: Pick<SessionRegistry, "joinDepartment">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
@@ -96,15 +96,17 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
             throw new AppError("department.changed");
           await requireMayGive(tx, id, caller);
           const children = await moveChildren(tx, both, caller);
+          // What somebody holds as a member of the one needs them to be a member of the other.
+          await members.addAllOf(tx, id, intoId);
           for (const { follow, join } of references) {
             await follow?.(tx, { from: from.orgCode, to: into.orgCode });
             await join?.(tx, id, intoId);
           }
           await deps.registry.joinDepartment(tx, id, intoId);
-          const people = await members.join(tx, id, intoId);
+          const people = await members.removeAll(tx, id);
           if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
           const shown = ({ departName, orgCode }: DepartmentRow) => ({ departName, orgCode });
-          const detail = { merged: shown(from), into: shown(into), members: people.length, children };
+          const detail = { merged: shown(from), into: shown(into), members: people, children };
           return { result: undefined, detail };
         }),
       );

@@ -120,17 +120,16 @@ export function createDepartmentMemberStore(db: Db) {
         INSERT INTO department_member (user_id, department_id)
         SELECT * FROM unnest(${these(userIds)}, ${these(departmentIds)}) ON CONFLICT DO NOTHING`);
     },
-    /** Everybody belongs to the other one from now on; its leaders are those it had. */
-    join: async (tx: Tx, fromId: string, intoId: string): Promise<string[]> => {
+    /** Everybody belongs to the other one too; its leaders are those it had. */
+    addAllOf: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO department_member (user_id, department_id)
         SELECT user_id, ${intoId} FROM department_member WHERE department_id = ${fromId} ON CONFLICT DO NOTHING`);
-      return (
-        await tx
-          .delete(departmentMember)
-          .where(eq(departmentMember.departmentId, fromId))
-          .returning({ userId: departmentMember.userId })
-      ).map(({ userId }) => userId);
+    },
+    /** How many they were. */
+    removeAll: async (tx: Tx, departmentId: string): Promise<number> => {
+      const { rowCount } = await tx.delete(departmentMember).where(eq(departmentMember.departmentId, departmentId));
+      return rowCount ?? 0;
     },
     /** Ids of those who belonged to it. */
     remove: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<string[]> =>

@@ -12,12 +12,13 @@ export interface DictionaryAdminUses {
   readonly audit: AuditService;
   readonly dictionaries: DictionaryService;
   readonly dictionaryRegister: DictionaryRegister;
+  readonly positionDictionaries: DictionaryReferences;
   readonly proofs: ProofService;
 }
 
 /** 数据字典. */
 export function createDictionaryAdminModule({ db, clock }: Platform, uses: DictionaryAdminUses) {
-  const deps = { ...uses, db, clock, references: [uses.archiveDictionaries] };
+  const deps = { ...uses, db, clock, references: [uses.archiveDictionaries, uses.positionDictionaries] };
   return {
     routes: dictionaryAdminRoutes({
       ...deps,

@@ -9,6 +9,7 @@ import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
+import type { HeldPositions } from "../position/position.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
@@ -31,6 +32,7 @@ export interface UserAdminUses {
   readonly departments: DepartmentService;
   readonly eraseAccount: Eraser;
   readonly events: SecurityEvents;
+  readonly heldPositions: HeldPositions;
   readonly managedAccounts: ManagedAccounts;
   readonly oneTimeLinks: OneTimeLinks;
   readonly ownPasskeys: OwnPasskeys;

@@ -3,6 +3,7 @@ import { type CsvSource, mapPages } from "../../platform/csv.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { ManagedAccount, ManagedRow, ManagedState } from "../account/managed-account.service.ts";
 import type { FoundDepartment } from "../department/department.service.ts";
+import type { HeldPosition } from "../position/position.service.ts";
 
 type Listed = ResultOf<EndpointOf<"userAdmin.list">>["rows"][number];
 type Removed = ResultOf<EndpointOf<"userAdmin.listRemoved">>["rows"][number];
@@ -22,9 +23,10 @@ const common = (row: ManagedRow) => ({
 /** Of those that are not in the recycle bin. */
 const shownState = (state: ManagedState): Listed["state"] => (state === "removed" ? "frozen" : state);
 
-export const presentUser = (row: ManagedRow, ownId: string): Listed => ({
+export const presentUser = (row: ManagedRow, positions: readonly HeldPosition[], ownId: string): Listed => ({
   ...common(row),
   state: shownState(row.state),
+  positions: [...new Set(positions.map(({ name }) => name))],
   createdAt: row.createdAt.toISOString(),
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   isSelf: row.id === ownId,
@@ -61,12 +63,13 @@ export const userFile = (pages: AsyncIterable<readonly ManagedRow[]>): CsvSource
 export interface ShownUser {
   readonly account: ManagedAccount;
   readonly departments: readonly FoundDepartment[];
+  readonly positions: readonly HeldPosition[];
   readonly roles: readonly string[];
   readonly hasTwoStep: boolean;
   readonly passkeys: number;
 }
 
-export const presentDetail = ({ account, departments, roles, hasTwoStep, passkeys }: ShownUser): Detail => ({
+export const presentDetail = ({ account, departments, positions, roles, hasTwoStep, passkeys }: ShownUser): Detail => ({
   id: account.id,
   version: account.version,
   username: account.username,
@@ -75,6 +78,7 @@ export const presentDetail = ({ account, departments, roles, hasTwoStep, passkey
   email: maskEmail(account.email),
   state: account.state,
   departments: departments.map((one) => ({ ...one, path: [...one.path] })),
+  positions: positions.map(({ name, departName }) => ({ name, departName })),
   roles: [...roles],
   createdAt: account.createdAt.toISOString(),
   updatedAt: account.updatedAt.toISOString(),

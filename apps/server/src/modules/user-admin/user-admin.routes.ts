@@ -3,6 +3,7 @@ import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
+import type { HeldPositions } from "../position/position.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
@@ -16,6 +17,7 @@ export interface UserAdminRouteDeps {
   readonly access: UserAccess;
   readonly admin: UserAdmin;
   readonly departments: Pick<DepartmentService, "search" | "named" | "listFor">;
+  readonly heldPositions: HeldPositions;
   readonly people: Pick<PeopleInSight, "page" | "find">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
   readonly roles: Pick<RoleService, "all" | "namesOf" | "rolesAnywhere">;
@@ -25,12 +27,14 @@ export interface UserAdminRouteDeps {
 }
 
 export function userAdminRoutes(deps: UserAdminRouteDeps) {
-  const { access, admin, departments, people, ownPasskeys, roles, sessions, subsystems, twoStepSetUp } = deps;
+  const { access, admin, departments, heldPositions, people, ownPasskeys, roles, sessions, subsystems, twoStepSetUp } =
+    deps;
   return routes({
     "userAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const keyword = filter.keyword?.trim();
       const { rows, ...counted } = await people.page({ ...filter, keyword }, page, pageSize, caller);
-      return { ...counted, rows: rows.map((row) => presentUser(row, caller.userId)) };
+      const held = await heldPositions.of(rows.map(({ id }) => id));
+      return { ...counted, rows: rows.map((row) => presentUser(row, held.get(row.id) ?? [], caller.userId)) };
     },
     "userAdmin.export": async ({ query: { format, ...filter } }, { caller, origin }) => {
       const source = userFile(await admin.export({ ...filter, keyword: filter.keyword?.trim() }, caller, origin));
@@ -40,15 +44,17 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     },
     "userAdmin.read": async ({ query: { id } }, { caller }) => {
       const account = await people.find(id, caller);
-      const [own, held, { isOn }, passkeys] = await Promise.all([
+      const [own, held, positions, { isOn }, passkeys] = await Promise.all([
         departments.listFor(id),
         roles.rolesAnywhere(id),
+        heldPositions.of([id]),
         twoStepSetUp.stateOf(id),
         ownPasskeys.listOf(id),
       ]);
       return presentDetail({
         account,
         departments: await departments.named(own.map(({ orgCode }) => orgCode)),
+        positions: positions.get(id) ?? [],
         roles: await roles.namesOf(held),
         hasTwoStep: isOn,
         passkeys: passkeys.length,

@@ -27,6 +27,11 @@ import { answerMonitoring, monitorMenu } from "../../../test/browser/monitoring.
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
+import {
+  answerPositionAdministration,
+  everyPositionRight,
+  positionMenu,
+} from "../../../test/browser/position-administration.ts";
 import { answerRoleAdministration } from "../../../test/browser/role-administration.ts";
 import { answerRuleAdministration, everyRuleRight, ruleMenus } from "../../../test/browser/rule-administration.ts";
 import { answerScimAdministration } from "../../../test/browser/scim-administration.ts";
@@ -75,6 +80,10 @@ const views: Readonly<Record<string, readonly View[]>> = {
   "department-admin/departments": [
     ["/system/departments", "某市财政局"],
     ["/system/departments#d3", "王小明"],
+  ],
+  "position-admin/positions": [
+    ["/system/positions", "主持处室工作"],
+    ["/system/positions#holders/p1", "王小明"],
   ],
   "session-admin/sessions": [["/system/sessions", "欧阳王采购"]],
   "scan-app/apps": [["/system/scan-apps", "某市公共资源交易移动证书"]],
@@ -145,6 +154,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(["audit:verify"])
   .concat(everyDictionaryRight)
   .concat(everyRuleRight)
+  .concat(everyPositionRight)
   .concat(everyCategoryRight)
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights, messageRights, fileRights, settingRights, securityRights)
@@ -170,6 +180,7 @@ beforeEach(async () => {
       dictionaryMenu,
       ...ruleMenus,
       categoryMenu,
+      positionMenu,
       ofMenu("/system/roles", "role-admin/roles", "角色管理"),
       ofMenu("/system/scim", "scim-admin/clients", "身份系统接入"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
@@ -203,6 +214,7 @@ beforeEach(async () => {
   answerMonitoring();
   answerSecurityCenter();
   answerCategoryAdministration();
+  answerPositionAdministration();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

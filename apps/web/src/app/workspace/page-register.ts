@@ -45,6 +45,12 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
       async () => (await import("../../features/department-admin/screens/department-admin.tsx")).DepartmentAdmin,
     ),
   },
+  "position-admin/positions": {
+    load: boundedLoad(
+      async () => (await import("../../features/position-admin/screens/position-admin.tsx")).PositionAdmin,
+    ),
+    ownsQuery: true,
+  },
   "dictionary-admin/dictionaries": {
     load: boundedLoad(
       async () => (await import("../../features/dictionary-admin/screens/dictionary-admin.tsx")).DictionaryAdmin,

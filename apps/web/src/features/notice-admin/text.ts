@@ -193,6 +193,7 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "archive/dossiers": "档案目录",
   "user-admin/users": "用户管理",
   "department-admin/departments": "部门管理",
+  "position-admin/positions": "职务管理",
   "dictionary-admin/dictionaries": "数据字典",
   "category-admin/categories": "分类字典",
   "rule-admin/check-rules": "校验规则",

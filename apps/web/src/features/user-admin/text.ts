@@ -16,6 +16,7 @@ export const userAdminText = {
   email: "邮箱",
   phoneNumber: "手机号",
   roles: "角色",
+  positions: "职务",
   lastSignIn: "最近登录",
   never: "从未登录",
   createdAt: "新增时间",
@@ -111,6 +112,7 @@ export const startLinkText = {
 } as const;
 
 export const detailText = {
+  position: (name: string, departName: string) => `${name}（${departName}）`,
   title: (name: string) => `${name} 的资料`,
   username: "账号",
   updatedAt: "最近修改",

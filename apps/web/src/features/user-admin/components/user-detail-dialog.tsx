@@ -73,7 +73,7 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
 
 function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
   const { nothing, states } = userAdminText;
-  const { lastSignInAt, departments, roles } = user;
+  const { lastSignInAt, departments, positions, roles } = user;
   return [
     { label: text.username, value: user.username },
     { label: userAdminText.state, value: states[user.state] },
@@ -82,6 +82,11 @@ function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
     {
       label: userAdminText.department,
       value: departments.map(({ path }) => path.join(" / ")).join("；") || nothing,
+      isWhole: true,
+    },
+    {
+      label: userAdminText.positions,
+      value: positions.map(({ name, departName }) => text.position(name, departName)).join("、") || nothing,
       isWhole: true,
     },
     { label: userAdminText.roles, value: roles.join("、") || nothing, isWhole: true },

@@ -10,6 +10,7 @@ const known = formOf({
   email: "l***@example.cn",
   state: "active",
   departments: [{ orgCode: "A01", departName: "采购中心", path: ["集团", "采购中心"] }],
+  positions: [],
   roles: [],
   createdAt: "",
   updatedAt: "",

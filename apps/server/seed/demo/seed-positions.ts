@@ -1,0 +1,60 @@
+import { and, inArray, notExists, sql } from "drizzle-orm";
+import { position, positionHolder } from "../../src/modules/position/position.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+import type { demoDepartments } from "./accounts.ts";
+import { demoAccountsIn } from "./demo-accounts.ts";
+
+/** What the demo's positions are noted under as delivered. */
+export const DEMO_POSITIONS = "demo-positions";
+
+type Place = readonly [username: string, departmentId: (typeof demoDepartments)[number]["id"]];
+
+const ID = "demo-position-";
+const SINCE = "2025-03-01";
+
+export const demoPositions = [
+  { code: "director", name: "中心主任", grade: "1", holders: [["admin", "demo-dept-center"]] },
+  {
+    code: "section-chief",
+    name: "处长",
+    grade: "2",
+    holders: [
+      ["staff", "demo-dept-procurement"],
+      ["archivist", "demo-dept-archive"],
+      ["supervisor", "demo-dept-supervision"],
+    ],
+  },
+  { code: "deputy-chief", name: "副处长", grade: "2", holders: [["staff", "demo-dept-trade"]] },
+  { code: "accountant", name: "主管会计", grade: "3", holders: [["calock", "demo-dept-finance"]] },
+  { code: "buyer-agent", name: "采购专员", grade: "3", holders: [["buyer", "demo-dept-buyers"]] },
+] as const satisfies readonly { code: string; name: string; grade: string; holders: readonly Place[] }[];
+
+const idOf = (code: string): string => ID + code;
+
+/** A code or name that somebody has given already is theirs, and nobody of the demo holds it. */
+export async function seedPositions(tx: Tx): Promise<void> {
+  const accounts = new Map((await demoAccountsIn(tx)).map(({ id, username }) => [username, id]));
+  for (const [at, { holders, ...named }] of demoPositions.entries()) {
+    const added = await tx
+      .insert(position)
+      .values({ ...named, id: idOf(named.code), sortOrder: 10 * (at + 1) })
+      .onConflictDoNothing()
+      .returning({ id: position.id });
+    const held = holders.flatMap(([username, departmentId]) => {
+      const userId = accounts.get(username);
+      return added.length === 0 || userId === undefined ? [] : [{ userId, departmentId }];
+    });
+    for (const { userId, departmentId } of held)
+      await tx.execute(sql`
+        INSERT INTO ${positionHolder} (id, position_id, user_id, department_id, since)
+        SELECT ${`${idOf(named.code)}-${departmentId}`}, ${idOf(named.code)}, user_id, department_id, ${SINCE}::date
+        FROM department_member WHERE user_id = ${userId} AND department_id = ${departmentId} ON CONFLICT DO NOTHING`);
+  }
+}
+
+/** Those that nobody else holds. */
+export async function removePositions(tx: Tx): Promise<void> {
+  const ids = demoPositions.map(({ code }) => idOf(code));
+  const holders = tx.select().from(positionHolder).where(sql`${positionHolder.positionId} = ${position.id}`);
+  await tx.delete(position).where(and(inArray(position.id, ids), notExists(holders)));
+}

@@ -1,0 +1,139 @@
+import { beijingDay } from "@tender/contract/beijing";
+import { Form, Select } from "antd";
+import { useState } from "react";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
+import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
+import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { addHolders, type Candidate, type Holder, setTerm, usePeople, useRefreshPositions } from "../api.ts";
+import { positionText, holderText as text } from "../text.ts";
+
+interface TermForm {
+  readonly since: string;
+  readonly until: string;
+}
+
+interface Choice {
+  /** Person and department. */
+  readonly value: string;
+  readonly label: string;
+}
+
+interface HoldersForm extends TermForm {
+  readonly people: readonly Choice[];
+}
+
+const MOST = 200;
+
+const choiceOf = ({ userId, departmentId, realname, username, departName, holds }: Candidate) => ({
+  value: `${userId} ${departmentId}`,
+  label: [`${realname}（${username}）`, departName, ...(holds ? [text.holds] : [])].join("，"),
+  disabled: holds,
+});
+
+function placeOf({ value }: Choice) {
+  const [userId = "", departmentId = ""] = value.split(" ");
+  return { userId, departmentId };
+}
+
+interface PeopleFieldProps {
+  readonly id?: string;
+  readonly value?: readonly Choice[];
+  readonly onChange?: (value: readonly Choice[]) => void;
+  readonly positionId: string;
+}
+
+function PeopleField({ positionId, value = [], onChange, ...rest }: PeopleFieldProps) {
+  const [typed, setTyped] = useState("");
+  const keyword = useKeyword(typed);
+  const { data = [], isFetching } = usePeople(positionId, keyword);
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      labelInValue
+      maxCount={MOST}
+      value={[...value]}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      placeholder={text.peopleHint}
+      loading={isFetching}
+      notFoundContent={keyword === "" ? null : text.peopleNone}
+      onChange={(people: { value: string; label?: unknown }[]) =>
+        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+      }
+      options={data.map(choiceOf)}
+    />
+  );
+}
+
+const TermFields = () => (
+  <>
+    <Form.Item name="since" label={text.since} rules={[{ required: true, message: text.sinceMissing }]}>
+      <DateField />
+    </Form.Item>
+    <Form.Item name="until" label={text.until} extra={text.untilHint}>
+      <DateField />
+    </Form.Item>
+  </>
+);
+
+const termOf = ({ since, until }: TermForm) => ({ since, until: until === "" ? null : until });
+
+/** Gives a position to several people, each within one of their departments. */
+export function AddHoldersDialog({ positionId, onClose }: { positionId: string; onClose: () => void }) {
+  const refresh = useRefreshPositions();
+  const control = useWorkspaceForm<HoldersForm>({
+    send: async ({ people, ...term }) => {
+      const { changed } = await addHolders({ positionId, people: people.map(placeOf), ...termOf(term) });
+      notify({ kind: "success", text: text.added(changed) });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={text.add}
+      width={640}
+      control={control}
+      initialValues={{ people: [], since: beijingDay(Date.now()), until: "" }}
+      submitText={text.add}
+      cancelText={positionText.cancel}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="people"
+        label={text.people}
+        rules={[{ required: true, type: "array", min: 1, message: text.peopleMissing }]}
+      >
+        <PeopleField positionId={positionId} />
+      </Form.Item>
+      <TermFields />
+    </FormDialog>
+  );
+}
+
+export function TermDialog({ holder, onClose }: { holder: Holder; onClose: () => void }) {
+  const refresh = useRefreshPositions();
+  const control = useWorkspaceForm<TermForm>({
+    send: async (term) => {
+      await setTerm({ id: holder.id, version: holder.version, ...termOf(term) });
+      notify({ kind: "success", text: text.termSaved });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={text.termTitle(holder.realname)}
+      width={480}
+      control={control}
+      initialValues={{ since: holder.since, until: holder.until ?? "" }}
+      submitText={positionText.save}
+      cancelText={positionText.cancel}
+      onClose={onClose}
+    >
+      <TermFields />
+    </FormDialog>
+  );
+}
