@@ -22,6 +22,8 @@ import { createDepartmentAdminModule } from "./modules/department-admin/departme
 import { createDepartmentImportModule } from "./modules/department-import/department-import.module.ts";
 import { createDictionaryModule } from "./modules/dictionary/dictionary.module.ts";
 import { createDictionaryAdminModule } from "./modules/dictionary-admin/dictionary-admin.module.ts";
+import { createDirectoryModule } from "./modules/directory/directory.module.ts";
+import { createDirectoryAdminModule } from "./modules/directory-admin/directory-admin.module.ts";
 import { createErrorLogModule } from "./modules/error-log/error-log.module.ts";
 import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
 import { createFileModule } from "./modules/file/file.module.ts";
@@ -110,6 +112,7 @@ const modules = composition()
   .add("permission", createPermissionModule)
   .add("role-giving", createRoleGivingModule)
   .add("provisioning", createProvisioningModule)
+  .add("directory", createDirectoryModule)
   .add("passkey", createPasskeyModule)
   .add("two-step", createTwoStepModule)
   .add("session", createSessionModule)
@@ -146,6 +149,7 @@ const modules = composition()
   .add("scim", createScimModule)
   .add("role-admin", createRoleAdminModule)
   .add("department-admin", createDepartmentAdminModule)
+  .add("directory-admin", createDirectoryAdminModule)
   .add("department-import", createDepartmentImportModule)
   .add("menu-admin", createMenuAdminModule)
   .add("dictionary-admin", createDictionaryAdminModule)

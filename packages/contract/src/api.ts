@@ -15,6 +15,7 @@ import { departmentAdmin } from "./department-admin/department-admin.endpoints.t
 import { departmentImport } from "./department-import/department-import.endpoints.ts";
 import { dictionary } from "./dictionary/dictionary.endpoints.ts";
 import { dictionaryAdmin } from "./dictionary-admin/dictionary-admin.endpoints.ts";
+import { directoryAdmin } from "./directory-admin/directory-admin.endpoints.ts";
 import type { ApiTree, Endpoint } from "./endpoint.ts";
 import { file } from "./file/file.endpoints.ts";
 import { fileAdmin } from "./file-admin/file-admin.endpoints.ts";
@@ -107,6 +108,7 @@ export const api = {
   securityCenter,
   subsystemAdmin,
   scimAdmin,
+  directoryAdmin,
   system,
 } as const satisfies ApiTree;
 

@@ -123,6 +123,7 @@ describe("the contract", () => {
       "subsystemAdmin.list.rows.openid.secretSince",
       "subsystemAdmin.save.secret",
       "subsystemAdmin.newSecret.secret",
+      "directoryAdmin.list.rows.secretSince",
     ]);
     // Of the simulated lock and the simulated phone; in production these calls are not there.
     expect(found.filter(isForDevelopment).sort()).toEqual([

@@ -37,6 +37,7 @@ export const errors = Object.freeze({
   "session.wrong_credentials": entry(200, "用户名或密码错误，请重新输入", "toast", { needsGraphicCode: "always" }),
   "session.account_frozen": entry(200, "该账号已被冻结，请联系系统管理员", "toast"),
   "session.throttled": entry(429, "密码错误次数过多，请 {seconds} 秒后再试", "toast", { retryAfterSeconds: "always" }),
+  "directory.unreachable": entry(503, "该账号由企业目录验证，目录服务暂时无法连接，请稍后再试", "toast"),
   "session.busy": entry(503, "登录人数较多，请稍后再试", "toast"),
   "session.handover_invalid": entry(200, "登录凭据已失效，请从门户重新进入", "toast"),
   "session.not_found": entry(200, "该会话不存在或已结束", "toast"),
@@ -72,6 +73,7 @@ export const errors = Object.freeze({
   "password.names_account": entry(200, "密码不能与用户名、手机号或邮箱相同", "inline"),
   "password.too_common": entry(200, "该密码过于常见或曾经泄露，请换一个更难猜到的密码", "inline"),
   "password.used_before": entry(200, "新密码不能与最近 {count} 次使用过的密码相同", "inline"),
+  "password.kept_elsewhere": entry(200, "该账号的密码由“{name}”管理，请在那里修改或找回", "toast"),
   "password.mismatch": entry(200, "两次输入的密码不一样！", "inline"),
   "password.wrong_old": entry(200, "旧密码输入错误，请重新输入", "inline"),
   // recovery

@@ -7,6 +7,7 @@ export * from "./certificate/certificate.schemas.ts";
 export * from "./constants.ts";
 export * from "./department/department.schemas.ts";
 export * from "./dictionary/dictionary.schemas.ts";
+export * from "./directory-admin/directory-presets.ts";
 export * from "./endpoint.ts";
 export * from "./envelope.ts";
 export * from "./error-codes.ts";

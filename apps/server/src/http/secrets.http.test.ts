@@ -39,6 +39,7 @@ const purposes = [
   "openid client secrets",
   "openid cookies",
   "third-party-client",
+  "directory-bind",
   "openid signing keys",
   "slider challenge",
   "slider key",

@@ -2,7 +2,8 @@
 import type { LookupAddress } from "node:dns";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LocalServer, startLocalServer } from "../../test/third-party/local-server.ts";
-import { createGuardedFetch, ForbiddenTarget } from "./guarded-fetch.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
+import { ForbiddenTarget } from "./public-lookup.ts";
 import { isPublicAddress } from "./special-addresses.ts";
 
 let server: LocalServer;

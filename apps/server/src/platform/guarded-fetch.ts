@@ -1,7 +1,7 @@
-import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import * as http from "node:http";
 import * as https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
+import { ForbiddenTarget, publicLookup, type Resolve, systemResolve } from "./public-lookup.ts";
 import { isPublicAddress } from "./special-addresses.ts";
 
 const USUAL_BYTES = 262_144;
@@ -26,14 +26,6 @@ export interface GuardedInit {
 /** Asks a host that an administrator named, and no other: what it answers is not followed anywhere. */
 export type GuardedFetch = (url: string | URL, init: GuardedInit) => Promise<Response>;
 
-/** The address leads where the server must not call. */
-export class ForbiddenTarget extends Error {
-  override name = "ForbiddenTarget";
-}
-
-type Resolve = (host: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void;
-const systemResolve: Resolve = (host, found) => systemLookup(host, { all: true }, found);
-
 /**
  * Judges the very address that is then connected to, so a name that changes its address in between changes nothing. Hosts of
  * one's own network are called only where they are listed; those may also do without https.
@@ -42,15 +34,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const { privateHosts, takesPlainHttp = false, bytes = USUAL_BYTES, resolve = systemResolve } = options;
   const listed = new Set(privateHosts.map((host) => host.toLowerCase()));
 
-  const publicOnly: LookupFunction = (host, options, found) =>
-    resolve(host, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first) return found(error ?? new Error(`no address of ${host}`), "", 0);
-      if (!addresses.every(({ address }) => isPublicAddress(address)))
-        return found(new ForbiddenTarget(`${host} lies in a network of special purpose`), "", 0);
-      if (options.all) (found as (error: null, all: LookupAddress[]) => void)(null, addresses);
-      else found(null, first.address, first.family);
-    });
+  const publicOnly = publicLookup(resolve);
 
   function requireAllowed(url: URL, isListed: boolean): void {
     if (url.username !== "" || url.password !== "") throw new ForbiddenTarget("a name in the address");

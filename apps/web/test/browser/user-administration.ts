@@ -51,6 +51,7 @@ export const linDetail: UserDetail = {
   updatedAt: at,
   hasTwoStep: true,
   passkeys: 1,
+  keptBy: null,
 };
 
 export const userDataTexts = [

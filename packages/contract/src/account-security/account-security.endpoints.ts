@@ -15,6 +15,7 @@ export const accountSecurity = {
     errors: [
       "password.wrong_old",
       "password.mismatch",
+      "password.kept_elsewhere",
       "password.malformed",
       "password.names_account",
       "password.too_common",

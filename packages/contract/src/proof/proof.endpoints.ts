@@ -51,6 +51,7 @@ export const proof = {
       "proof.wrong_password",
       "session.throttled",
       "session.busy",
+      "directory.unreachable",
       "two_step.code_malformed",
       "two_step.code_wrong",
       "two_step.recovery_code_wrong",

@@ -18,7 +18,7 @@ export const recovery = {
     query: z.strictObject({ ...one, checkKey: checkKey.optional() }),
     /** `phone` is masked: 138****0000. */
     result: z.object({ username: z.string(), phone: z.string() }),
-    errors: ["captcha.graphic_required", "recovery.unknown_account", "recovery.no_phone"],
+    errors: ["captcha.graphic_required", "recovery.unknown_account", "recovery.no_phone", "password.kept_elsewhere"],
   }),
   read: endpoint({
     summary: "找回密码：本浏览器中进行的流程，没有则为 null",
@@ -69,6 +69,7 @@ export const recovery = {
       "password.names_account",
       "password.too_common",
       "password.used_before",
+      "password.kept_elsewhere",
       "session.busy",
     ],
   }),
@@ -112,6 +113,7 @@ export const recovery = {
       "password.names_account",
       "password.too_common",
       "password.used_before",
+      "password.kept_elsewhere",
       "session.busy",
     ],
   }),

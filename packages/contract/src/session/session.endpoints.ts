@@ -47,6 +47,7 @@ export const session = {
       "session.account_frozen",
       "session.throttled",
       "session.busy",
+      "directory.unreachable",
       "captcha.slider_required",
       "captcha.graphic_required",
       "captcha.graphic_wrong",

@@ -83,6 +83,14 @@ export const userAdmin = {
       lastSignInAt: instantText.nullable(),
       hasTwoStep: z.boolean(),
       passkeys: z.number(),
+      /** The directory that looks after the account: what of it is not changed here. */
+      keptBy: z
+        .object({
+          name: z.string(),
+          signIn: z.boolean(),
+          fields: z.array(z.enum(["realname", "phone", "email", "departments"])),
+        })
+        .nullable(),
     }),
     errors: ["user.not_found"],
   }),
@@ -127,6 +135,7 @@ export const userAdmin = {
     body: changedUser,
     result: z.object({ version }),
     errors: [
+      "user.kept_elsewhere",
       "proof.required",
       "user.not_found",
       "user.changed",
@@ -163,7 +172,14 @@ export const userAdmin = {
     limit: "general",
     body: place,
     result: passwordLink,
-    errors: ["proof.required", "user.not_found", "user.own_account", "user.above_own_rights", "user.wrong_state"],
+    errors: [
+      "password.kept_elsewhere",
+      "proof.required",
+      "user.not_found",
+      "user.own_account",
+      "user.above_own_rights",
+      "user.wrong_state",
+    ],
   }),
   resetTwoStep: endpoint({
     summary: "关闭用户的两步验证并移除通行密钥（须先验证身份）",

@@ -64,6 +64,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
         await recordRefused(caller, "http.forbidden", origin);
         throw new AppError("http.forbidden");
       }
+      await passwords.requireOwn(caller.userId);
       const plain = await opened(wanted.password, "password");
       if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
       const account = await credentials.of(caller.userId);

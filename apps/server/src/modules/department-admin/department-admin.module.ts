@@ -24,6 +24,7 @@ export interface DepartmentAdminUses {
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;
   readonly departmentTree: DepartmentTree;
+  readonly directoryDepartments: DepartmentReferences;
   readonly noticeDepartments: DepartmentReferences;
   readonly positionDepartments: DepartmentReferences;
   readonly proofs: ProofService;
@@ -38,7 +39,8 @@ export interface DepartmentAdminUses {
 
 /** 部门管理. */
 export function createDepartmentAdminModule({ db, work, clock }: Platform, uses: DepartmentAdminUses) {
-  const { archiveDepartments, dataRuleDepartments, noticeDepartments, positionDepartments, roleDepartments } = uses;
+  const { archiveDepartments, dataRuleDepartments, directoryDepartments, noticeDepartments } = uses;
+  const { positionDepartments, roleDepartments } = uses;
   const { savedViewDepartments, scimDepartments, subsystemDepartments } = uses;
   const references = [
     subsystemDepartments,
@@ -48,6 +50,7 @@ export function createDepartmentAdminModule({ db, work, clock }: Platform, uses:
     archiveDepartments,
     savedViewDepartments,
     scimDepartments,
+    directoryDepartments,
     dataRuleDepartments,
   ];
   const deps = { ...uses, db, work: work.db, clock, references };

@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { Credentials } from "../account/credential.service.ts";
+import type { PasswordChecks } from "../directory/password-checks.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -12,6 +13,7 @@ export interface PasswordUses {
   readonly credentials: Credentials;
   readonly devices: TrustedDevices;
   readonly notices: Notices;
+  readonly passwordChecks: PasswordChecks;
   readonly templates: MessageTemplates;
   readonly registry: SessionRegistry;
 }

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { orBusy, type Passwords } from "../../platform/passwords.ts";
 import type { Credentials } from "../account/credential.service.ts";
+import type { PasswordChecks } from "../directory/password-checks.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
 import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
@@ -15,6 +16,8 @@ export type { PasswordAge } from "./password-rules.ts";
 export interface PasswordService {
   /** Throws the refusal with its text. `plain` is compared as it is: untrimmed, case kept. */
   requireAcceptable(plain: string, about: PasswordOwner): Promise<void>;
+  /** Throws password.kept_elsewhere where a directory keeps the password of the account. */
+  requireOwn(userId: string): Promise<void>;
   /** Throws session.busy when too many computations wait. */
   hash(plain: string): Promise<string>;
   /**
@@ -34,6 +37,7 @@ export interface PasswordDeps {
   store: PasswordStore;
   credentials: Pick<Credentials, "of" | "replaceHash" | "clear">;
   passwords: Passwords;
+  passwordChecks: Pick<PasswordChecks, "requireOwn">;
   registry: Pick<SessionRegistry, "endAllOf">;
   devices: Pick<TrustedDevices, "endAll">;
   clock: Clock;
@@ -41,7 +45,7 @@ export interface PasswordDeps {
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { store, credentials, passwords, registry, devices, clock, rules } = deps;
+  const { store, credentials, passwords, passwordChecks, registry, devices, clock, rules } = deps;
 
   async function wasUsedBefore(userId: string, plain: string): Promise<boolean> {
     if (rules().history === 0) return false;
@@ -62,6 +66,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
 
   const service: PasswordService = {
     requireAcceptable: async (plain, about) => {
+      if (about.userId !== undefined) await passwordChecks.requireOwn(about.userId);
       const fault = passwordFault(plain, about);
       if (fault) throw new AppError(fault);
       if (rules().blocklist) {
@@ -71,6 +76,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       if (about.userId !== undefined && (await wasUsedBefore(about.userId, plain)))
         throw new AppError("password.used_before", { values: { count: rules().history } });
     },
+    requireOwn: passwordChecks.requireOwn,
     hash: (plain) => orBusy(passwords.hash(plain)),
     setHash: async (userId, hash, expectedVersion) => {
       const former = (await credentials.of(userId))?.passwordHash;

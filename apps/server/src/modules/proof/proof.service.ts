@@ -4,6 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { PasswordChecks } from "../directory/password-checks.service.ts";
 import type { PasskeyService } from "../passkey/passkey.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
@@ -35,7 +36,8 @@ export interface ProofService {
 export interface ProofDeps {
   readonly shortLived: ShortLived;
   readonly guesses: Pick<PasswordGuesses, "compareOwn">;
-  readonly credentials: Pick<Credentials, "candidate" | "check">;
+  readonly credentials: Pick<Credentials, "candidate">;
+  readonly passwordChecks: Pick<PasswordChecks, "check">;
   readonly transport: Pick<PasswordTransport, "open">;
   readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
@@ -46,7 +48,7 @@ const keyOf = (sessionId: string): string => `proof:${sessionId}`;
 const purpose = (caller: Caller): string => `proof:${caller.sessionId}`;
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { shortLived, guesses, credentials, transport, twoStep, passkeys, audit } = deps;
+  const { shortLived, guesses, credentials, passwordChecks, transport, twoStep, passkeys, audit } = deps;
 
   async function methodsOf(caller: Caller): Promise<ProofMethod[]> {
     const [isOn, hasPasskey] = await Promise.all([twoStep.isOn(caller.userId), passkeys.hasAny(caller.userId)]);
@@ -57,7 +59,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     const isRight = async () => {
       const plain = (await transport.open(sent)) ?? "";
       const candidate = await credentials.candidate(caller.username);
-      return (await credentials.check(candidate, plain))?.id === caller.userId;
+      return (await passwordChecks.check(candidate, plain, origin))?.account.id === caller.userId;
     };
     if (!(await guesses.compareOwn(caller, origin, isRight))) throw new AppError("proof.wrong_password");
   }

@@ -4,19 +4,24 @@ import type { ProvisionedAccount, ProvisioningStore } from "./provisioning.store
 export type { ProvisionedAccount } from "./provisioning.store.ts";
 
 /** Which accounts other systems look after. Two of them never look after the same one. */
-export interface ProvisionedAccounts extends Pick<ProvisioningStore, "find" | "put" | "countOf" | "forgetSource"> {
+export interface ProvisionedAccounts
+  extends Pick<ProvisioningStore, "find" | "findExternal" | "put" | "remove" | "countOf" | "forgetSource"> {
   /** Where this source looks after it now. */
   ownedBy(source: string, userId: string, on?: Tx): Promise<ProvisionedAccount | undefined>;
 }
 
 export const createProvisionedAccounts = ({
   find,
+  findExternal,
   put,
+  remove,
   countOf,
   forgetSource,
 }: ProvisioningStore): ProvisionedAccounts => ({
   find,
+  findExternal,
   put,
+  remove,
   countOf,
   forgetSource,
   ownedBy: async (source, userId, on) => {

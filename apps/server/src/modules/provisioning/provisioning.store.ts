@@ -10,6 +10,27 @@ export function createProvisioningStore(db: Db) {
   return {
     find: async (userId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
       (await on.select().from(provisionedAccount).where(eq(provisionedAccount.userId, userId)))[0],
+    /** Whom the source knows by that name of its own, while it looks after them. */
+    findExternal: async (source: string, externalId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
+      (
+        await on
+          .select()
+          .from(provisionedAccount)
+          .where(
+            and(
+              eq(provisionedAccount.source, source),
+              eq(provisionedAccount.externalId, externalId),
+              sql`${provisionedAccount.leftAt} IS NULL`,
+            ),
+          )
+      )[0],
+    /** The source looks after the account no more; it stays as it is. */
+    remove: async (tx: Tx, source: string, userId: string): Promise<boolean> =>
+      (
+        await tx
+          .delete(provisionedAccount)
+          .where(and(eq(provisionedAccount.source, source), eq(provisionedAccount.userId, userId)))
+      ).rowCount === 1,
     /** The account is that source's from now on, as it is given here. */
     put: async (tx: Tx, row: ProvisionedAccount): Promise<void> => {
       await tx

@@ -132,6 +132,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         throw new AppError("captcha.graphic_required");
       const account = await credentials.findForRecovery(field, value.trim());
       if (!account) throw new AppError("recovery.unknown_account");
+      await passwords.requireOwn(account.id);
       if (!hasPhone(account)) throw new AppError("recovery.no_phone");
       const secret = newToken();
       await store.start(tokenDigest(secret), account.id, field === "phone", after(FLOW_MS));

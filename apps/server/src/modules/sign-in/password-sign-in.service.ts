@@ -4,6 +4,7 @@ import { maskTypedName } from "../../platform/masking.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
+import type { PasswordChecks } from "../directory/password-checks.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { SignedIn, SignInService } from "./sign-in.service.ts";
@@ -25,7 +26,8 @@ export interface PasswordSignInService {
 export interface PasswordSignInDeps {
   signIn: Pick<SignInService, "open">;
   guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
-  credentials: Pick<Credentials, "candidate" | "check">;
+  credentials: Pick<Credentials, "candidate">;
+  passwordChecks: Pick<PasswordChecks, "check">;
   captcha: Pick<CaptchaService, "takePassedSlider" | "takeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
@@ -34,7 +36,7 @@ export interface PasswordSignInDeps {
 }
 
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
-  const { signIn, guesses, credentials, captcha, audit, transport } = deps;
+  const { signIn, guesses, credentials, passwordChecks, captcha, audit, transport } = deps;
 
   /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
   async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
@@ -54,12 +56,12 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       // Whichever of its names an account is tried by, the guesses are at one password.
       const candidate = await credentials.candidate(username);
       const { name } = candidate;
-      const { found: account, before } = await guesses.compare(name, origin, async (failures) => {
+      const { found, before } = await guesses.compare(name, origin, async (failures) => {
         await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
         // A text that no pair decrypts costs the same work as a wrong password.
-        return credentials.check(candidate, (await transport.open(wanted.password)) ?? "");
+        return passwordChecks.check(candidate, (await transport.open(wanted.password)) ?? "", origin);
       });
-      if (!account) {
+      if (!found) {
         await audit.record({
           action: "session.sign_in",
           outcome: "refused",
@@ -74,7 +76,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
           details: { needsGraphicCode: deps.captchaOn && guesses.needsGraphicCode(after) },
         });
       }
-      return signIn.open(account, { method: "password", remember: wanted.remember, origin });
+      return signIn.open(found.account, { method: found.by, remember: wanted.remember, origin });
     },
   };
 }

@@ -5,6 +5,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { PasswordChecks } from "../directory/password-checks.service.ts";
 import type { OpenChildSession } from "../launcher/child-session.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { CodeReach, SmsService } from "../message/sms.service.ts";
@@ -43,6 +44,7 @@ export interface SignInUses {
   readonly openChild: OpenChildSession;
   readonly subsystems: Subsystems;
   readonly passkeys: PasskeyService;
+  readonly passwordChecks: PasswordChecks;
   readonly passwords: PasswordService;
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;

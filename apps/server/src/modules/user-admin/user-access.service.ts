@@ -41,7 +41,7 @@ export interface UserAccessDeps {
   readonly db: Db;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
   readonly links: Pick<OneTimeLinks, "make" | "endAllOf">;
-  readonly passwords: Pick<PasswordService, "clear">;
+  readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
@@ -98,6 +98,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       const link = await attempt("account.reset_password", id, { caller, origin }, async (account) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
+        await passwords.requireOwn(id);
         await passwords.clear(id);
         return links.make({ purpose: "password", userId: id });
       });

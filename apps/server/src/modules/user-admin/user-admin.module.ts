@@ -5,6 +5,7 @@ import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { Directories } from "../directory/directories.service.ts";
 import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
@@ -36,6 +37,7 @@ export interface UserAdminUses {
   readonly managedAccounts: ManagedAccounts;
   readonly oneTimeLinks: OneTimeLinks;
   readonly ownPasskeys: OwnPasskeys;
+  readonly directories: Directories;
   readonly passwords: PasswordService;
   readonly permissions: PermissionService;
   readonly proofs: ProofService;

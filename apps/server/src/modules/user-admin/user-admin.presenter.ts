@@ -67,9 +67,18 @@ export interface ShownUser {
   readonly roles: readonly string[];
   readonly hasTwoStep: boolean;
   readonly passkeys: number;
+  readonly keptBy: Detail["keptBy"];
 }
 
-export const presentDetail = ({ account, departments, positions, roles, hasTwoStep, passkeys }: ShownUser): Detail => ({
+export const presentDetail = ({
+  account,
+  departments,
+  positions,
+  roles,
+  hasTwoStep,
+  passkeys,
+  keptBy,
+}: ShownUser): Detail => ({
   id: account.id,
   version: account.version,
   username: account.username,
@@ -85,4 +94,5 @@ export const presentDetail = ({ account, departments, positions, roles, hasTwoSt
   lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
   hasTwoStep,
   passkeys,
+  keptBy,
 });

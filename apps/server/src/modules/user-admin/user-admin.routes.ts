@@ -2,6 +2,7 @@ import { Raw, routes } from "../../http/routes.ts";
 import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { Directories } from "../directory/directories.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { HeldPositions } from "../position/position.service.ts";
 import type { RoleService } from "../role/role.service.ts";
@@ -17,6 +18,7 @@ export interface UserAdminRouteDeps {
   readonly access: UserAccess;
   readonly admin: UserAdmin;
   readonly departments: Pick<DepartmentService, "search" | "named" | "listFor">;
+  readonly directories: Pick<Directories, "keptFieldsOf">;
   readonly heldPositions: HeldPositions;
   readonly people: Pick<PeopleInSight, "page" | "find">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
@@ -27,8 +29,19 @@ export interface UserAdminRouteDeps {
 }
 
 export function userAdminRoutes(deps: UserAdminRouteDeps) {
-  const { access, admin, departments, heldPositions, people, ownPasskeys, roles, sessions, subsystems, twoStepSetUp } =
-    deps;
+  const {
+    access,
+    admin,
+    departments,
+    directories,
+    heldPositions,
+    people,
+    ownPasskeys,
+    roles,
+    sessions,
+    subsystems,
+    twoStepSetUp,
+  } = deps;
   return routes({
     "userAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const keyword = filter.keyword?.trim();
@@ -44,12 +57,13 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     },
     "userAdmin.read": async ({ query: { id } }, { caller }) => {
       const account = await people.find(id, caller);
-      const [own, held, positions, { isOn }, passkeys] = await Promise.all([
+      const [own, held, positions, { isOn }, passkeys, kept] = await Promise.all([
         departments.listFor(id),
         roles.rolesAnywhere(id),
         heldPositions.of([id]),
         twoStepSetUp.stateOf(id),
         ownPasskeys.listOf(id),
+        directories.keptFieldsOf(id),
       ]);
       return presentDetail({
         account,
@@ -58,6 +72,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
         roles: await roles.namesOf(held),
         hasTwoStep: isOn,
         passkeys: passkeys.length,
+        keptBy: kept,
       });
     },
     "userAdmin.readChoices": async () => {

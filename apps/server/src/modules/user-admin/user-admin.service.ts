@@ -7,6 +7,7 @@ import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccount, ManagedAccounts, ManagedFilter, ManagedRow } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { Directories, KeptFields } from "../directory/directories.service.ts";
 import type { MadeLink, OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
@@ -44,6 +45,7 @@ export interface UserAdminDeps {
   readonly managed: Pick<ManagedAccounts, "add" | "change">;
   readonly people: Pick<PeopleInSight, "find" | "pagesOf">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
+  readonly directories: Pick<Directories, "keptFieldsOf">;
   readonly links: Pick<OneTimeLinks, "make">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
@@ -67,6 +69,18 @@ export const addressOf = (publicUrl: string, { secret, expiresAt }: MadeLink): P
   expiresAt: expiresAt.toISOString(),
 });
 
+type KeptField = KeptFields["fields"][number];
+
+const fieldWords: Readonly<Record<KeptField, string>> = {
+  realname: "姓名",
+  phone: "手机号",
+  email: "邮箱",
+  departments: "部门",
+};
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  new Set(one).symmetricDifference(new Set(other)).size === 0;
+
 const trimmed = (typed: string | null): string | null => typed?.trim() || null;
 
 /** Whoever looks after people has the own account looked after by somebody else. */
@@ -89,6 +103,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     managed,
     people,
     departments,
+    directories,
     links,
     permissions,
     proofs,
@@ -118,6 +133,16 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         { from: told(maskEmail(before.email)), to: told(maskEmail(email)) },
         { origin, alsoMail: before.email === null ? [] : [before.email] },
       );
+  }
+
+  /** What a directory says of somebody is changed there: the next import would take it back. */
+  async function requireNotKept(id: string, changed: readonly KeptField[]): Promise<void> {
+    const kept = changed.length > 0 ? await directories.keptFieldsOf(id) : null;
+    if (!kept) return;
+    const fields = kept.fields.filter((field) => changed.includes(field));
+    if (fields.length === 0) return;
+    const values = { name: kept.name, fields: fields.map((field) => fieldWords[field]).join("、") };
+    throw new AppError("user.kept_elsewhere", { values });
   }
 
   return {
@@ -160,6 +185,17 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       if (change.phone !== before.phone || change.email !== before.email)
         await requireWithinRights(permissions, caller, id);
       const former = await departments.listFor(id);
+      await requireNotKept(id, [
+        ...(change.realname === before.realname ? [] : (["realname"] as const)),
+        ...(change.phone === before.phone ? [] : (["phone"] as const)),
+        ...(change.email === before.email ? [] : (["email"] as const)),
+        ...(isSameSet(
+          former.map(({ orgCode }) => orgCode),
+          orgCodes,
+        )
+          ? []
+          : (["departments"] as const)),
+      ]);
       const detail = {
         before: { ...masked(before), departments: former.map(({ orgCode }) => orgCode) },
         after: { ...masked(change), departments: orgCodes },

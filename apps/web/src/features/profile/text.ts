@@ -76,6 +76,7 @@ export const accountText = {
     other: "其他",
     methods: {
       password: "密码",
+      directory: "企业目录密码",
       sms: "短信验证码",
       passkey: "通行密钥",
       handover: "子系统换取",

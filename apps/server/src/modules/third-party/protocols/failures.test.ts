@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ForbiddenTarget } from "../../../platform/guarded-fetch.ts";
+import { ForbiddenTarget } from "../../../platform/public-lookup.ts";
 import { explainFailure, failedAs } from "./failures.ts";
 import { BadAnswer } from "./protocol.ts";
 

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
 import { errorCode } from "../../../platform/error-code.ts";
-import { ForbiddenTarget } from "../../../platform/guarded-fetch.ts";
+import { ForbiddenTarget } from "../../../platform/public-lookup.ts";
 import { BadAnswer } from "./protocol.ts";
 
 /** What became of a sign-in that came to nothing, for the page that waits for it. */

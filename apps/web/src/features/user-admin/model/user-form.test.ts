@@ -17,6 +17,7 @@ const known = formOf({
   lastSignInAt: null,
   hasTwoStep: false,
   passkeys: 0,
+  keptBy: null,
 });
 const place = { id: "u1", version: 3, known };
 

@@ -1,0 +1,37 @@
+// Guarantee: no password goes over a network in the clear, and a kept one goes nowhere else than where it was typed for.
+import { expect, test } from "vitest";
+import { wishFor } from "../../../test/directory/directory-wish.ts";
+import { checkedSettings, sendsSecretElsewhere } from "./connection-rules.ts";
+
+const strict = { takesPlain: false, isFilter: () => true };
+const plain = wishFor({ address: "ldap://ldap.example.cn" }, "明文");
+
+test("a password goes in the clear to the machine itself alone", () => {
+  expect(() => checkedSettings(plain, strict)).toThrow("未加密的连接会泄露密码，请改用 ldaps:// 或启用 StartTLS");
+  expect(() => checkedSettings({ ...plain, startTls: true }, strict)).not.toThrow();
+  for (const address of [
+    "ldap://127.0.0.1:389",
+    "ldap://localhost",
+    "ldap://[::1]:1389",
+    "ldaps://ldap.example.cn:636",
+  ])
+    expect(() => checkedSettings({ ...plain, addresses: [address] }, strict)).not.toThrow();
+  expect(() => checkedSettings({ ...plain, addresses: ["ldaps://a.cn", "ldap://a.cn"] }, strict)).toThrow("未加密");
+});
+
+test("development takes any", () => {
+  expect(() => checkedSettings(plain, { ...strict, takesPlain: true })).not.toThrow();
+});
+
+test("another place, another name or less protection asks for the password anew", () => {
+  const before = { ...plain, startTls: true };
+  expect(sendsSecretElsewhere(before, before)).toBe(false);
+  expect(sendsSecretElsewhere({ ...before, addresses: [...before.addresses, "ldap://b.cn"] }, before)).toBe(false);
+  for (const after of [
+    { addresses: ["ldap://b.cn"] },
+    { bindDn: "cn=b,dc=cn" },
+    { startTls: false },
+    { caCertificate: "another" },
+  ])
+    expect(sendsSecretElsewhere(before, { ...before, ...after })).toBe(true);
+});

@@ -1,0 +1,176 @@
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestDirectory, type TestDirectory } from "../../../test/directory/directory-server.ts";
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  BASE,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+  wishFor,
+} from "../../../test/directory/directory-wish.ts";
+
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+  t = await startTestApp({ env: { PRIVATE_HOSTS: `${directory.host},ldap.example.cn` } });
+  await t.make.role("keeper", ["directory:view", "directory:edit", "directory:try", "directory:link"]);
+});
+afterAll(async () => {
+  await t.close();
+  await directory.close();
+});
+beforeEach(async () => {
+  directory.fault = null;
+  directory.entries = [personEntry("caiwei", { mobile: "+86 138-0000-0001", mail: "caiwei@example.cn" })];
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const save = (body: ReturnType<typeof wishFor>) => t.call("directoryAdmin.save", { body }, keeper);
+const tryOut = (more: Partial<ReturnType<typeof wishFor>> = {}) => {
+  const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...body } =
+    wishFor(directory, "试连", more);
+  return t.call("directoryAdmin.tryOut", { body }, keeper);
+};
+const rowOf = async (id: string) =>
+  (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
+
+test("is made, changed and removed; of two who change it the second is told", async () => {
+  await t.make.department({ orgCode: "B01", departName: "分公司" });
+  const { id } = (await save(wishFor(directory, " 集团目录 ", { orgCode: "B01" }))).body.result;
+  expect(await rowOf(id)).toMatchObject({
+    version: 1,
+    name: "集团目录",
+    department: { orgCode: "B01", departName: "分公司" },
+    addresses: [directory.address],
+    people: 0,
+  });
+  const again = { id, version: 1, bindSecret: null };
+  expect((await save(wishFor(directory, "集团目录"))).body).toMatchObject({
+    code: "directory.name_taken",
+    result: { field: "name" },
+  });
+  expect((await save(wishFor(directory, "集团目录", { ...again, pageSize: 500 }))).body.success).toBe(true);
+  expect((await save(wishFor(directory, "集团目录", again))).body.code).toBe("directory.changed");
+  expect(await rowOf(id)).toMatchObject({ version: 2, pageSize: 500, department: null });
+  const remove = (version: number) => t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
+  expect((await remove(1)).body.code).toBe("directory.changed");
+  expect((await remove(2)).body.success).toBe(true);
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test("never shows the password again, and writes it nowhere as it is", async () => {
+  const id = await saveDirectory(t, keeper, wishFor(directory, "不外露"));
+  const { rows } = await t.database.pool.query(
+    "SELECT to_jsonb(d)::text AS row, (SELECT jsonb_agg(to_jsonb(a))::text FROM audit_entry a) AS trail FROM directory_connection d WHERE id = $1",
+    [id],
+  );
+  const shown = JSON.stringify(await rowOf(id));
+  for (const text of [shown, rows[0].row, rows[0].trail, t.logs.join("\n")]) expect(text).not.toContain(ADMIN_PASSWORD);
+  expect(rows[0].trail).toContain("directory.connection");
+});
+
+test("sends the kept password nowhere else than where it was typed for", async () => {
+  const id = await saveDirectory(t, keeper, wishFor(directory, "不外发"));
+  const other = { id, version: 1, bindSecret: null, addresses: ["ldaps://ldap.example.cn"] };
+  expect((await save(wishFor(directory, "不外发", other))).body).toMatchObject({
+    code: "directory.secret_needed",
+    message: "地址或绑定账号已更改，请重新填写密码",
+    result: { field: "bindSecret" },
+  });
+  expect((await tryOut(other)).body.code).toBe("directory.secret_needed");
+  expect((await tryOut({ id, bindSecret: null, bindDn: `cn=other,${BASE}` })).body.code).toBe(
+    "directory.secret_needed",
+  );
+  expect((await tryOut({ id, bindSecret: null })).body.success).toBe(true);
+});
+
+test.each([
+  [{ addresses: ["https://ldap.example.cn"] }, "directory.bad_address", "addresses"],
+  [{ addresses: ["ldaps://user:pw@ldap.example.cn"] }, "directory.bad_address", "addresses"],
+  [{ addresses: ["ldaps://ldap.example.cn/dc=cn"] }, "directory.bad_address", "addresses"],
+  [
+    { caCertificate: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----" },
+    "directory.bad_certificate",
+    "caCertificate",
+  ],
+  [{ bindDn: "PLAIN" }, "directory.bad_dn", "bindDn"],
+  [{ peopleBase: "people" }, "directory.bad_dn", "peopleBase"],
+  [{ peopleFilter: "(uid=*" }, "directory.bad_filter", "peopleFilter"],
+  [{ departmentFrom: "place" as const }, "directory.missing", "departmentsBase"],
+])("refuses %j", async (more, code, field) => {
+  expect((await save(wishFor(directory, "不合要求", more))).body).toMatchObject({ code, result: { field } });
+});
+
+test("tries out what stands in the form: the first people and departments as they would come in", async () => {
+  directory.entries = [
+    ...directory.entries,
+    personEntry("10086", { cn: "工号" }),
+    { dn: `uid=none,${PEOPLE}`, objectClass: "inetOrgPerson", uid: "none" },
+    { dn: `ou=采购部,${BASE}`, objectClass: "organizationalUnit", entryUUID: "d-1", ou: "采购部" },
+  ];
+  const { result } = (await tryOut({ departmentsBase: BASE })).body;
+  expect(result).toEqual({
+    address: directory.address,
+    people: [
+      {
+        dn: `uid=caiwei,${PEOPLE}`,
+        externalId: "id-of-caiwei",
+        username: "caiwei",
+        realname: "林采薇",
+        phone: "13800000001",
+        email: "caiwei@example.cn",
+        isActive: true,
+        department: null,
+        faults: [],
+      },
+      expect.objectContaining({
+        username: "10086",
+        faults: ["账号不合要求：不能含空格，不能只有数字或像邮箱，除非就是本人的手机号或邮箱"],
+      }),
+      expect.objectContaining({ username: "", faults: ["没有 entryUUID 或 uid"] }),
+    ],
+    departments: [{ dn: `ou=采购部,${BASE}`, externalId: "d-1", departName: "采购部" }],
+  });
+});
+
+test("says in words why nothing came of a try", async () => {
+  const messageOf = async (more: Parameters<typeof tryOut>[0]) => (await tryOut(more)).body.message;
+  expect(await messageOf({ bindSecret: "wrong" })).toBe("试连未通过：绑定账号或密码不正确");
+  expect(await messageOf({ peopleBase: "dc=nowhere" })).toBe(
+    "试连未通过：没有这个查询起点（Base DN），或绑定账号无权读取",
+  );
+  expect(await messageOf({ addresses: ["ldap://127.0.0.2:389"] })).toBe(
+    "试连未通过：地址指向内网或保留网段；内网主机须先由运维人员列入 PRIVATE_HOSTS",
+  );
+  directory.fault = { kind: "hangs" };
+  expect(await messageOf({ timeoutSeconds: 1 })).toBe("试连未通过：在限定时间内没有回答");
+});
+
+test("[SEC-19] asks for a fresh proof for all that changes anything or leads out", async () => {
+  const id = await saveDirectory(t, keeper, wishFor(directory, "未验证"));
+  keeper = await t.person({ roles: ["keeper"] });
+  const answers = await Promise.all([
+    save(wishFor(directory, "没有验证")),
+    t.call("directoryAdmin.remove", { body: { id, version: 1 } }, keeper),
+    tryOut(),
+    t.call("directoryAdmin.link", { body: { id, username: "a", account: "a" } }, keeper),
+    t.call("directoryAdmin.unlink", { body: { id, username: "a" } }, keeper),
+  ]);
+  expect(answers.map(({ body }) => body.code)).toEqual(Array(5).fill("proof.required"));
+});
+
+test("holds the department below which it makes others", async () => {
+  await t.make.role("tree", ["department:view", "department:edit"]);
+  const treeKeeper = await t.person({ roles: ["tree"] });
+  await t.prove(treeKeeper);
+  const { id: departmentId } = await t.make.department({ orgCode: "B02", departName: "二公司" });
+  await save(wishFor(directory, "有范围", { orgCode: "B02" }));
+  const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, treeKeeper);
+  expect(removed.body).toMatchObject({ code: "department.in_use", message: expect.stringContaining("1 个目录服务") });
+});

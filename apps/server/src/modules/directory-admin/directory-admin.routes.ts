@@ -1,0 +1,45 @@
+import { routes } from "../../http/routes.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { DirectoryAdmin } from "./directory-admin.service.ts";
+import type { DirectoryLinks } from "./directory-links.service.ts";
+import type { DirectoryTrial } from "./directory-trial.service.ts";
+
+export interface DirectoryAdminRouteDeps {
+  readonly admin: DirectoryAdmin;
+  readonly links: DirectoryLinks;
+  readonly trial: DirectoryTrial;
+  readonly departments: Pick<DepartmentService, "search">;
+  readonly proofs: Pick<ProofService, "require">;
+}
+
+export const directoryAdminRoutes = ({ admin, links, trial, departments, proofs }: DirectoryAdminRouteDeps) =>
+  routes({
+    "directoryAdmin.list": async () => {
+      const rows = await admin.list();
+      return { total: rows.length, rows };
+    },
+    "directoryAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
+    "directoryAdmin.save": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { id: await admin.save(body, caller, origin) };
+    },
+    "directoryAdmin.remove": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await admin.remove(body, caller, origin);
+      return null;
+    },
+    "directoryAdmin.tryOut": async ({ body }, { caller }) => {
+      await proofs.require(caller);
+      return trial.run(await admin.settingsFor(body));
+    },
+    "directoryAdmin.link": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { realname: await links.link(body, caller, origin) };
+    },
+    "directoryAdmin.unlink": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await links.unlink(body, caller, origin);
+      return null;
+    },
+  });

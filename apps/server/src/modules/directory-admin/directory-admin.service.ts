@@ -1,0 +1,147 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { seal } from "../../platform/secrets.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { Directories, PlacedConnection } from "../directory/directories.service.ts";
+import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import { checkedSettings, type SentSettings, type SettingRules, sendsSecretElsewhere } from "./connection-rules.ts";
+
+type Wanted = InputOf<EndpointOf<"directoryAdmin.save">>["body"];
+type Listed = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
+
+/** The directories, as administrators keep them. Each change is recorded, without the password. */
+export interface DirectoryAdmin {
+  list(): Promise<Listed[]>;
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  /** Its people and departments stay, as those that administrators keep. */
+  remove(which: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
+  /** What is tried, with the password that is typed or kept. */
+  settingsFor(
+    sent: SentSettings & { readonly id: string | null; readonly bindSecret: string | null },
+  ): Promise<SentSettings & { readonly bindSecret: string }>;
+}
+
+export interface DirectoryAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: DirectoryRegister;
+  readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
+  readonly departments: Pick<DepartmentService, "named">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "forgetSource">;
+  readonly audit: Pick<AuditService, "recordChange">;
+  readonly sealing: Buffer;
+  readonly rules: SettingRules;
+}
+
+type Shown = Omit<Wanted, "id" | "version" | "orgCode" | "bindSecret"> & { readonly departmentId: string | null };
+
+/** Nothing of the password, and nothing of the row's own. */
+function shown(row: PlacedConnection): Shown {
+  const { id, version, sealedSecret, secretSince, createdAt, createdBy, updatedAt, updatedBy, branch, ...rest } = row;
+  return { ...rest, addresses: [...row.addresses] };
+}
+
+/** By these somebody is known again: other ones would make other people of them. */
+const identifying = ["kind", "idAttribute"] as const;
+
+export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
+  const { db, clock, store, directories, departments, provisionedAccounts, audit, sealing, rules } = deps;
+  const now = () => new Date(clock.now());
+  const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
+  const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
+
+  async function existing(id: string): Promise<PlacedConnection> {
+    const row = await store.find(id);
+    if (!row) throw new AppError("directory.not_found");
+    return row;
+  }
+
+  async function departmentOf(orgCode: string | null): Promise<string | null> {
+    if (orgCode === null) return null;
+    const id = await store.departmentId(orgCode);
+    if (id === undefined) throw new AppError("directory.unknown_department", { details: { field: "orgCode" } });
+    return id;
+  }
+
+  async function requireSamePeople(before: PlacedConnection, after: SentSettings): Promise<void> {
+    const field = identifying.find((one) => after[one] !== before[one]);
+    if (field && (await provisionedAccounts.countOf(directories.sourceOf(before))) > 0)
+      throw new AppError("directory.identity_fixed", { details: { field } });
+  }
+
+  const entry = (object: string, { userId, username }: Caller, origin: Origin) => ({
+    action: "directory.connection",
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  return {
+    list: async () => {
+      const rows = await store.list();
+      const named = await departments.named(rows.flatMap(({ branch }) => (branch === "" ? [] : branch)));
+      return Promise.all(
+        rows.map(async (row) => {
+          const { departmentId, ...rest } = shown(row);
+          return {
+            ...rest,
+            id: row.id,
+            version: row.version,
+            department: named.find(({ orgCode }) => orgCode === row.branch) ?? null,
+            secretSince: row.secretSince.toISOString(),
+            people: await provisionedAccounts.countOf(directories.sourceOf(row)),
+          };
+        }),
+      );
+    },
+    save: async ({ id, version, orgCode, bindSecret, ...sent }, caller, origin) => {
+      const saved = await audit.recordChange(entry(id ?? sent.name.trim(), caller, origin), async () => {
+        const fields = { ...sent, ...checkedSettings(sent, rules), departmentId: await departmentOf(orgCode) };
+        const by = { updatedAt: now(), updatedBy: caller.userId };
+        const secret =
+          bindSecret === null ? undefined : { sealedSecret: seal(sealing, bindSecret), secretSince: now() };
+        const detail = { after: fields, newSecret: bindSecret !== null };
+        if (id === null) {
+          if (!secret) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
+          const made = await store.insert({ ...fields, ...secret, ...by, createdAt: now(), createdBy: caller.userId });
+          if (made === undefined) throw nameTaken();
+          return { result: made, detail: { before: null, ...detail } };
+        }
+        const before = await existing(id);
+        if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
+        await requireSamePeople(before, fields);
+        if (await store.isNameTaken(fields.name, id)) throw nameTaken();
+        if (!(await store.update({ id, version: version ?? 0 }, { ...fields, ...secret, ...by })))
+          throw new AppError("directory.changed");
+        return { result: id, detail: { before: shown(before), ...detail } };
+      });
+      directories.changed();
+      return saved;
+    },
+    remove: async ({ id, version }, caller, origin) => {
+      await audit.recordChange(entry(id, caller, origin), async () => {
+        const before = await existing(id);
+        await db.transaction(async (tx) => {
+          if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
+          await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));
+        });
+        return { result: undefined, detail: { before: shown(before), after: null } };
+      });
+      directories.changed();
+    },
+    settingsFor: async ({ id, bindSecret, ...sent }) => {
+      const fields = checkedSettings(sent, rules);
+      if (bindSecret !== null) return { ...fields, bindSecret };
+      if (id === null) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
+      const before = await existing(id);
+      if (sendsSecretElsewhere(before, fields)) throw secretNeeded();
+      return { ...fields, bindSecret: directories.opened(before).bindSecret };
+    },
+  };
+}

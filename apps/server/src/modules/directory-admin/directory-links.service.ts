@@ -1,0 +1,103 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
+import type { DirectoryPeople } from "../directory/directory-password.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+
+/**
+ * Says that an account of here is somebody of a directory. No import does that by a name alone: whoever keeps the directory
+ * could else take over any account.
+ */
+export interface DirectoryLinks {
+  /** How the person is called there. */
+  link(wanted: { id: string; username: string; account: string }, caller: Caller, origin: Origin): Promise<string>;
+  unlink(wanted: { id: string; username: string }, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface DirectoryLinksDeps {
+  readonly db: Db;
+  readonly directories: Pick<Directories, "find" | "sourceOf">;
+  readonly people: Pick<DirectoryPeople, "find">;
+  readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "put" | "remove">;
+  readonly registry: Pick<SessionRegistry, "endAllOf">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
+  const { db, directories, people, accounts, permissions, provisionedAccounts, registry, audit } = deps;
+  const atField = (
+    code: "account_not_found" | "person_not_found" | "linked_elsewhere" | "looked_after",
+    field: string,
+  ) => new AppError(`directory.${code}`, { details: { field } });
+
+  async function existing(id: string): Promise<KnownDirectory> {
+    const directory = await directories.find(id);
+    if (!directory) throw new AppError("directory.not_found");
+    return directory;
+  }
+
+  /** The way in leads to what the account may do: whoever changes it may do as much. */
+  async function accountOf(username: string, { userId, permissions: own }: Caller): Promise<SignInAccount> {
+    const account = await accounts.findByUsername(username.trim());
+    if (!account) throw atField("account_not_found", "username");
+    if (account.id === userId) throw new AppError("user.own_account");
+    if (!(await permissions.administersNoMoreThan(account.id, own))) throw new AppError("user.above_own_rights");
+    return account;
+  }
+
+  const entry = (action: string, object: string, { userId, username }: Caller, origin: Origin) => ({
+    action,
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  return {
+    link: ({ id, username, account: called }, caller, origin) =>
+      audit.recordChange(entry("directory.link", username.trim(), caller, origin), async () => {
+        const directory = await existing(id);
+        const source = directories.sourceOf(directory);
+        const account = await accountOf(username, caller);
+        const person = await people.find(directory, { account: called.trim() });
+        if (!person) throw atField("person_not_found", "account");
+        await db.transaction(async (tx) => {
+          const known = await provisionedAccounts.findExternal(source, person.externalId, tx);
+          if (known && known.userId !== account.id) throw atField("linked_elsewhere", "account");
+          const own = await provisionedAccounts.find(account.id, tx);
+          if (own && own.leftAt === null && !(own.source === source && own.externalId === person.externalId))
+            throw atField("looked_after", "username");
+          const isFrozen = own?.source === source && own.isFrozen;
+          await provisionedAccounts.put(tx, {
+            userId: account.id,
+            source,
+            externalId: person.externalId,
+            isFrozen,
+            leftAt: null,
+          });
+        });
+        // From now on another password opens the account.
+        await registry.endAllOf(account.id, "credentials_changed");
+        const detail = { directory: directory.name, dn: person.dn, externalId: person.externalId };
+        return { result: person.realname, detail };
+      }),
+    unlink: ({ id, username }, caller, origin) =>
+      audit.recordChange(entry("directory.unlink", username.trim(), caller, origin), async () => {
+        const directory = await existing(id);
+        const account = await accountOf(username, caller);
+        const removed = await db.transaction((tx) =>
+          provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id),
+        );
+        if (!removed) throw new AppError("directory.not_linked");
+        await registry.endAllOf(account.id, "credentials_changed");
+        return { result: undefined, detail: { directory: directory.name } };
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { department } from "../department/department.tables.ts";
+import { type ConnectionRow, directoryConnection } from "./directory.tables.ts";
+
+export type NewConnection = typeof directoryConnection.$inferInsert;
+
+/** A connection with the code of its department; empty: the whole tree. */
+export type PlacedConnection = ConnectionRow & { readonly branch: string };
+
+export function createConnectionStore(db: Db) {
+  const placed = async (on: Tx, id?: string): Promise<PlacedConnection[]> => {
+    const rows = await on
+      .select({ row: directoryConnection, branch: sql<string>`coalesce(${department.orgCode}, '')` })
+      .from(directoryConnection)
+      .leftJoin(department, eq(department.id, directoryConnection.departmentId))
+      .where(id === undefined ? undefined : eq(directoryConnection.id, id))
+      .orderBy(asc(directoryConnection.name));
+    return rows.map(({ row, branch }) => ({ ...row, branch }));
+  };
+  return {
+    list: (): Promise<PlacedConnection[]> => placed(db),
+    find: async (id: string, on: Tx = db): Promise<PlacedConnection | undefined> => (await placed(on, id))[0],
+    departmentId: async (orgCode: string): Promise<string | undefined> =>
+      (await db.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
+    /** Undefined: the name is taken. */
+    insert: async (row: NewConnection): Promise<string | undefined> =>
+      (
+        await db.insert(directoryConnection).values(row).onConflictDoNothing().returning({ id: directoryConnection.id })
+      )[0]?.id,
+    isNameTaken: async (name: string, exceptId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ id: directoryConnection.id })
+          .from(directoryConnection)
+          .where(and(eq(directoryConnection.name, name), sql`${directoryConnection.id} <> ${exceptId}`))
+      ).length > 0,
+    /** False when it is not at that version any more. */
+    update: async (
+      { id, version }: Pick<ConnectionRow, "id" | "version">,
+      change: Partial<NewConnection>,
+    ): Promise<boolean> =>
+      (
+        await db
+          .update(directoryConnection)
+          .set({ ...change, version: version + 1 })
+          .where(and(eq(directoryConnection.id, id), eq(directoryConnection.version, version)))
+      ).rowCount === 1,
+    remove: async (tx: Tx, { id, version }: Pick<ConnectionRow, "id" | "version">): Promise<boolean> =>
+      (
+        await tx
+          .delete(directoryConnection)
+          .where(and(eq(directoryConnection.id, id), eq(directoryConnection.version, version)))
+      ).rowCount === 1,
+    /** A branch is named by the id of its department. */
+    uses: async (on: Tx, orgCode: string): Promise<number> => {
+      const joined = eq(department.id, directoryConnection.departmentId);
+      const inBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
+      return (
+        (await on.select({ n: count() }).from(directoryConnection).innerJoin(department, joined).where(inBranch))[0]
+          ?.n ?? 0
+      );
+    },
+    joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
+      await tx
+        .update(directoryConnection)
+        .set({ departmentId: intoId })
+        .where(eq(directoryConnection.departmentId, fromId));
+    },
+  };
+}
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>;

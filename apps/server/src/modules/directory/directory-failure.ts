@@ -1,0 +1,99 @@
+/** Why a directory gave no answer, or none that could be used. */
+export type FailureKind =
+  | "name"
+  | "refused"
+  | "network"
+  | "cut"
+  | "timeout"
+  | "forbidden"
+  | "certificate"
+  | "no-tls"
+  | "credentials"
+  | "no-base"
+  | "filter"
+  | "dn"
+  | "rights"
+  | "too-many"
+  | "referral"
+  | "busy"
+  | "answer";
+
+export class DirectoryFailure extends Error {
+  override name = "DirectoryFailure";
+  readonly kind: FailureKind;
+  constructor(kind: FailureKind, cause?: unknown) {
+    super(kind, { cause });
+    this.kind = kind;
+  }
+}
+
+/** Another address of the same directory may do better. */
+export const isAway = ({ kind }: DirectoryFailure): boolean =>
+  ["name", "refused", "network", "cut", "timeout", "busy"].includes(kind);
+
+const words: Readonly<Record<FailureKind, string>> = {
+  name: "找不到该主机，请核对地址中的主机名",
+  refused: "连接被拒绝，请核对端口，并确认目录服务正在运行",
+  network: "主机无法到达，请核对网络与防火墙",
+  cut: "连接被目录服务中断",
+  timeout: "在限定时间内没有回答",
+  forbidden: "地址指向内网或保留网段；内网主机须先由运维人员列入 PRIVATE_HOSTS",
+  certificate: "目录服务的证书不受信任，请核对证书与主机名，或填写签发它的 CA 证书",
+  "no-tls": "目录服务不支持 StartTLS，或加密未能建立",
+  credentials: "绑定账号或密码不正确",
+  "no-base": "没有这个查询起点（Base DN），或绑定账号无权读取",
+  filter: "目录服务不接受过滤条件，请核对写法与属性名",
+  dn: "目录服务不接受该名称（DN），请核对写法",
+  rights: "绑定账号无权查询",
+  "too-many": "条目超过目录服务的条数上限，或目录不支持分页；请调小每页条数或提高上限",
+  referral: "目录服务要求转到别的服务器，请直接填写那台服务器的地址",
+  busy: "目录服务繁忙或不可用",
+  answer: "目录服务的回答无法识别，请核对地址与端口",
+};
+
+/** For administrators; nothing of what was sent stands in it. */
+export const explainFailure = ({ kind }: DirectoryFailure): string => words[kind];
+
+/** Result codes of RFC 4511 that administrators can set right. */
+const results: Readonly<Record<number, FailureKind>> = {
+  3: "timeout",
+  4: "too-many",
+  8: "no-tls",
+  10: "referral",
+  11: "too-many",
+  13: "no-tls",
+  17: "filter",
+  18: "filter",
+  21: "filter",
+  32: "no-base",
+  34: "dn",
+  48: "credentials",
+  49: "credentials",
+  50: "rights",
+  51: "busy",
+  52: "busy",
+  53: "rights",
+};
+
+const network: Readonly<Record<string, FailureKind>> = {
+  ENOTFOUND: "name",
+  EAI_AGAIN: "name",
+  ECONNREFUSED: "refused",
+  ECONNRESET: "cut",
+  EPIPE: "cut",
+  EHOSTUNREACH: "network",
+  ENETUNREACH: "network",
+  ETIMEDOUT: "timeout",
+};
+
+const certificate =
+  /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_.*CERT)/;
+
+/** A failure by a code of the network, of TLS or of the protocol. */
+export function kindOfCode(code: unknown): FailureKind | undefined {
+  if (typeof code === "number") return results[code];
+  if (typeof code !== "string") return undefined;
+  if (certificate.test(code)) return "certificate";
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return "no-tls";
+  return network[code];
+}

@@ -1,0 +1,149 @@
+import type { DirectoryMapping } from "@tender/contract";
+import { isEmail, isMobile } from "@tender/contract";
+import { AndFilter, type Entry, EqualityFilter, type FilterParser } from "ldapts";
+
+type Filter = ReturnType<typeof FilterParser.parseString>;
+
+/** Somebody as the directory has them, in the form in which they would come in. */
+export interface FoundPerson {
+  readonly dn: string;
+  readonly externalId: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly isActive: boolean;
+  /** What the mapped attribute says. */
+  readonly department: string | null;
+  /** What was left out, in words. */
+  readonly notes: readonly string[];
+}
+
+export interface FoundDepartment {
+  readonly dn: string;
+  readonly externalId: string;
+  readonly departName: string;
+}
+
+type Value = string | Buffer;
+
+const GUID = "objectguid";
+const ACCOUNT_CONTROL = "userAccountControl";
+/** ACCOUNTDISABLE. */
+const DISABLED = 2;
+
+/** Names of attributes have no case. */
+function valuesOf(entry: Entry, attribute: string): readonly Value[] {
+  if (attribute === "") return [];
+  const wanted = attribute.toLowerCase();
+  const name = Object.keys(entry).find((key) => key !== "dn" && key.toLowerCase() === wanted);
+  const value = name === undefined ? [] : entry[name];
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
+}
+
+const textsOf = (entry: Entry, attribute: string): string[] =>
+  valuesOf(entry, attribute)
+    .filter((value) => typeof value === "string")
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+
+const isGuid = (attribute: string): boolean => attribute.toLowerCase() === GUID;
+
+/** As Active Directory shows one: the first three groups stand the other way round. */
+function guidText(bytes: Buffer): string {
+  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
+  const hex = Buffer.from(order.map((place) => bytes[place] ?? 0)).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function guidBytes(text: string): Buffer {
+  const bytes = Buffer.from(text.replaceAll("-", ""), "hex");
+  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
+  return Buffer.from(order.map((place) => bytes[place] ?? 0));
+}
+
+/** The attribute whose values are no text, by the name under which the server sends it. */
+export const binaryAttribute = ({ idAttribute }: Pick<DirectoryMapping, "idAttribute">): string | undefined =>
+  isGuid(idAttribute) ? "objectGUID" : undefined;
+
+/** What never changes of an entry; undefined where it has no such value, or several. */
+function externalIdOf(entry: Entry, attribute: string): string | undefined {
+  const [value, more] = valuesOf(entry, attribute);
+  if (value === undefined || more !== undefined) return undefined;
+  if (isGuid(attribute)) return Buffer.isBuffer(value) && value.length === 16 ? guidText(value) : undefined;
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+const both = (one: Filter, other: Filter): Filter => new AndFilter({ filters: [one, other] });
+
+/** Those whom the connection takes over, and of them whoever has that value: it is sent as a value, never as part of a text. */
+export const byAccount = (
+  people: Filter,
+  { accountAttribute }: Pick<DirectoryMapping, "accountAttribute">,
+  name: string,
+) => both(people, new EqualityFilter({ attribute: accountAttribute, value: name }));
+
+export const byExternalId = (people: Filter, { idAttribute }: Pick<DirectoryMapping, "idAttribute">, id: string) =>
+  both(people, new EqualityFilter({ attribute: idAttribute, value: isGuid(idAttribute) ? guidBytes(id) : id }));
+
+export const personAttributes = (mapping: DirectoryMapping): string[] => [
+  ...new Set(
+    [
+      binaryAttribute(mapping) ?? mapping.idAttribute,
+      mapping.accountAttribute,
+      mapping.nameAttribute,
+      mapping.phoneAttribute,
+      mapping.mailAttribute,
+      mapping.departmentFrom === "attribute" ? mapping.departmentAttribute : "",
+      ACCOUNT_CONTROL,
+    ].filter((name) => name !== ""),
+  ),
+];
+
+export const departmentAttributes = (mapping: DirectoryMapping): string[] => [
+  binaryAttribute(mapping) ?? mapping.idAttribute,
+  mapping.departmentNameAttribute,
+];
+
+/** Eleven digits, whatever stands before and between them. */
+const phoneIn = (text: string): string => text.replace(/[\s().-]/g, "").replace(/^(\+|00)86/, "");
+
+function isActiveIn(entry: Entry): boolean {
+  const [control] = textsOf(entry, ACCOUNT_CONTROL);
+  return control === undefined || (Number(control) & DISABLED) === 0;
+}
+
+/** Undefined where the entry has no account or nothing to be known again by. */
+export function personIn(entry: Entry, mapping: DirectoryMapping): FoundPerson | undefined {
+  const externalId = externalIdOf(entry, mapping.idAttribute);
+  const [username] = textsOf(entry, mapping.accountAttribute);
+  if (externalId === undefined || username === undefined) return undefined;
+  const notes: string[] = [];
+  const kept = (what: string, value: string | undefined, isGood: (text: string) => boolean): string | null => {
+    if (value === undefined) return null;
+    if (isGood(value)) return value;
+    notes.push(`${what}格式不正确，未带入`);
+    return null;
+  };
+  const [phone] = textsOf(entry, mapping.phoneAttribute);
+  const [email] = textsOf(entry, mapping.mailAttribute);
+  const [department] = mapping.departmentFrom === "attribute" ? textsOf(entry, mapping.departmentAttribute) : [];
+  return {
+    dn: entry.dn,
+    externalId,
+    username,
+    realname: (textsOf(entry, mapping.nameAttribute)[0] ?? "").replace(/\s+/g, " "),
+    phone: kept("手机号", phone === undefined ? undefined : phoneIn(phone), isMobile),
+    email: kept("邮箱", email, isEmail),
+    isActive: isActiveIn(entry),
+    department: department ?? null,
+    notes,
+  };
+}
+
+/** Undefined where it has no name or nothing to be known again by. */
+export function departmentIn(entry: Entry, mapping: DirectoryMapping): FoundDepartment | undefined {
+  const externalId = externalIdOf(entry, mapping.idAttribute);
+  const [departName] = textsOf(entry, mapping.departmentNameAttribute);
+  return externalId === undefined || departName === undefined ? undefined : { dn: entry.dn, externalId, departName };
+}

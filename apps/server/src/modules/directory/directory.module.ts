@@ -1,0 +1,62 @@
+import { createCachedReads } from "../../platform/cached-reads.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { Credentials } from "../account/credential.service.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentReferences } from "../department/department-tree.service.ts";
+import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import { createConnectionStore, type PlacedConnection } from "./connection.store.ts";
+import { createDirectories, DIRECTORY_CHANNEL } from "./directories.service.ts";
+import { createDirectoryClient } from "./directory-client.ts";
+import { createDirectoryPeople } from "./directory-password.service.ts";
+import { createDirectoryReader } from "./directory-reader.service.ts";
+import type { DirectoryRegister } from "./directory-register.service.ts";
+import { createPasswordChecks } from "./password-checks.service.ts";
+
+export interface DirectoryUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly credentials: Credentials;
+  readonly managedAccounts: ManagedAccounts;
+  readonly provisionedAccounts: ProvisionedAccounts;
+}
+
+/** For changes that no message tells of. */
+const CACHE_MS = 60_000;
+
+/** The directories of the organisation, what they say of people, and whose password they keep. */
+export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
+  const { config, db, bus, clock, secrets, deadline, logger } = platform;
+  const connections = createConnectionStore(db);
+  const client = createDirectoryClient({ privateHosts: config.privateHosts });
+  const sealing = secrets.keyFor("directory-bind");
+  const directories = createDirectories({
+    ...uses,
+    store: connections,
+    cached: createCachedReads<readonly PlacedConnection[]>({
+      clock,
+      bus,
+      channels: [DIRECTORY_CHANNEL],
+      size: 1,
+      ttlMs: CACHE_MS,
+    }),
+    bus,
+    sealing,
+  });
+  const people = createDirectoryPeople({ client, deadline, logger });
+  const directoryDepartments: DepartmentReferences = {
+    uses: async (on, orgCode) => [{ what: "个目录服务", count: await connections.uses(on, orgCode) }],
+    join: connections.joinDepartment,
+  };
+  return {
+    services: {
+      directories,
+      directoryReader: createDirectoryReader(client),
+      directoryRegister: connections as DirectoryRegister,
+      directoryDepartments,
+      directoryPeople: people,
+      passwordChecks: createPasswordChecks({ ...uses, db, clock, directories, people }),
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
+import type { AccountService, SignInAccount } from "../account/account.service.ts";
+import type { Candidate, Credentials } from "../account/credential.service.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { Directories, KnownDirectory } from "./directories.service.ts";
+import type { FoundPerson } from "./directory-mapping.ts";
+import type { DirectoryPeople } from "./directory-password.service.ts";
+
+export interface CheckedPassword {
+  readonly account: SignInAccount;
+  /** Who said that it is right. */
+  readonly by: "password" | "directory";
+}
+
+/**
+ * Where a password is compared, whoever keeps it: here, or the directory that looks after the account. An account has one of
+ * the two. Throws session.busy, directory.unreachable.
+ */
+export interface PasswordChecks {
+  check(candidate: Candidate, password: string, origin: Origin): Promise<CheckedPassword | undefined>;
+  /** Throws password.kept_elsewhere where the password of the account is not one of here. */
+  requireOwn(userId: string): Promise<void>;
+}
+
+export interface PasswordChecksDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly directories: Pick<Directories, "forSignIn" | "passwordKeeperOf" | "sourceOf">;
+  readonly people: DirectoryPeople;
+  readonly accounts: Pick<AccountService, "find" | "findByUsername" | "tidyRealname">;
+  readonly credentials: Pick<Credentials, "check">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "put" | "findExternal">;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+}
+
+export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
+  const { db, clock, directories, people, accounts, credentials, managedAccounts, provisionedAccounts, audit } = deps;
+
+  /** Takes no less time than a comparison here, and is never right. */
+  const asLong = (name: string, password: string) => credentials.check({ name, account: undefined }, password);
+
+  /** What is taken of somebody, or could not be, is told by the next import; a name that is somebody's else here is not given away. */
+  async function addAccount(directory: KnownDirectory, person: FoundPerson, origin: Origin) {
+    const { username, realname, phone, email, externalId } = person;
+    const source = directories.sourceOf(directory);
+    const detail = { by: "directory", after: { realname, phone: maskPhone(phone), email: maskEmail(email) } };
+    const entry = { action: "user.create", username: directory.name, object: username, origin, detail };
+    const add = (contact: { phone: string | null; email: string | null }) =>
+      audit.recordAttempt(entry, () =>
+        db.transaction(async (tx) => {
+          const wanted = { username, realname: accounts.tidyRealname(realname), ...contact };
+          const at = new Date(clock.now());
+          return managedAccounts.in(tx).add(wanted, directory.id, at, async (inner, userId) => {
+            await provisionedAccounts.put(inner, { userId, source, externalId, isFrozen: false, leftAt: null });
+          });
+        }),
+      );
+    const id = await add({ phone, email }).catch((error: unknown) => {
+      const isTaken = error instanceof AppError && ["account.phone_taken", "account.email_taken"].includes(error.code);
+      if (!isTaken) throw error;
+      return add({ phone: null, email: null });
+    });
+    return accounts.find(id);
+  }
+
+  /** Somebody of whom nothing is known here, in the directories that may make accounts. */
+  async function newcomer(name: string, password: string, origin: Origin): Promise<SignInAccount | undefined> {
+    for (const directory of (await directories.forSignIn()).filter(({ makesAccounts }) => makesAccounts)) {
+      const person = await people.withPassword(directory, { account: name }, password);
+      if (!person) continue;
+      const known = await provisionedAccounts.findExternal(directories.sourceOf(directory), person.externalId);
+      if (known) return accounts.find(known.userId);
+      if (!person.isActive) throw new AppError("session.account_frozen");
+      try {
+        return await addAccount(directory, person, origin);
+      } catch (error) {
+        // It cannot be an account of here; whoever asks learns no more than that.
+        if (error instanceof AppError) return undefined;
+        throw error;
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    check: async (candidate, password, origin) => {
+      const { name, account } = candidate;
+      if (!account) {
+        const [, found] = await Promise.all([asLong(name, password), newcomer(name, password, origin)]);
+        return found && { account: found, by: "directory" };
+      }
+      const kept = await directories.passwordKeeperOf(account.id);
+      if (!kept) {
+        const found = await credentials.check(candidate, password);
+        return found && { account: found, by: "password" };
+      }
+      const { directory, externalId } = kept;
+      const [, person] = await Promise.all([
+        asLong(name, password),
+        externalId === null ? undefined : people.withPassword(directory, { externalId }, password),
+      ]);
+      if (!person) return undefined;
+      if (!person.isActive) throw new AppError("session.account_frozen");
+      const found = await accounts.find(account.id);
+      return found && { account: found, by: "directory" };
+    },
+    requireOwn: async (userId) => {
+      const kept = await directories.passwordKeeperOf(userId);
+      if (kept) throw new AppError("password.kept_elsewhere", { values: { name: kept.directory.name } });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "./special-addresses.ts";
+
+/** The address leads where the server must not call. */
+export class ForbiddenTarget extends Error {
+  override name = "ForbiddenTarget";
+}
+
+export type Resolve = (host: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+export const systemResolve: Resolve = (host, found) => systemLookup(host, { all: true }, found);
+
+/** Judges the very addresses that are then connected to, so a name that changes its address in between changes nothing. */
+export const publicLookup =
+  (resolve: Resolve = systemResolve): LookupFunction =>
+  (host, options, found) =>
+    resolve(host, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return found(error ?? new Error(`no address of ${host}`), "", 0);
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return found(new ForbiddenTarget(`${host} lies in a network of special purpose`), "", 0);
+      if (options.all) (found as (error: null, all: LookupAddress[]) => void)(null, addresses);
+      else found(null, first.address, first.family);
+    });

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { foundDepartment, idText, instantText, noResult, orgCode, text } from "../fields.ts";
+import { DIRECTORY_KINDS } from "./directory-presets.ts";
+
+const view = { kind: "permission", code: "directory:view" } as const;
+const edit = { kind: "permission", code: "directory:edit" } as const;
+const trial = { kind: "permission", code: "directory:try" } as const;
+const link = { kind: "permission", code: "directory:link" } as const;
+
+const version = z.number().int().min(1).max(2_147_483_647);
+const attribute = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/);
+const attributeOrNone = z.union([attribute, z.literal("")]);
+
+/** How a directory is asked, and what of it is taken over. */
+const settings = {
+  name: text(40, 1),
+  kind: z.enum(DIRECTORY_KINDS),
+  /** `ldaps://` or `ldap://`, with a port or without; asked one after the other until one answers. */
+  addresses: z.array(text(255, 1)).min(1).max(5),
+  startTls: z.boolean(),
+  /** PEM; empty: what the operating system trusts. */
+  caCertificate: text(20_000),
+  bindDn: text(500, 1),
+  peopleBase: text(500, 1),
+  peopleFilter: text(2_000, 1),
+  idAttribute: attribute,
+  accountAttribute: attribute,
+  nameAttribute: attribute,
+  phoneAttribute: attributeOrNone,
+  mailAttribute: attributeOrNone,
+  departmentFrom: z.enum(["none", "place", "attribute"]),
+  departmentAttribute: attributeOrNone,
+  /** Empty: departments are not taken over. */
+  departmentsBase: text(500),
+  departmentsFilter: text(2_000),
+  departmentNameAttribute: attribute,
+  timeoutSeconds: z.number().int().min(1).max(60),
+  pageSize: z.number().int().min(10).max(1_000),
+};
+
+/** What happens with them. */
+const rules = {
+  enabled: z.boolean(),
+  /** People of it sign in by its password. */
+  signIn: z.boolean(),
+  /** Whoever it takes over gets an account with the first sign-in. */
+  makesAccounts: z.boolean(),
+  schedule: z.enum(["off", "hourly", "daily"]),
+  /** Of a daily one, in Beijing. */
+  dailyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  whenGone: z.enum(["leave", "freeze"]),
+  /** An import that would freeze more of its people than this changes nothing. */
+  freezePercent: z.number().int().min(1).max(100),
+};
+
+const foundPerson = z.object({
+  dn: z.string(),
+  externalId: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  isActive: z.boolean(),
+  department: z.string().nullable(),
+  /** What would not come in, in words. */
+  faults: z.array(z.string()),
+});
+
+/** Directories of the organisation, by which people sign in and out of which they come. */
+export const directoryAdmin = {
+  list: endpoint({
+    summary: "目录服务",
+    methods: ["GET"],
+    paths: ["/api/system/directories"],
+    access: view,
+    limit: "general",
+    /** All of them, by name. */
+    result: z.object({
+      total: z.number(),
+      rows: z.array(
+        z.object({
+          ...settings,
+          ...rules,
+          id: z.string(),
+          version: z.number(),
+          /** Below it departments are made; null: at the top. */
+          department: foundDepartment.nullable(),
+          /** Of the bind password, which is never shown. */
+          secretSince: instantText,
+          people: z.number(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  save: endpoint({
+    summary: "新增或修改目录服务（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/directories"],
+    access: edit,
+    limit: "general",
+    /** `id` and `version` null: a new one. */
+    body: z.strictObject({
+      ...settings,
+      ...rules,
+      id: idText.nullable(),
+      version: version.nullable(),
+      orgCode: orgCode.nullable(),
+      /** Null: stays as it is. */
+      bindSecret: text(500, 1).nullable(),
+    }),
+    result: z.object({ id: z.string() }),
+    errors: [
+      "proof.required",
+      "directory.not_found",
+      "directory.changed",
+      "directory.name_taken",
+      "directory.unknown_department",
+      "directory.bad_address",
+      "directory.plain_refused",
+      "directory.bad_certificate",
+      "directory.bad_dn",
+      "directory.bad_filter",
+      "directory.secret_needed",
+      "directory.identity_fixed",
+      "directory.missing",
+    ],
+  }),
+  remove: endpoint({
+    summary: "删除目录服务，其用户与部门保留（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/directories/remove"],
+    access: edit,
+    limit: "general",
+    body: z.strictObject({ id: idText, version }),
+    result: noResult,
+    errors: ["proof.required", "directory.not_found", "directory.changed"],
+  }),
+  findDepartments: endpoint({
+    summary: "按名称或编码查找部门，至多 50 个",
+    methods: ["GET"],
+    paths: ["/api/system/directories/departments"],
+    access: edit,
+    limit: "general",
+    query: z.strictObject({ keyword: text(50) }),
+    result: z.array(foundDepartment),
+    errors: [],
+  }),
+  tryOut: endpoint({
+    summary: "试连目录服务：连接、绑定并读取前 10 个用户与部门，不保存（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/directories/try"],
+    access: trial,
+    limit: "messageTest",
+    /** As it stands in the form. `id`: of the one whose password is kept. */
+    body: z.strictObject({ ...settings, id: idText.nullable(), bindSecret: text(500, 1).nullable() }),
+    result: z.object({
+      /** Which of the addresses answered. */
+      address: z.string(),
+      people: z.array(foundPerson),
+      departments: z.array(z.object({ dn: z.string(), externalId: z.string(), departName: z.string() })),
+    }),
+    errors: [
+      "proof.required",
+      "directory.not_found",
+      "directory.bad_address",
+      "directory.plain_refused",
+      "directory.bad_certificate",
+      "directory.bad_dn",
+      "directory.bad_filter",
+      "directory.secret_needed",
+      "directory.missing",
+      "directory.trial_failed",
+    ],
+  }),
+  link: endpoint({
+    summary: "把已有账号关联到目录中的用户（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/directories/links"],
+    access: link,
+    limit: "general",
+    /** The account here, and how the person is called there. */
+    body: z.strictObject({ id: idText, username: text(100, 1), account: text(200, 1) }),
+    result: z.object({ realname: z.string() }),
+    errors: [
+      "proof.required",
+      "directory.not_found",
+      "directory.account_not_found",
+      "directory.person_not_found",
+      "directory.linked_elsewhere",
+      "directory.looked_after",
+      "directory.unreachable",
+      "user.own_account",
+      "user.above_own_rights",
+    ],
+  }),
+  unlink: endpoint({
+    summary: "解除账号与目录的关联（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/directories/links/remove"],
+    access: link,
+    limit: "general",
+    body: z.strictObject({ id: idText, username: text(100, 1) }),
+    result: noResult,
+    errors: [
+      "proof.required",
+      "directory.not_found",
+      "directory.account_not_found",
+      "directory.not_linked",
+      "user.own_account",
+      "user.above_own_rights",
+    ],
+  }),
+} as const;
