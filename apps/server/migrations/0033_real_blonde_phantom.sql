@@ -1,0 +1,42 @@
+CREATE TABLE "directory_connection" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"addresses" jsonb NOT NULL,
+	"start_tls" boolean NOT NULL,
+	"ca_certificate" text NOT NULL,
+	"bind_dn" text NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"secret_since" timestamp (3) with time zone NOT NULL,
+	"people_base" text NOT NULL,
+	"people_filter" text NOT NULL,
+	"id_attribute" text NOT NULL,
+	"account_attribute" text NOT NULL,
+	"name_attribute" text NOT NULL,
+	"phone_attribute" text NOT NULL,
+	"mail_attribute" text NOT NULL,
+	"department_from" text NOT NULL,
+	"department_attribute" text NOT NULL,
+	"departments_base" text NOT NULL,
+	"departments_filter" text NOT NULL,
+	"department_name_attribute" text NOT NULL,
+	"department_id" text,
+	"timeout_seconds" integer NOT NULL,
+	"page_size" integer NOT NULL,
+	"enabled" boolean NOT NULL,
+	"sign_in" boolean NOT NULL,
+	"makes_accounts" boolean NOT NULL,
+	"schedule" text NOT NULL,
+	"daily_at" text NOT NULL,
+	"when_gone" text NOT NULL,
+	"freeze_percent" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" text,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" text,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "directory_connection" ADD CONSTRAINT "directory_connection_department_id_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "directory_connection_name_key" ON "directory_connection" USING btree ("name");--> statement-breakpoint
+CREATE INDEX "directory_connection_department_idx" ON "directory_connection" USING btree ("department_id");
