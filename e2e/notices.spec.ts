@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, notification, test } from "./support/browser.ts";
 import { signIn } from "./support/sign-in.ts";
 
+const heard = (page: Page): Promise<string[]> => page.evaluate("heard");
 const TITLE = "年终结算提醒";
 
 /** Another person at another machine, in the workspace. */
@@ -10,6 +11,14 @@ async function comeIn(page: Page, username: string): Promise<Page> {
     .context()
     .browser()
     ?.newContext({ storageState: { cookies: [], origins: [] } });
+  // What the delivered worker says to the page, beside what the page makes of it.
+  await context?.addInitScript(`globalThis.heard = [];
+    globalThis.SharedWorker = class extends SharedWorker {
+      constructor(...how) {
+        super(...how);
+        this.port.addEventListener("message", ({ data }) => heard.push(data === "open" ? data : data.cmd));
+      }
+    };`);
   const other = await context?.newPage();
   if (!other) throw new Error("no browser");
   await other.goto(new URL("/", page.url()).href);
@@ -23,7 +32,7 @@ test.describe("notices", () => {
   // Times are Beijing's, wherever the browser stands.
   test.use({ account: "admin", timezoneId: "America/New_York" });
 
-  test("[NOTICE-09, NOTICE-11] are written, shown in another person's open browser, read there, lead on, and are withdrawn", async ({
+  test("[NOTICE-09, NOTICE-11, NOTICE-15] are written, told over the websocket and shown in another person's open browser, read there, lead on, and are withdrawn", async ({
     page,
   }) => {
     test.setTimeout(90_000);
@@ -31,6 +40,7 @@ test.describe("notices", () => {
     const reader = await comeIn(page, "supplier");
     const bell = reader.getByRole("button", { name: /^消息/ });
     await expect(bell).toBeVisible();
+    await expect.poll(() => heard(reader)).toContain("open");
 
     await page.getByRole("button", { name: "新建通知" }).click();
     await expect(page.getByRole("heading", { name: "编辑通知" })).toBeVisible();
@@ -55,6 +65,7 @@ test.describe("notices", () => {
     await expect(question.getByText(/将立即发给/)).toBeVisible();
     await question.getByRole("button", { name: "发布" }).click();
     await expect(notification(page, "已发布")).toBeVisible();
+    await expect.poll(() => heard(reader)).toEqual(expect.arrayContaining([expect.stringMatching(/^(topic|user)$/)]));
     await bell.click();
     await reader.getByRole("button", { name: new RegExp(TITLE) }).click();
     const detail = reader.getByRole("dialog", { name: TITLE });

@@ -16,6 +16,9 @@ export function fixedHeaders(publicUrl: string): Readonly<Record<string, string>
 /** API answers render nothing, whatever a browser makes of them. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
+/** A shared worker is held to the policy of its own script, not of the page: this one lets it open the websocket. */
+export const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost"]);

@@ -150,6 +150,17 @@ test("gives nobody what was built for the server", async () => {
   expect((await t.http("GET", "/%73erver/first-screen.mjs")).statusCode).toBe(404);
 });
 
+test("[SEC-73] lets a worker, which is held to its own script's policy, call this origin alone", async () => {
+  writeFileSync(join(root, "assets/a-1.js.br"), "compressed");
+  for (const encoding of ["identity", "br"]) {
+    const { headers } = await t.http("GET", "/assets/a-1.js", { headers: { "accept-encoding": encoding } });
+    expect([headers["content-encoding"] ?? "identity", headers["content-security-policy"]]).toEqual([
+      encoding,
+      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+    ]);
+  }
+});
+
 test("keeps hashed files for a year and answers a missing file with 404 and a posted page with 405, not with the page", async () => {
   const asset = await t.http("GET", "/assets/a-1.js");
   expect([asset.statusCode, asset.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);

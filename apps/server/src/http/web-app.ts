@@ -6,7 +6,7 @@ import type { RateLimiter } from "../platform/rate-limiter.ts";
 import { countAddress } from "./access-guard.ts";
 import { isPageAddress } from "./addresses.ts";
 import { pageTemplates, showsSignIn } from "./page-templates.ts";
-import { agentOrigins, newNonce, pageCsp } from "./security-headers.ts";
+import { agentOrigins, newNonce, pageCsp, WORKER_CSP } from "./security-headers.ts";
 
 export interface WebAppOptions {
   /** The built web app. */
@@ -56,7 +56,10 @@ export function serveWebApp(
     setHeaders: (response, path) => {
       const hashed = path.includes("/assets/");
       response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-      if (path.endsWith(".html"))
+      // The compressed copies are what browsers get.
+      const kind = /\.(js|html)(?:\.(?:br|gz))?$/.exec(path)?.[1];
+      if (kind === "js") response.header("content-security-policy", WORKER_CSP);
+      if (kind === "html")
         response.header(
           "content-security-policy",
           "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'self'",
