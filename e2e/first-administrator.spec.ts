@@ -157,7 +157,7 @@ test("reports a failure of the server beside the form, which keeps what was type
   await expect(submit(page)).toBeEnabled();
 });
 
-test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets up the second step and reaches the workspace", async ({
+test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets up the second step and is led to the guided set-up", async ({
   page,
   ownPortal,
 }) => {
@@ -184,7 +184,7 @@ test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets 
   expect(await seriousFindings(page)).toEqual([]);
 
   await page.getByRole("button", { name: "前往登录" }).click();
-  await expect(page).toHaveURL(/\/user\/login\?username=keeper$/);
+  await expect(page).toHaveURL(/\/user\/login\?username=keeper&redirect=%2Foperation%2Fset-up$/);
   await expect(field(page, "用户名")).toHaveValue("keeper");
   await expect(field(page, "密码")).toHaveValue(PASSWORD);
   await submitSignIn(page, "keeper", PASSWORD);
@@ -196,7 +196,9 @@ test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets 
   const codes = page.getByRole("dialog", { name: "保存恢复码" });
   await codes.getByLabel("我已妥善保存恢复码").check();
   await codes.getByRole("button", { name: "完成" }).click();
-  await expect(page).toHaveURL(/\/info\/archivesatatisticst$/);
+  // What comes first is led to.
+  await expect(page).toHaveURL(/\/operation\/set-up$/);
+  await expect(page.getByRole("heading", { name: "初始设置", level: 1 })).toBeVisible();
 
   await page.goto("/system/sessions");
   await expect(page.getByText("许明远（keeper）").first()).toBeVisible();

@@ -64,6 +64,7 @@ import { createSecondPersonModule } from "./modules/second-person/second-person.
 import { createSecurityCenterModule } from "./modules/security-center/security-center.module.ts";
 import { createSecurityEventModule } from "./modules/security-event/security-event.module.ts";
 import { createSessionModule } from "./modules/session/session.module.ts";
+import { createSetUpModule } from "./modules/set-up/set-up.module.ts";
 import { createSettingAdminModule } from "./modules/setting-admin/setting-admin.module.ts";
 import { createSignInModule } from "./modules/sign-in/sign-in.module.ts";
 import { createSignInWaysModule } from "./modules/sign-in-ways/sign-in-ways.module.ts";
@@ -145,6 +146,7 @@ const modules = composition()
   .add("validation", createValidationModule)
   .add("trade", createTradeModule)
   .add("archive", createArchiveModule)
+  .add("set-up", createSetUpModule)
   .add("to-do", createToDoModule)
   .add("scim", createScimModule)
   .add("role-admin", createRoleAdminModule)

@@ -41,6 +41,7 @@ import { scanApp } from "./scan-app/scan-app.endpoints.ts";
 import { scimAdmin } from "./scim-admin/scim-admin.endpoints.ts";
 import { securityCenter } from "./security-center/security-center.endpoints.ts";
 import { session } from "./session/session.endpoints.ts";
+import { setUp } from "./set-up/set-up.endpoints.ts";
 import { settingAdmin } from "./setting-admin/setting-admin.endpoints.ts";
 import { sms } from "./sms/sms.endpoints.ts";
 import { sso } from "./sso/sso.endpoints.ts";
@@ -103,6 +104,7 @@ export const api = {
   menuAdmin,
   messageAdmin,
   fileAdmin,
+  setUp,
   settingAdmin,
   monitor,
   securityCenter,

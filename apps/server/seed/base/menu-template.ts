@@ -16,6 +16,8 @@ export interface MenuTemplate {
   readonly url?: string;
   readonly keepAlive?: true;
   readonly opensWindow?: true;
+  /** Opened by those who are led there; no line of the menu. */
+  readonly hidden?: true;
   /** Shown to holders of one of these codes. */
   readonly permissionList?: readonly string[];
   /** Who has it; a group is there for those who have something in it. */

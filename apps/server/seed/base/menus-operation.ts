@@ -70,6 +70,20 @@ export const operation: MenuTemplate = {
       ],
     },
     {
+      key: "operation-set-up",
+      title: "初始设置",
+      path: "/operation/set-up",
+      component: "set-up/set-up",
+      hidden: true,
+      keepAlive: true,
+      permissionList: ["set_up:view"],
+      roles: ["system_admin"],
+      buttons: [
+        { action: "set_up:view", title: "查看初始设置", roles: ["system_admin"] },
+        { action: "set_up:end", title: "完成或跳过初始设置", roles: ["system_admin"] },
+      ],
+    },
+    {
       key: "operation-monitor",
       title: "系统监控",
       path: "/operation/monitor",

@@ -31,6 +31,7 @@ function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: 
     url: template.url ?? null,
     sortOrder: index + 1,
     keepAlive: template.keepAlive ?? false,
+    hidden: template.hidden ?? false,
     internalOrExternal: template.opensWindow ?? false,
     permissionList: [...(template.permissionList ?? [])],
   };

@@ -203,6 +203,8 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "security:view",
     "session:end",
     "session:view",
+    "set_up:end",
+    "set_up:view",
     "setting:edit",
     "setting:view",
     "subsystem:deliver",

@@ -122,8 +122,8 @@ export const messageAdmin = {
     limit: "messageTest",
     /** The text as it stands in the form, saved or not. */
     body: z.strictObject({ code: templateCode, ...texts }),
-    /** Where it went, masked. */
-    result: z.object({ to: z.string() }),
+    /** Where it went, masked, and the message by which 消息日志 tells what became of it; null: none, it went inside the portal. */
+    result: z.object({ to: z.string(), messageId: z.string().nullable() }),
     errors: [...templateRefusals, "message.no_phone", "message.no_email", "message.no_provider"],
   }),
   readChoices: endpoint({

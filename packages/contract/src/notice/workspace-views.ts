@@ -16,6 +16,7 @@ export const workspaceViews = [
     "message-admin/log",
     "file-admin/files",
     "setting-admin/settings",
+    "set-up/set-up",
     "monitor/overview",
     "security-center/overview",
   ],

@@ -15,14 +15,23 @@ const toDoKinds = [
   "own_request",
   "own_notice",
   "overdue_dossiers",
+  "set_up",
 ] as const;
 
 /** Where it is collected from. */
-const toDoSources = ["certificates", "password", "two_step", "approvals", "own_requests", "dossiers"] as const;
+const toDoSources = [
+  "certificates",
+  "password",
+  "two_step",
+  "approvals",
+  "own_requests",
+  "dossiers",
+  "set_up",
+] as const;
 
 export const toDo = {
   listOwn: endpoint({
-    summary: "我的待办：证书与密码到期、两步验证、审批、逾期未归档的项目",
+    summary: "我的待办：证书与密码到期、两步验证、审批、逾期未归档的项目、平台初始设置",
     methods: ["GET"],
     paths: ["/api/to-do/own"],
     access: { kind: "signed-in" },

@@ -128,5 +128,6 @@ export const auditActions = Object.freeze({
   "origin.remove": "取消登记站点",
   "security.release": "解除访问限制",
   "setting.change": "修改系统设置",
+  "set_up.end": "完成或跳过初始设置",
   "system.start": "系统启动",
 });

@@ -1,5 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { type CsvSource, mapPages } from "../../platform/csv.ts";
+import { explainCause } from "../../platform/delivery-cause.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { DeliveryRow, LoggedMessage } from "../message/message-log.service.ts";
 import type { KnownTemplate, MessageTemplates } from "../message-template/message-template.service.ts";
@@ -27,6 +28,8 @@ export const presentWholeTemplate = (template: KnownTemplate): ResultOf<Endpoint
   fields: template.delivered.fields.map((field) => ({ ...field })),
 });
 
+const wordsOf = (cause: string | null): string | null => (cause === null ? null : explainCause(cause));
+
 /** What a message is, in words; those of earlier releases know no template. */
 const whatOf = ({ template, isCode }: LoggedMessage, nameOf: NameOf): string =>
   (template === null ? undefined : nameOf(template)) ?? (isCode ? "验证码" : "邮件");
@@ -41,7 +44,7 @@ export const presentMessage = (message: LoggedMessage, nameOf: NameOf) => ({
   recipient: maskedRecipient(message),
   state: message.status,
   attempts: message.attempts,
-  cause: message.cause,
+  cause: wordsOf(message.cause),
   createdAt: message.createdAt.toISOString(),
   finishedAt: message.finishedAt?.toISOString() ?? null,
   nextAttemptAt: message.status === "waiting" ? message.nextAttemptAt.toISOString() : null,
@@ -61,7 +64,7 @@ export const presentWholeMessage = (
     provider,
     outcome,
     reference,
-    cause,
+    cause: wordsOf(cause),
   })),
 });
 
@@ -77,7 +80,7 @@ export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, name
     maskedRecipient(row),
     states[row.status],
     row.attempts,
-    row.cause,
+    wordsOf(row.cause),
     row.finishedAt,
   ]),
 });

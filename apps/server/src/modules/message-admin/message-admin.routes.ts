@@ -35,9 +35,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
     "messageAdmin.resetTemplate": async ({ body }, { caller, origin }) => ({
       version: await templateAdmin.reset(body, caller, origin),
     }),
-    "messageAdmin.testTemplate": async ({ body }, { caller, origin }) => ({
-      to: await templateAdmin.test(body, caller, origin),
-    }),
+    "messageAdmin.testTemplate": ({ body }, { caller, origin }) => templateAdmin.test(body, caller, origin),
     "messageAdmin.readChoices": async () => ({
       templates: (await templates.all())
         .filter(({ delivered }) => delivered.way !== "system")

@@ -17,6 +17,13 @@ interface Version {
   readonly version: number;
 }
 
+interface SentTest {
+  /** Where it went, masked. */
+  readonly to: string;
+  /** Null: it went inside the portal. */
+  readonly messageId: string | null;
+}
+
 /** What administrators make of the delivered texts. */
 export interface TemplateAdmin {
   /** Throws message_template.not_found. */
@@ -24,8 +31,8 @@ export interface TemplateAdmin {
   /** Answers the new version. Throws what is wrong with the text, and message_template.changed. */
   save(wanted: Version & TemplateText, caller: Caller, origin: Origin): Promise<number>;
   reset(wanted: Version, caller: Caller, origin: Origin): Promise<number>;
-  /** Sends the text to whoever asks, made from samples; answers where it went, masked. */
-  test(wanted: { readonly code: string } & TemplateText, caller: Caller, origin: Origin): Promise<string>;
+  /** Sends the text to whoever asks, made from samples. */
+  test(wanted: { readonly code: string } & TemplateText, caller: Caller, origin: Origin): Promise<SentTest>;
 }
 
 export interface TemplateAdminDeps {
@@ -89,14 +96,14 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
       return { result, detail: { before: shown(before), after: shown(text ?? before.delivered) } };
     });
 
-  async function send(template: KnownTemplate, text: TemplateText, { userId }: Caller): Promise<string> {
+  async function send(template: KnownTemplate, text: TemplateText, { userId }: Caller): Promise<SentTest> {
     const { code, delivered } = template;
     const values = samplesOf(delivered.fields);
     const { subject, text: content } = templates.filled(text, values);
     if (delivered.way === "system") {
       const about = { priority: "L", topic: "template_test", subject: "activity", isPortalOnly: true } as const;
       await notices.send([userId], { title: subject, text: content, ...about });
-      return "站内消息";
+      return { to: "站内消息", messageId: null };
     }
     const { phone, email } = await managed.find(userId);
     const recipient = delivered.way === "sms" ? phone : email;
@@ -106,8 +113,8 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
       throw new AppError("message.no_provider", { values: { way } });
     }
     const made = { channel: delivered.way, recipient, template: code } as const;
-    await messages.sendTest({ ...made, subject, text: content, code: values.code ?? null });
-    return (delivered.way === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";
+    const messageId = await messages.sendTest({ ...made, subject, text: content, code: values.code ?? null });
+    return { to: (delivered.way === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "", messageId };
   }
 
   return {

@@ -24,8 +24,8 @@ export interface MessageService {
   /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
   sendMail(mail: Mail): Promise<void>;
   canSend(channel: Channel): boolean;
-  /** Queues what somebody tries on themselves; of use for some minutes. */
-  sendTest(message: Omit<Outgoing, "id" | "kind">): Promise<void>;
+  /** Queues what somebody tries on themselves; of use for some minutes. Answers its id. */
+  sendTest(message: Omit<Outgoing, "id" | "kind">): Promise<string>;
   welcome(email: string, username: string): Promise<void>;
 }
 
@@ -66,6 +66,7 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
       const whole = { ...message, id: newId(), kind: NOTICE_KIND };
       await outbox.queue(undefined, whole, new Date(clock.now() + TEST_MS));
       outbox.wake();
+      return whole.id;
     },
     welcome: async (email, username) => {
       const template = "mail_welcome";

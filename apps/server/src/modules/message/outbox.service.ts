@@ -1,6 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { causeOf } from "../../platform/delivery-cause.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
 import type { Channel } from "./code.store.ts";
@@ -112,7 +113,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
         ...contentAfter(provider, row),
       });
     } catch (error) {
-      const cause = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+      const cause = causeOf(error);
       const at = new Date(clock.now());
       const isFinal = error instanceof MessageRefused;
       logger.warn(

@@ -9,6 +9,7 @@ import type { ArchiveAccess } from "../archive/archive-access.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
+import type { SetUp } from "../set-up/set-up.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 
@@ -26,6 +27,7 @@ export interface ToDoUses {
   readonly passwords: Pick<PasswordService, "ageOf">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
   readonly secondStep: Pick<SecondStepService, "isRequired">;
+  readonly setUp: Pick<SetUp, "rest">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf">;
 }
 
@@ -131,5 +133,18 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
       : [waiting({ id: "overdue-dossiers", kind: "overdue_dossiers", title: `${total} 个项目逾期未归档` })];
   };
 
-  return { certificates, password, two_step: twoStep, approvals: decisions, own_requests: requests, dossiers };
+  const setUp: ToDoSource = async ({ permissions: held }) => {
+    const note = held.has("set_up:view") ? await deps.setUp.rest() : undefined;
+    return note === undefined ? [] : [waiting({ id: "set-up", kind: "set_up", title: "完成平台初始设置", note })];
+  };
+
+  return {
+    certificates,
+    password,
+    two_step: twoStep,
+    approvals: decisions,
+    own_requests: requests,
+    dossiers,
+    set_up: setUp,
+  };
 }

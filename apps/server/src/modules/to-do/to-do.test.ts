@@ -46,6 +46,7 @@ describe("a source that fails", () => {
     approvals: empty,
     own_requests: empty,
     dossiers: empty,
+    set_up: empty,
     ...more,
   });
   const log: unknown[] = [];
@@ -59,6 +60,6 @@ describe("a source that fails", () => {
 
   test("fails the whole where none is left", async () => {
     const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
-    await expect(own({ ...all, approvals: fails })).rejects.toThrow("not there");
+    await expect(own({ ...all, approvals: fails, set_up: fails })).rejects.toThrow("not there");
   });
 });

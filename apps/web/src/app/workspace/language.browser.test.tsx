@@ -41,6 +41,7 @@ import {
   settingMenu,
   settingRights,
 } from "../../../test/browser/setting-administration.ts";
+import { answerSetUp, setUpMenu, setUpRights } from "../../../test/browser/setting-up.ts";
 import { providerRow, thirdPartyBinding } from "../../../test/browser/third-parties.ts";
 import { userMenu, rights as userRights } from "../../../test/browser/user-administration.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
@@ -131,6 +132,13 @@ const views: Readonly<Record<string, readonly View[]>> = {
   "security-center/overview": [["/operation/security", "日志锚点"]],
   "monitor/overview": [["/operation/monitor", "最慢的请求"]],
   "setting-admin/settings": [["/operation/settings", "平台名称"]],
+  "set-up/set-up": [
+    ["/operation/set-up?step=departments", "某市财政局"],
+    ["/operation/set-up?step=messages", "MAIL_PROVIDER"],
+    ["/operation/set-up?step=people", "添加一行"],
+    ["/operation/set-up?step=security", "日志锚点"],
+    ["/operation/set-up?step=finish", "不再提示"],
+  ],
   "file-admin/files": [["/operation/files", "开标须知.pdf"]],
   "system/jobs": [["/system/jobs", "connection refused"]],
   "audit/entries": ofSections("/system/audit", auditSections, {
@@ -157,7 +165,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(everyPositionRight)
   .concat(everyCategoryRight)
   .concat(["notice:view", "notice:edit", "notice:publish"])
-  .concat(userRights, messageRights, fileRights, settingRights, securityRights)
+  .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
   .concat(["scim:edit", "scim:token", "scim:map"])
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
@@ -189,6 +197,7 @@ beforeEach(async () => {
       ...messageMenus,
       fileMenu,
       settingMenu,
+      setUpMenu,
       monitorMenu,
       securityMenu,
       ofMenu("/system/audit", "audit/entries", "日志管理"),
@@ -203,6 +212,7 @@ beforeEach(async () => {
   answerCertificateAdministration();
   answerNoticeAdministration();
   answerRoleAdministration();
+  answerSetUp();
   answerDepartmentAdministration();
   answerMenuAdministration();
   answerDictionaryAdministration();

@@ -118,6 +118,10 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/setting-admin/screens/setting-list.tsx")).SettingList),
     ownsQuery: true,
   },
+  "set-up/set-up": {
+    load: boundedLoad(async () => (await import("../../features/set-up/screens/set-up.tsx")).SetUp),
+    ownsQuery: true,
+  },
   "monitor/overview": {
     load: boundedLoad(
       async () => (await import("../../features/monitor/screens/monitor-overview.tsx")).MonitorOverview,

@@ -18,7 +18,7 @@ export const firstAdministratorText = {
   consentYes: "同意并建立账号",
   consentNo: "返回修改",
   made: (username: string) => `管理员账号 ${username} 已建立`,
-  madeHint: "请用该账号登录。平台要求管理员使用两步验证时，首次登录会引导您设置。",
+  madeHint: "请用该账号登录。平台要求管理员使用两步验证时，首次登录会引导您设置。登录后从“初始设置”开始。",
   signIn: "前往登录",
   reopenTitle: "请重新打开链接",
   reopenHint: ["链接不会保留在浏览器中。刷新页面后，请再次打开终端里打印的链接。", "已建立账号的，请直接登录。"],

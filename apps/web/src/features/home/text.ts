@@ -7,6 +7,7 @@ const toDoSources: Readonly<Record<ToDos["unread"][number], string>> = {
   approvals: "待审批的申请",
   own_requests: "我的申请",
   dossiers: "逾期未归档的项目",
+  set_up: "平台初始设置",
 };
 
 export const homeText = {

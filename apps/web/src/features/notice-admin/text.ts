@@ -211,6 +211,7 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "message-admin/log": "消息日志",
   "file-admin/files": "文件管理",
   "setting-admin/settings": "系统设置",
+  "set-up/set-up": "初始设置",
   "monitor/overview": "系统监控",
   "security-center/overview": "安全中心",
   "system/jobs": "后台任务",

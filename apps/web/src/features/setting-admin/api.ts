@@ -24,6 +24,15 @@ export const useSettingGroups = () =>
     select: ({ groups }) => groups.map(({ key, title }) => ({ value: key, label: title })),
   }).data ?? [];
 
+/** Undefined: not known yet. */
+export const useIsDemo = () =>
+  useQuery({
+    queryKey: ["set-up", "overview"],
+    queryFn: () => call("setUp.read"),
+    select: ({ isDemo }) => isDemo,
+    meta: { shownInPlace: true },
+  }).data;
+
 export function useRefreshSettings(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listQueryKey("settingAdmin.list") });

@@ -1,6 +1,7 @@
 export const settingAdminText = {
   title: "系统设置",
   note: "平台的全部设置及其来源。可在线修改的设置保存后在各节点立即生效；其余由环境变量决定，重新启动后生效。",
+  setUp: "初始设置",
   none: "没有设置",
   empty: "没有符合条件的设置",
   keyword: "关键字",

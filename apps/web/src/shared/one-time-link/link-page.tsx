@@ -30,14 +30,21 @@ interface Props<Answer> {
   readonly link: Link<Answer>;
   readonly onRetry: () => void;
   /** It is done: what to say, and whose account signs in now. */
-  readonly done: { readonly title: string; readonly username: string } | null;
+  readonly done: {
+    readonly title: string;
+    readonly username: string;
+    /** Where the first sign-in leads; absent: as usual. */
+    readonly next?: string;
+  } | null;
   /** The form, for a link that is good. */
   readonly children: (answer: Answer) => ReactNode;
 }
 
 /** To the sign-in, of the account that is ready now where there is one. */
-const signIn = (username?: string): void =>
-  pageHistory.push(routePaths.login + (username === undefined ? "" : `?username=${encodeURIComponent(username)}`));
+function signIn(username?: string, next?: string): void {
+  const query = new URLSearchParams({ ...(username ? { username } : {}), ...(next ? { redirect: next } : {}) });
+  pageHistory.push(routePaths.login + (query.size === 0 ? "" : `?${query}`));
+}
 
 /** Where a one-time link leads, in whatever state it is. */
 export function LinkPage<Answer extends { readonly expiresAt: string }>(props: Props<Answer>) {
@@ -46,7 +53,7 @@ export function LinkPage<Answer extends { readonly expiresAt: string }>(props: P
     return (
       <main>
         <Result kind="success" title={done.title} description={text.madeHint}>
-          <Button kind="primary" size="large" onClick={() => signIn(done.username)}>
+          <Button kind="primary" size="large" onClick={() => signIn(done.username, done.next)}>
             {text.signIn}
           </Button>
         </Result>

@@ -16,13 +16,15 @@ interface Props {
   readonly find: (keyword: string) => Promise<readonly FoundDepartment[]>;
   /** What choosing none of them means, as the first choice. */
   readonly none: string;
+  /** Where no label stands beside it. */
+  readonly label?: string;
   onChange?(chosen: FoundDepartment | null): void;
 }
 
 const optionOf = ({ orgCode, path }: FoundDepartment) => ({ value: orgCode, label: path.join(" / ") });
 
 /** One department out of very many: looked for as somebody types. */
-export function DepartmentSelect({ value = null, source, find, none, onChange, ...rest }: Props) {
+export function DepartmentSelect({ value = null, source, find, none, label, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());
   const { data = [], isFetching } = useQuery({
@@ -34,6 +36,7 @@ export function DepartmentSelect({ value = null, source, find, none, onChange, .
   return (
     <Select
       {...rest}
+      aria-label={label}
       value={value?.orgCode ?? ""}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       loading={isFetching}

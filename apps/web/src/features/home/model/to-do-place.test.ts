@@ -11,6 +11,7 @@ test.each([
   ["approval", "/system/approvals", undefined],
   ["notice_approval", "/system/notices?state=waiting", undefined],
   ["own_request", "/system/certificates#bindings", "/account/settings/base#security"],
+  ["set_up", "/operation/set-up", "/operation/set-up"],
   ["overdue_dossiers", "/archive/dossiers?list=overdue&range=all", undefined],
 ] as const)("%s is dealt with at %s, without those pages in the menu at %s", (kind, place, without) => {
   expect(placeOf({ kind, subject: null, status: 0 }, everywhere)).toBe(place);

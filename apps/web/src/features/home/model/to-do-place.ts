@@ -6,6 +6,7 @@ const settings = "/account/settings/base#security";
 const certificates = "/system/certificates";
 const approvals = "/system/approvals";
 const dossiers = "/archive/dossiers";
+const setUp = "/operation/set-up";
 const notices = "/system/notices";
 const RETURNED = 2;
 
@@ -27,6 +28,9 @@ export function placeOf(
       return hasPage(certificates) ? `${certificates}#bindings` : settings;
     case "overdue_dossiers":
       return hasPage(dossiers) ? `${dossiers}?list=overdue&range=all` : undefined;
+    case "set_up":
+      // It has no line in the menu.
+      return setUp;
     default:
       return settings;
   }

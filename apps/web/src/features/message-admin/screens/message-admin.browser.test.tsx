@@ -83,7 +83,7 @@ describe("[ADMINDATA-25] a message template", () => {
   test("is sent to oneself as it stands in the form, and put back to the delivered text after a question", async () => {
     const dialog = await edit();
     await userEvent.fill(dialog.getByLabelText("正文", { exact: true }), "试 {code}");
-    const tested = answer("messageAdmin.testTemplate", { to: "137****0001" });
+    const tested = answer("messageAdmin.testTemplate", { to: "137****0001", messageId: "m1" });
     await userEvent.click(dialog.getByRole("button", { name: "发给自己试试" }));
     await expect.element(toast("已发送至 137****0001")).toBeVisible();
     expect(tested.inputs[0]?.body).toMatchObject({ code: "sms_code", body: "试 {code}" });

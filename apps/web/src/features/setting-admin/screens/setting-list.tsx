@@ -1,16 +1,18 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
-import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
+import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type SettingRow, saveSetting, useRefreshSettings, useSettingGroups } from "../api.ts";
+import { type SettingRow, saveSetting, useIsDemo, useRefreshSettings, useSettingGroups } from "../api.ts";
 import { SettingDialog, valueWord } from "../components/setting-dialog.tsx";
 import { settingAdminText as text } from "../text.ts";
 import styles from "./setting-list.module.css";
@@ -98,6 +100,11 @@ export function SettingList() {
       note={text.note}
       list="settingAdmin.list"
       isWhole
+      primary={
+        <Permitted action="set_up:view">
+          <SetUpLink />
+        </Permitted>
+      }
       fields={fields}
       columns={columns}
       rowKey={({ name }) => name}
@@ -105,6 +112,13 @@ export function SettingList() {
       empty={{ plain: text.none, asked: text.empty }}
     />
   );
+}
+
+/** 初始设置 has no line in the menu. */
+function SetUpLink() {
+  const isDemo = useIsDemo();
+  const navigate = useNavigate();
+  return isDemo === false ? <Button onClick={() => void navigate("/operation/set-up")}>{text.setUp}</Button> : null;
 }
 
 interface ActionsProps {

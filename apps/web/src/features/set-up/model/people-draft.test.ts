@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { blankPerson, bodyOf, type DraftPerson, faultsOf, isBlank } from "./people-draft.ts";
+
+const person = (wish: Partial<DraftPerson> = {}): DraftPerson => ({
+  ...blankPerson(wish.username ?? "k"),
+  ...{ realname: "周安", username: "zhou.an", phone: "13700000002" },
+  ...wish,
+});
+
+test("takes a row in which nothing is typed for none", () => {
+  expect(isBlank(blankPerson("k", ["auditor"]))).toBe(true);
+  expect(faultsOf([blankPerson("k")])).toEqual(new Map());
+});
+
+test("names what is wrong in each row, as the server would", () => {
+  const rows = [
+    person(),
+    person({ key: "2", username: "Zhou.An", phone: "13700000003" }),
+    person({ key: "3", username: "a b", realname: " ", phone: "12" }),
+    person({ key: "4", username: "", phone: "13700000002" }),
+    person({ key: "5", username: "li", phone: "" }),
+  ];
+  expect(Object.fromEntries(faultsOf(rows))).toEqual({
+    "2": { username: "与另一行的账号相同" },
+    "3": { realname: "请输入姓名", username: "账号不能含空格", phone: "请输入正确的手机号" },
+    "4": { username: "请输入账号", phone: "与另一行的手机号相同" },
+  });
+});
+
+test("sends what was typed without blanks around it", () => {
+  const department = { orgCode: "A01B01", path: ["中心", "交易一部"] };
+  expect(bodyOf(person({ realname: " 周安 ", phone: " ", department }))).toEqual({
+    ...{ username: "zhou.an", realname: "周安", phone: null, email: null, departments: ["A01B01"] },
+  });
+});
