@@ -161,6 +161,7 @@ const everyButton = [
   "dictionary:view",
   "directory:edit",
   "directory:link",
+  "directory:sync",
   "directory:try",
   "directory:view",
   "file:download",

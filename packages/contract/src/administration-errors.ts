@@ -47,6 +47,9 @@ export const administrationErrors = Object.freeze({
   "directory.identity_fixed": entry(200, "已有用户来自该目录，不能再改；请另建一个目录服务", "inline", {
     field: "always",
   }),
+  "directory.switched_off": entry(200, "该目录服务已停用，启用后才能同步", "toast"),
+  "directory.running": entry(200, "正在从目录服务同步，请等它结束后再试", "toast"),
+  "directory.run_not_found": entry(200, "该同步记录不存在或已清理", "toast"),
   "directory.trial_failed": entry(200, "试连未通过：{reason}", "inline"),
   "directory.account_not_found": entry(200, "没有这个账号，或已注销", "inline", { field: "always" }),
   "directory.person_not_found": entry(200, "目录中没有这个账号，或不止一个", "inline", { field: "always" }),

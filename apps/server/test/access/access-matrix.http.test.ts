@@ -162,6 +162,7 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "dictionary:view",
     "directory:edit",
     "directory:link",
+    "directory:sync",
     "directory:try",
     "directory:view",
     "file:download",

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { foundDepartment, idText, instantText, noResult, orgCode, text } from "../fields.ts";
+import { foundDepartment, idText, instantText, noResult, orgCode, pageOf, paging, text } from "../fields.ts";
 import { DIRECTORY_KINDS } from "./directory-presets.ts";
 
 const view = { kind: "permission", code: "directory:view" } as const;
 const edit = { kind: "permission", code: "directory:edit" } as const;
 const trial = { kind: "permission", code: "directory:try" } as const;
+const sync = { kind: "permission", code: "directory:sync" } as const;
 const link = { kind: "permission", code: "directory:link" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
@@ -67,6 +68,36 @@ const foundPerson = z.object({
   faults: z.array(z.string()),
 });
 
+const run = z.object({
+  id: z.string(),
+  /** `stopped`: it would have frozen too many, and changed nothing. */
+  state: z.enum(["running", "done", "stopped", "failed"]),
+  /** Null: it was due. */
+  starter: z.string().nullable(),
+  startedAt: instantText,
+  finishedAt: instantText.nullable(),
+  peopleRead: z.number(),
+  departmentsRead: z.number(),
+  counts: z
+    .object({
+      people: z.number(),
+      departments: z.number(),
+      made: z.number(),
+      changed: z.number(),
+      frozen: z.number(),
+      released: z.number(),
+      same: z.number(),
+      refused: z.number(),
+      gone: z.number(),
+      departmentsMade: z.number(),
+      departmentsChanged: z.number(),
+    })
+    .nullable(),
+  failure: z.string().nullable(),
+});
+
+const outcome = z.enum(["made", "changed", "frozen", "released", "refused", "gone"]);
+
 /** Directories of the organisation, by which people sign in and out of which they come. */
 export const directoryAdmin = {
   list: endpoint({
@@ -89,6 +120,7 @@ export const directoryAdmin = {
           /** Of the bind password, which is never shown. */
           secretSince: instantText,
           people: z.number(),
+          lastRun: run.nullable(),
         }),
       ),
     }),
@@ -173,6 +205,56 @@ export const directoryAdmin = {
       "directory.missing",
       "directory.trial_failed",
     ],
+  }),
+  sync: endpoint({
+    summary: "立即从目录服务同步用户与部门（须先验证身份）",
+    methods: ["POST"],
+    paths: ["/api/system/directories/runs"],
+    access: sync,
+    limit: "general",
+    body: z.strictObject({ id: idText }),
+    result: z.object({ id: z.string() }),
+    errors: ["proof.required", "directory.not_found", "directory.switched_off", "directory.running"],
+  }),
+  listRuns: endpoint({
+    summary: "目录服务的同步记录，最近的在前",
+    methods: ["GET"],
+    paths: ["/api/system/directories/runs"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({ ...paging, id: idText }),
+    result: pageOf(run),
+    errors: ["directory.not_found"],
+  }),
+  readRun: endpoint({
+    summary: "一次同步的进展与结果",
+    methods: ["GET"],
+    paths: ["/api/system/directories/runs/detail"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({ id: idText }),
+    result: run.extend({ directory: z.string() }),
+    errors: ["directory.run_not_found"],
+  }),
+  listEntries: endpoint({
+    summary: "一次同步中有变化或未能带入的用户与部门",
+    methods: ["GET"],
+    paths: ["/api/system/directories/runs/entries"],
+    access: view,
+    limit: "general",
+    /** `id`: of the run. */
+    query: z.strictObject({ ...paging, id: idText, outcome: outcome.optional() }),
+    result: pageOf(
+      z.object({
+        number: z.number(),
+        kind: z.enum(["person", "department"]),
+        name: z.string(),
+        dn: z.string(),
+        outcome,
+        message: z.string(),
+      }),
+    ),
+    errors: ["directory.run_not_found"],
   }),
   link: endpoint({
     summary: "把已有账号关联到目录中的用户（须先验证身份）",

@@ -11,6 +11,7 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { departmentAdminRoutes } from "./department-admin.routes.ts";
 import { createDepartmentAdmin } from "./department-admin.service.ts";
+import { createDepartmentMoves } from "./department-moves.service.ts";
 import { createDepartmentsInSight } from "./departments-in-sight.service.ts";
 import { createMembershipAdmin } from "./membership-admin.service.ts";
 import { createMergeAdmin } from "./merge-admin.service.ts";
@@ -53,10 +54,11 @@ export function createDepartmentAdminModule({ db, work, clock }: Platform, uses:
     directoryDepartments,
     dataRuleDepartments,
   ];
-  const deps = { ...uses, db, work: work.db, clock, references };
+  const departmentMoves = createDepartmentMoves({ ...uses, references });
+  const deps = { ...uses, db, work: work.db, clock, references, moves: departmentMoves };
   const inSight = createDepartmentsInSight(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
   return {
-    services: { departmentsInSight: inSight },
+    services: { departmentsInSight: inSight, departmentMoves },
     routes: departmentAdminRoutes({
       ...uses,
       db,

@@ -7,7 +7,6 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type {
-  CodeChange,
   DepartmentReferences,
   DepartmentRow,
   DepartmentTree,
@@ -15,6 +14,7 @@ import type {
 } from "../department/department-tree.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import { departmentOf, usesIn } from "./department-facts.ts";
+import type { DepartmentMoves } from "./department-moves.service.ts";
 
 type Wanted = InputOf<EndpointOf<"departmentAdmin.save">>["body"];
 type Moved = InputOf<EndpointOf<"departmentAdmin.move">>["body"];
@@ -39,6 +39,7 @@ export interface DepartmentAdminDeps {
   readonly departments: Pick<DepartmentService, "tidyName">;
   readonly departmentTree: DepartmentTree;
   readonly departmentMembers: Pick<DepartmentMembers, "leadersOf" | "count">;
+  readonly moves: DepartmentMoves;
   readonly references: readonly DepartmentReferences[];
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly audit: Pick<AuditService, "recordChange">;
@@ -51,7 +52,18 @@ const shown = ({ departName, orgCode, parentId }: Pick<DepartmentRow, "departNam
 });
 
 export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmin {
-  const { db, work, clock, departmentTree: tree, departmentMembers: members, references, roleChanges, audit } = deps;
+  const {
+    db,
+    work,
+    clock,
+    departmentTree: tree,
+    departmentMembers: members,
+    moves,
+    references,
+    roleChanges,
+    audit,
+  } = deps;
+  const { changeOf, recode } = moves;
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
@@ -73,20 +85,6 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
 
   const rowOf = (on: Tx, id: string): Promise<DepartmentRow> => departmentOf(on, tree, id);
   const usesOf = (on: Tx, orgCode: string): Promise<DepartmentUse[]> => usesIn(on, references, orgCode);
-
-  /** What becomes of the branch's codes; null: it stays below its parent. */
-  async function changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null> {
-    if (row.parentId === parentId) return null;
-    const parent = parentId === null ? null : await rowOf(on, parentId);
-    const above = parent === null ? [] : ((await tree.pathsOf(on, [parent.id])).get(parent.id) ?? []);
-    if (above.some(({ id }) => id === row.id)) throw new AppError("department.circular");
-    return { from: row.orgCode, to: await tree.codeBelow(on, parent, row.departName, row) };
-  }
-
-  async function recode(tx: Tx, change: CodeChange): Promise<void> {
-    for (const { follow } of references) await follow?.(tx, change);
-    await tree.recode(tx, change);
-  }
 
   return {
     read: async (id) => {

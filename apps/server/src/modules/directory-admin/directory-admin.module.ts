@@ -3,6 +3,9 @@ import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentTree } from "../department/department-tree.service.ts";
+import type { DepartmentMoves } from "../department-admin/department-moves.service.ts";
 import type { Directories } from "../directory/directories.service.ts";
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
 import type { DirectoryReader } from "../directory/directory-reader.service.ts";
@@ -10,16 +13,28 @@ import type { DirectoryRegister } from "../directory/directory-register.service.
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { createDepartmentSync } from "./department-sync.service.ts";
 import { directoryAdminRoutes } from "./directory-admin.routes.ts";
 import { createDirectoryAdmin } from "./directory-admin.service.ts";
+import { createDirectoryImport } from "./directory-import.service.ts";
 import { createDirectoryLinks } from "./directory-links.service.ts";
 import { createDirectoryTrial } from "./directory-trial.service.ts";
+import { createPersonSync } from "./person-sync.service.ts";
+import { createRunStore } from "./run.store.ts";
+import { createRunReports } from "./run-reports.service.ts";
 
 export interface DirectoryAdminUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
   readonly departments: DepartmentService;
+  readonly departmentMembers: DepartmentMembers;
+  readonly departmentMoves: DepartmentMoves;
+  readonly departmentTree: DepartmentTree;
   readonly directories: Directories;
   readonly directoryPeople: DirectoryPeople;
   readonly directoryReader: DirectoryReader;
@@ -29,23 +44,44 @@ export interface DirectoryAdminUses {
   readonly proofs: ProofService;
   readonly provisionedAccounts: ProvisionedAccounts;
   readonly registry: SessionRegistry;
+  readonly roleChanges: RoleChanges;
+  readonly roleDepartments: RoleDepartments;
+  readonly roleGiving: RoleGiving;
+  readonly roleHolders: RoleHolders;
 }
 
 /** 目录服务: how administrators keep directories, and what comes out of them. */
-export function createDirectoryAdminModule(
-  { config, db, clock, deadline, secrets }: Platform,
-  uses: DirectoryAdminUses,
-) {
-  const { directoryReader: reader, directoryRegister: store, directoryPeople: people } = uses;
+export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAdminUses) {
+  const { config, db, work, clock, deadline, jobs, secrets } = platform;
+  const { directoryReader: reader, directoryRegister: register, directoryPeople: people, departmentTree: tree } = uses;
   const sealing = secrets.keyFor("directory-bind");
   // Development alone sends passwords in the clear.
   const rules = { takesPlain: config.MODE === "development", isFilter: reader.isFilter };
+  // Whoever reads a directory of fifty thousand writes no less: that has longer than a request's statements.
+  const runs = createRunStore(work.db);
+  const imports = createDirectoryImport({
+    ...uses,
+    work,
+    clock,
+    jobs,
+    store: runs,
+    register,
+    reader,
+    tree,
+    departmentSync: createDepartmentSync({ ...uses, store: register, tree, moves: uses.departmentMoves }),
+    personSync: createPersonSync({ ...uses, store: runs }),
+  });
   return {
     routes: directoryAdminRoutes({
       ...uses,
-      admin: createDirectoryAdmin({ ...uses, db, clock, store, sealing, rules }),
+      admin: createDirectoryAdmin({ ...uses, db, clock, store: register, runs, sealing, rules }),
+      imports,
       links: createDirectoryLinks({ ...uses, db, people }),
+      reports: createRunReports({ store: runs, register }),
       trial: createDirectoryTrial({ ...uses, reader, deadline }),
     }),
+    sweep: imports.tend,
+    close: imports.settle,
+    eraser: runs.forgetPerson,
   };
 }

@@ -2,18 +2,30 @@ import { routes } from "../../http/routes.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DirectoryAdmin } from "./directory-admin.service.ts";
+import type { DirectoryImport } from "./directory-import.service.ts";
 import type { DirectoryLinks } from "./directory-links.service.ts";
 import type { DirectoryTrial } from "./directory-trial.service.ts";
+import type { RunReports } from "./run-reports.service.ts";
 
 export interface DirectoryAdminRouteDeps {
   readonly admin: DirectoryAdmin;
+  readonly imports: Pick<DirectoryImport, "start">;
   readonly links: DirectoryLinks;
+  readonly reports: RunReports;
   readonly trial: DirectoryTrial;
   readonly departments: Pick<DepartmentService, "search">;
   readonly proofs: Pick<ProofService, "require">;
 }
 
-export const directoryAdminRoutes = ({ admin, links, trial, departments, proofs }: DirectoryAdminRouteDeps) =>
+export const directoryAdminRoutes = ({
+  admin,
+  imports,
+  links,
+  reports,
+  trial,
+  departments,
+  proofs,
+}: DirectoryAdminRouteDeps) =>
   routes({
     "directoryAdmin.list": async () => {
       const rows = await admin.list();
@@ -33,6 +45,14 @@ export const directoryAdminRoutes = ({ admin, links, trial, departments, proofs 
       await proofs.require(caller);
       return trial.run(await admin.settingsFor(body));
     },
+    "directoryAdmin.sync": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { id: await imports.start(body.id, caller, origin) };
+    },
+    "directoryAdmin.listRuns": ({ query: { id, page, pageSize } }) => reports.page(id, page, pageSize),
+    "directoryAdmin.readRun": ({ query }) => reports.read(query.id),
+    "directoryAdmin.listEntries": ({ query: { id, outcome, page, pageSize } }) =>
+      reports.entries(id, outcome, page, pageSize),
     "directoryAdmin.link": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { realname: await links.link(body, caller, origin) };

@@ -10,6 +10,8 @@ import type { Directories, PlacedConnection } from "../directory/directories.ser
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import { checkedSettings, type SentSettings, type SettingRules, sendsSecretElsewhere } from "./connection-rules.ts";
+import { presentRun } from "./run.presenter.ts";
+import type { RunStore } from "./run.store.ts";
 
 type Wanted = InputOf<EndpointOf<"directoryAdmin.save">>["body"];
 type Listed = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
@@ -30,6 +32,7 @@ export interface DirectoryAdminDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: DirectoryRegister;
+  readonly runs: Pick<RunStore, "lastOf">;
   readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "forgetSource">;
@@ -50,7 +53,7 @@ function shown(row: PlacedConnection): Shown {
 const identifying = ["kind", "idAttribute"] as const;
 
 export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
-  const { db, clock, store, directories, departments, provisionedAccounts, audit, sealing, rules } = deps;
+  const { db, clock, store, runs, directories, departments, provisionedAccounts, audit, sealing, rules } = deps;
   const now = () => new Date(clock.now());
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
@@ -85,6 +88,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   return {
     list: async () => {
       const rows = await store.list();
+      const last = await runs.lastOf(rows.map(({ id }) => id));
       const named = await departments.named(rows.flatMap(({ branch }) => (branch === "" ? [] : branch)));
       return Promise.all(
         rows.map(async (row) => {
@@ -96,6 +100,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
             department: named.find(({ orgCode }) => orgCode === row.branch) ?? null,
             secretSince: row.secretSince.toISOString(),
             people: await provisionedAccounts.countOf(directories.sourceOf(row)),
+            lastRun: presentRun(last.get(row.id)),
           };
         }),
       );

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { department } from "../department/department.tables.ts";
-import { type ConnectionRow, directoryConnection } from "./directory.tables.ts";
+import { type ConnectionRow, directoryConnection, directoryDepartment } from "./directory.tables.ts";
 
 export type NewConnection = typeof directoryConnection.$inferInsert;
 
@@ -61,11 +61,33 @@ export function createConnectionStore(db: Db) {
           ?.n ?? 0
       );
     },
+    /** Which departments of here those of the directory are. */
+    departmentsOf: async (tx: Tx, connectionId: string): Promise<ReadonlyMap<string, string>> => {
+      const rows = await tx
+        .select()
+        .from(directoryDepartment)
+        .where(eq(directoryDepartment.connectionId, connectionId));
+      return new Map(rows.map(({ externalId, departmentId }) => [externalId, departmentId]));
+    },
+    linkDepartment: async (tx: Tx, row: typeof directoryDepartment.$inferInsert): Promise<void> => {
+      const { departmentId } = row;
+      await tx
+        .insert(directoryDepartment)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [directoryDepartment.connectionId, directoryDepartment.externalId],
+          set: { departmentId },
+        });
+    },
     joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx
         .update(directoryConnection)
         .set({ departmentId: intoId })
         .where(eq(directoryConnection.departmentId, fromId));
+      await tx
+        .update(directoryDepartment)
+        .set({ departmentId: intoId })
+        .where(eq(directoryDepartment.departmentId, fromId));
     },
   };
 }

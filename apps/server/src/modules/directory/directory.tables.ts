@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 import { department } from "../department/department.tables.ts";
 
@@ -46,6 +46,24 @@ export const directoryConnection = pgTable(
   (table) => [
     uniqueIndex("directory_connection_name_key").on(table.name),
     index("directory_connection_department_idx").on(table.departmentId),
+  ],
+);
+
+/** Which department of here one of a directory is. */
+export const directoryDepartment = pgTable(
+  "directory_department",
+  {
+    connectionId: text("connection_id")
+      .notNull()
+      .references(() => directoryConnection.id, { onDelete: "cascade" }),
+    externalId: text("external_id").notNull(),
+    departmentId: text("department_id")
+      .notNull()
+      .references(() => department.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.connectionId, table.externalId] }),
+    index("directory_department_department_idx").on(table.departmentId),
   ],
 );
 

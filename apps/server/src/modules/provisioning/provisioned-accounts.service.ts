@@ -5,7 +5,7 @@ export type { ProvisionedAccount } from "./provisioning.store.ts";
 
 /** Which accounts other systems look after. Two of them never look after the same one. */
 export interface ProvisionedAccounts
-  extends Pick<ProvisioningStore, "find" | "findExternal" | "put" | "remove" | "countOf" | "forgetSource"> {
+  extends Pick<ProvisioningStore, "find" | "findExternal" | "put" | "putMany" | "remove" | "countOf" | "forgetSource"> {
   /** Where this source looks after it now. */
   ownedBy(source: string, userId: string, on?: Tx): Promise<ProvisionedAccount | undefined>;
 }
@@ -14,6 +14,7 @@ export const createProvisionedAccounts = ({
   find,
   findExternal,
   put,
+  putMany,
   remove,
   countOf,
   forgetSource,
@@ -21,6 +22,7 @@ export const createProvisionedAccounts = ({
   find,
   findExternal,
   put,
+  putMany,
   remove,
   countOf,
   forgetSource,

@@ -38,6 +38,10 @@ export function createProvisioningStore(db: Db) {
         .values(row)
         .onConflictDoUpdate({ target: provisionedAccount.userId, set: row });
     },
+    /** The same of many that no source looks after yet. */
+    putMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
+      if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
+    },
     countOf: async (source: string): Promise<number> => {
       const living = and(eq(provisionedAccount.source, source), sql`${provisionedAccount.leftAt} IS NULL`);
       return (await db.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;

@@ -13,6 +13,7 @@ export const advisoryLocks = {
   auditChain: 7_203_131,
   departments: 7_203_132,
   tableImport: 7_203_133,
+  directoryImport: 7_203_134,
   dictionaries: 7_203_140,
   categories: 7_203_141,
 } as const;

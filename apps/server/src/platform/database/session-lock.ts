@@ -11,7 +11,7 @@ export interface SessionLock {
 /** The lock; undefined while another holds it, in whatever process. */
 export async function trySessionLock(
   pool: pg.Pool,
-  name: "archiveImport" | "tableImport",
+  name: "archiveImport" | "tableImport" | "directoryImport",
 ): Promise<SessionLock | undefined> {
   const lock = advisoryLocks[name];
   const client = await pool.connect();
@@ -50,7 +50,7 @@ export async function trySessionLock(
 /** Does the work unless another holds the lock. */
 export async function unlessLocked(
   pool: pg.Pool,
-  name: "archiveImport" | "tableImport",
+  name: "archiveImport" | "tableImport" | "directoryImport",
   work: () => Promise<void>,
 ): Promise<void> {
   const lock = await trySessionLock(pool, name);

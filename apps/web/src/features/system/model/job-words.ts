@@ -28,6 +28,8 @@ const named: Readonly<Record<string, string>> = {
   "recovery.sweep": "清理找回密码的过期记录",
   "scan.recheck": "核对扫码状态",
   "scan.sweep": "清理扫码记录",
+  "directory.import": "从目录服务同步",
+  "directory-admin.sweep": "按计划开始目录同步，清理到期的同步记录",
   "scim.sweep": "清理失效的接入令牌",
   "session.sweep": "清理会话",
   "session.write_last_uses": "记录会话的最近使用",

@@ -1,0 +1,320 @@
+// Guarantee: an import brings in all that it read or nothing, whatever the directory does meanwhile; it takes no account over,
+// no role away, and freezes no more than it may.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestDirectory, type TestDirectory, type TestEntry } from "../../../test/directory/directory-server.ts";
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  BASE,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+  wishFor,
+} from "../../../test/directory/directory-wish.ts";
+
+const UNITS = `ou=units,${BASE}`;
+
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+let id: string;
+let count = 0;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+  t = await startTestApp({ env: { PRIVATE_HOSTS: directory.host } });
+  await t.make.role("keeper", ["directory:view", "directory:edit", "directory:sync", "directory:link"]);
+});
+afterAll(async () => {
+  await t.close();
+  await directory.close();
+});
+
+const unit = (dn: string, id_: string, ou: string): TestEntry => ({
+  dn,
+  objectClass: "organizationalUnit",
+  entryUUID: id_,
+  ou,
+});
+
+beforeEach(async () => {
+  count += 1;
+  directory.fault = null;
+  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+  directory.entries = [unit(PEOPLE, "people", "people"), unit(UNITS, "units", "units")];
+  keeper = await t.person({ roles: ["keeper"] });
+  const wish = { departmentFrom: "attribute", departmentAttribute: "departmentNumber" } as const;
+  id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`, { ...wish, departmentsBase: UNITS }));
+});
+
+const uidOf = (name: string) => `${name}${count}`;
+const add = (name: string, more: { readonly [attribute: string]: string } = {}) => {
+  directory.entries = [...directory.entries, personEntry(uidOf(name), more)];
+};
+const drop = (name: string) => {
+  directory.entries = directory.entries.filter((entry) => entry.uid !== uidOf(name));
+};
+const change = (name: string, more: { readonly [attribute: string]: string }) => {
+  drop(name);
+  add(name, more);
+};
+const start = () => t.call("directoryAdmin.sync", { body: { id } }, keeper);
+async function settled(runId: string) {
+  const read = async () => (await t.call("directoryAdmin.readRun", { query: { id: runId } }, keeper)).body.result;
+  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toBe("running");
+  return read();
+}
+async function sync() {
+  await t.prove(keeper);
+  const { body } = await start();
+  expect(body.message ?? "").not.toBe("正在从目录服务同步，请等它结束后再试");
+  return settled(body.result.id);
+}
+const entriesOf = async (runId: string) =>
+  (await t.call("directoryAdmin.listEntries", { query: { id: runId, pageSize: 50 } }, keeper)).body.result.rows.map(
+    ({ name, outcome, message }) => [name, outcome, message],
+  );
+const accountOf = async (name: string) =>
+  (await t.database.pool.query("SELECT * FROM app_user WHERE username = $1", [uidOf(name)])).rows[0];
+const codesOf = async (name: string) =>
+  (
+    await t.database.pool.query(
+      "SELECT d.org_code AS code FROM department_member m JOIN department d ON d.id = m.department_id JOIN app_user u ON u.id = m.user_id WHERE u.username = $1 ORDER BY 1",
+      [uidOf(name)],
+    )
+  ).rows.map(({ code }) => code);
+const departmentsNamed = async (name: string) =>
+  (await t.database.pool.query("SELECT id, org_code, parent_id FROM department WHERE depart_name = $1", [name])).rows;
+
+test("brings in people and departments, and again what has changed alone", async () => {
+  const [one, two] = [`一部${count}`, `二部${count}`];
+  directory.entries = [
+    ...directory.entries,
+    unit(`ou=${one},${UNITS}`, `d1-${count}`, one),
+    unit(`ou=${two},ou=${one},${UNITS}`, `d2-${count}`, two),
+  ];
+  add("a", { mobile: `139${String(count).padStart(8, "0")}`, departmentNumber: two });
+  add("b", { mail: `b${count}@example.cn`, departmentNumber: "没有这个部门" });
+  const first = await sync();
+  expect(first).toMatchObject({
+    state: "done",
+    directory: `目录${count}`,
+    peopleRead: 2,
+    counts: { people: 2, made: 2, changed: 0, same: 0, refused: 0, departmentsMade: 2 },
+  });
+  expect(await accountOf("a")).toMatchObject({ realname: "林采薇", password_hash: null, status: "active" });
+  const [parent] = await departmentsNamed(one);
+  const [child] = await departmentsNamed(two);
+  expect(child.parent_id).toBe(parent.id);
+  expect([await codesOf("a"), await codesOf("b")]).toEqual([[child.org_code], []]);
+  expect(await sync()).toMatchObject({ counts: { made: 0, changed: 0, same: 2, departmentsMade: 0 } });
+  change("a", { cn: "江疏影", departmentNumber: one });
+  const third = await sync();
+  expect(third.counts).toMatchObject({ made: 0, changed: 1, same: 1 });
+  expect(await entriesOf(third.id)).toEqual(
+    [[`林采薇（${uidOf("a")}）`, "changed", "更新了姓名、手机号、部门"]].map((row) => [
+      `江疏影（${uidOf("a")}）`,
+      ...row.slice(1),
+    ]),
+  );
+  expect(await accountOf("a")).toMatchObject({ realname: "江疏影", phone: null });
+  expect(await codesOf("a")).toEqual([parent.org_code]);
+});
+
+test("departments follow their new names and places, with the people in them, and none is removed", async () => {
+  const [one, two] = [`甲部${count}`, `乙部${count}`];
+  const at = (first: TestEntry, ...more: TestEntry[]) => [
+    unit(PEOPLE, "people", "people"),
+    unit(UNITS, "units", "units"),
+    first,
+    ...more,
+  ];
+  directory.entries = at(
+    unit(`ou=${one},${UNITS}`, `m1-${count}`, one),
+    unit(`ou=${two},${UNITS}`, `m2-${count}`, two),
+  );
+  add("c", { departmentNumber: two });
+  await sync();
+  const [before] = await departmentsNamed(two);
+  directory.entries = at(
+    unit(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`),
+    unit(`ou=${two},ou=${one}新,${UNITS}`, `m2-${count}`, two),
+  );
+  add("c", { departmentNumber: two });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 2, same: 1 });
+  const [after] = await departmentsNamed(two);
+  const [parent] = await departmentsNamed(`${one}新`);
+  expect([after.id, after.parent_id]).toEqual([before.id, parent.id]);
+  expect(after.org_code.startsWith(parent.org_code)).toBe(true);
+  expect(await codesOf("c")).toEqual([after.org_code]);
+  directory.entries = at(unit(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`));
+  add("c", { departmentNumber: one });
+  expect((await sync()).counts).toMatchObject({ gone: 1 });
+  expect(await departmentsNamed(two)).toHaveLength(1);
+});
+
+test("a directory that goes down in the middle changes nothing, and the next import goes on", async () => {
+  for (let n = 0; n < 250; n += 1) add(`m${n}-`);
+  directory.fault = { kind: "dies", afterPages: 2 };
+  const failed = await sync();
+  expect(failed).toMatchObject({
+    state: "failed",
+    failure: "连接被目录服务中断；未导入任何数据，下一次同步会重新开始",
+    counts: null,
+  });
+  expect(await accountOf("m0-")).toBeUndefined();
+  expect(await departmentsNamed("units")).toEqual([]);
+  directory.fault = null;
+  expect(await sync()).toMatchObject({ state: "done", counts: { made: 250 } });
+  const jobs = await t.database.pool.query("SELECT outcome FROM job_run WHERE name = 'directory.import'");
+  expect(jobs.rows).toEqual([{ outcome: "ok" }]);
+});
+
+test.each([
+  ["hangs", { kind: "hangs" }, "在限定时间内没有回答"],
+  ["is busy", { kind: "answers", code: 51 }, "目录服务繁忙或不可用"],
+  ["holds back what is too much", { kind: "answers", code: 4 }, "条目超过目录服务的条数上限"],
+] as const)("says why nothing came of it where the directory %s", async (_, fault, why) => {
+  add("n");
+  directory.fault = fault;
+  const run = await sync();
+  expect([run.state, run.failure]).toEqual(["failed", expect.stringContaining(why)]);
+  expect(await accountOf("n")).toBeUndefined();
+});
+
+test("freezes who is gone or switched off, ends their sessions, and lets back in who is back", async () => {
+  for (let n = 0; n < 10; n += 1) add(`f${n}-`);
+  await sync();
+  drop("f0-");
+  change("f1-", { userAccountControl: "514" });
+  expect(await sync()).toMatchObject({ state: "done", counts: { frozen: 2, same: 8 } });
+  expect([(await accountOf("f0-")).status, (await accountOf("f1-")).status]).toEqual(["frozen", "frozen"]);
+  add("f0-");
+  expect((await sync()).counts).toMatchObject({ released: 1, same: 9 });
+  expect((await accountOf("f0-")).status).toBe("active");
+});
+
+test("changes nothing where it would freeze more than its share", async () => {
+  for (let n = 0; n < 10; n += 1) add(`g${n}-`);
+  await sync();
+  for (let n = 0; n < 3; n += 1) drop(`g${n}-`);
+  add("fresh");
+  const run = await sync();
+  expect(run).toMatchObject({
+    state: "stopped",
+    failure: "将冻结 3 个用户，超过在用 10 个的 20%，未导入任何数据；核对目录后可提高该比例再同步",
+  });
+  expect([(await accountOf("g0-")).status, await accountOf("fresh")]).toEqual(["active", undefined]);
+  // A directory that has nobody any more, or shows nobody, is no reason to freeze everybody.
+  directory.entries = [unit(PEOPLE, "people", "people"), unit(UNITS, "units", "units")];
+  expect((await sync()).state).toBe("stopped");
+});
+
+test("takes no account over by its name; an administrator links it, and from then on it is looked after", async () => {
+  const local = await t.make.user({ username: uidOf("h"), realname: "原来的名字", roles: ["clerk"] });
+  add("h");
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 0, refused: 1 });
+  expect(await entriesOf(run.id)).toEqual([
+    [`林采薇（${uidOf("h")}）`, "refused", `已有账号“${uidOf("h")}”；如是同一人，请由管理员关联`],
+  ]);
+  expect((await accountOf("h")).realname).toBe("原来的名字");
+  await t.prove(keeper);
+  const body = { id, username: local.username, account: uidOf("h") };
+  expect((await t.call("directoryAdmin.link", { body }, keeper)).body.success).toBe(true);
+  expect((await sync()).counts).toMatchObject({ changed: 1, refused: 0 });
+  expect((await accountOf("h")).realname).toBe("林采薇");
+  const { rows } = await t.database.pool.query(
+    "SELECT r.code FROM user_role h JOIN role r ON r.id = h.role_id WHERE h.user_id = $1",
+    [local.id],
+  );
+  expect(rows).toEqual([{ code: "clerk" }]);
+});
+
+test("tells at each of them what could not come in, and brings in the others", async () => {
+  const phone = `137${String(count).padStart(8, "0")}`;
+  await t.make.user({ phone });
+  add("i1", { mobile: phone, mail: "no mail" });
+  add("i2", { cn: "" });
+  directory.entries = [...directory.entries, { ...personEntry(`10${count}`), cn: "工号" }];
+  directory.entries = [
+    ...directory.entries,
+    { ...personEntry(uidOf("i1")), dn: `uid=twice,${PEOPLE}`, entryUUID: `x${count}` },
+  ];
+  const run = await sync();
+  expect(run.counts).toMatchObject({ people: 4, made: 1, refused: 3 });
+  expect(await entriesOf(run.id)).toEqual(
+    expect.arrayContaining([
+      [`林采薇（${uidOf("i1")}）`, "made", "邮箱格式不正确，未带入；手机号已被其他账号使用，未带入"],
+      [uidOf("i2"), "refused", "姓名不合要求，或没有姓名"],
+      [`林采薇（${uidOf("i1")}）`, "refused", "目录中有两个用户的账号相同"],
+    ]),
+  );
+});
+
+test("leaves phone and mail of whoever administers, and always an administrator", async () => {
+  await t.make.role("watcher", ["audit:view"]);
+  const above = await t.make.user({ username: uidOf("j"), roles: ["watcher"] });
+  add("j", { mobile: `136${String(count).padStart(8, "0")}` });
+  await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
+    above.id,
+    `directory:${id}`,
+    `id-of-${uidOf("j")}`,
+  ]);
+  const run = await sync();
+  expect(await entriesOf(run.id)).toEqual([
+    [expect.any(String), "changed", "更新了姓名；该用户有管理权限，手机号与邮箱须人工修改"],
+  ]);
+  expect((await accountOf("j")).phone).toBeNull();
+});
+
+test("one at a time; what is due begins by itself, and a report goes after 90 days", async () => {
+  add("k");
+  await t.prove(keeper);
+  const { rows } = await t.database.pool.query("SELECT version FROM directory_connection WHERE id = $1", [id]);
+  const wish = wishFor(directory, `目录${count}`, {
+    id,
+    version: rows[0].version,
+    bindSecret: null,
+    schedule: "hourly",
+  });
+  expect((await t.call("directoryAdmin.save", { body: wish }, keeper)).body.success).toBe(true);
+  directory.fault = { kind: "hangs" };
+  const running = (await start()).body.result.id;
+  expect((await start()).body.code).toBe("directory.running");
+  directory.fault = null;
+  await settled(running);
+  await t.deps.housekeep();
+  const runs = async () => (await t.call("directoryAdmin.listRuns", { query: { id } }, keeper)).body.result.rows;
+  expect(await runs()).toHaveLength(1);
+  t.clock.advance(3_600_000);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.deps.housekeep();
+  const [due] = await runs();
+  expect(due?.starter).toBeNull();
+  expect((await settled(due?.id ?? "")).counts).toMatchObject({ made: 1 });
+  await t.database.pool.query("UPDATE directory_connection SET schedule = 'off'");
+  t.clock.advance(91 * 86_400_000);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.deps.housekeep();
+  expect(await runs()).toEqual([]);
+});
+
+test("asks for a fresh proof, and does nothing while it is switched off", async () => {
+  const other = await t.person({ roles: ["keeper"] });
+  expect((await t.call("directoryAdmin.sync", { body: { id } }, other)).body.code).toBe("proof.required");
+  await t.database.pool.query("UPDATE directory_connection SET enabled = false WHERE id = $1", [id]);
+  await t.prove(keeper);
+  expect((await start()).body.code).toBe("directory.switched_off");
+});
+
+test("brings in fifty thousand people by pages", { timeout: 120_000 }, async () => {
+  directory.entries = [
+    ...directory.entries,
+    ...Array.from({ length: 50_000 }, (_, n) => personEntry(uidOf(`z${n}-`), { mail: `z${n}-${count}@example.cn` })),
+  ];
+  await t.database.pool.query("UPDATE directory_connection SET page_size = 1000 WHERE id = $1", [id]);
+  expect(await sync()).toMatchObject({ state: "done", counts: { people: 50_000, made: 50_000 } });
+  expect(await sync()).toMatchObject({ state: "done", counts: { made: 0, same: 50_000 } });
+});

@@ -1,0 +1,296 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Connections, Tx } from "../../platform/database/database.ts";
+import { type SessionLock, trySessionLock, unlessLocked } from "../../platform/database/session-lock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentTree } from "../department/department-tree.service.ts";
+import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
+import type {
+  DirectoryReader,
+  FoundDepartment,
+  FoundPerson,
+  UnreadableEntry,
+} from "../directory/directory-reader.service.ts";
+import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { SessionRegistry } from "../session/session-registry.service.ts";
+import { departmentFinder } from "./department-names.ts";
+import type { DepartmentSync, SyncedDepartments } from "./department-sync.service.ts";
+import { above } from "./dn.ts";
+import type { RunCounts } from "./import.tables.ts";
+import type { ImportEntry } from "./import-entry.ts";
+import { freezesTooMany, type PlanOptions, planOf } from "./import-plan.ts";
+import type { PersonSync, SyncedPeople } from "./person-sync.service.ts";
+import type { RunStore } from "./run.store.ts";
+import { isDue } from "./schedule.ts";
+
+/** People and departments of directories come in: all that was read in one transaction, or nothing. */
+export interface DirectoryImport {
+  /** Begins one; its id. Throws directory.not_found, directory.switched_off, directory.running. */
+  start(connectionId: string, caller: Caller, origin: Origin): Promise<string>;
+  /** Begins those that are due, ends as failed what no process works on any more, and removes old reports. */
+  tend(): Promise<number>;
+  /** Waits for what is under way on this node. */
+  settle(): Promise<void>;
+}
+
+export interface DirectoryImportDeps {
+  readonly work: Connections;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, "run">;
+  readonly store: RunStore;
+  readonly register: Pick<DirectoryRegister, "list" | "find">;
+  readonly directories: Pick<Directories, "opened" | "sourceOf">;
+  readonly reader: DirectoryReader;
+  readonly tree: Pick<DepartmentTree, "takeTurn" | "all">;
+  readonly departmentSync: DepartmentSync;
+  readonly personSync: PersonSync;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
+  readonly audit: Pick<AuditService, "record">;
+}
+
+interface Starter {
+  readonly userId: string | null;
+  readonly username: string;
+  readonly origin: Origin | null;
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 90;
+const JOB = "directory.import";
+const INTERRUPTED = "服务中断，未导入任何数据；下一次同步会重新开始";
+const BROKE = "发生意外错误，未导入任何数据";
+
+const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEntry): one is T => "externalId" in one;
+
+/** It would freeze too many: nothing is done, and somebody looks. */
+class Stopped extends Error {
+  constructor(count: number, active: number, percent: number) {
+    super(`将冻结 ${count} 个用户，超过在用 ${active} 个的 ${percent}%，未导入任何数据；核对目录后可提高该比例再同步`);
+  }
+}
+
+interface Read {
+  readonly people: readonly FoundPerson[];
+  readonly departments: readonly FoundDepartment[];
+  readonly unreadable: readonly ImportEntry[];
+}
+
+export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImport {
+  const { work, clock, jobs, store, register, directories, reader, tree, departmentSync, personSync } = deps;
+  const { roleHolders, roleChanges, registry, audit } = deps;
+  const now = () => new Date(clock.now());
+  const underWay = new Set<Promise<void>>();
+
+  /** Everything, before anything is changed: a directory that breaks off in between has changed nothing. */
+  async function readAll(directory: KnownDirectory, runId: string): Promise<Read> {
+    const people: FoundPerson[] = [];
+    const departments: FoundDepartment[] = [];
+    const unreadable: ImportEntry[] = [];
+    const take = <T extends FoundPerson | FoundDepartment>(
+      page: readonly (T | UnreadableEntry)[],
+      into: T[],
+      kind: ImportEntry["kind"],
+      why: string,
+    ): void => {
+      for (const one of page)
+        if (isFound<T>(one)) into.push(one);
+        else unreadable.push({ kind, userId: null, name: "", dn: one.dn, outcome: "refused", message: why });
+    };
+    await reader.read(directory, async (pages) => {
+      for await (const page of pages.departments()) {
+        take(page, departments, "department", `没有 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`);
+        await store.change(runId, { departmentsRead: departments.length });
+      }
+      for await (const page of pages.people()) {
+        take(page, people, "person", `没有 ${directory.idAttribute} 或 ${directory.accountAttribute}`);
+        await store.change(runId, { peopleRead: people.length });
+      }
+    });
+    return { people, departments, unreadable };
+  }
+
+  /** Where somebody belongs, by what the connection says and the tree has. */
+  async function placesIn(
+    tx: Tx,
+    directory: KnownDirectory,
+    synced: SyncedDepartments,
+  ): Promise<PlanOptions["departmentOf"]> {
+    const { departmentFrom, branch } = directory;
+    if (departmentFrom === "none") return () => ({ code: undefined });
+    const all = await tree.all(tx);
+    if (departmentFrom === "attribute") {
+      const find = departmentFinder(all, branch);
+      return ({ department }) => {
+        if (department === null) return { code: null };
+        const code = find(department);
+        return code === undefined ? { code: undefined, note: `没有部门“${department}”，部门不变` } : { code };
+      };
+    }
+    const codes = new Map(all.map(({ id, orgCode }) => [id, orgCode]));
+    return ({ dn }) => {
+      const id = above(dn)
+        .map((parent) => synced.byDn.get(parent))
+        .find((one) => one !== undefined);
+      return { code: id === undefined ? (branch === "" ? null : branch) : (codes.get(id) ?? null) };
+    };
+  }
+
+  async function bringIn(tx: Tx, directory: KnownDirectory, read: Read, by: string) {
+    const at = now();
+    await tree.takeTurn(tx);
+    await roleHolders.takeTurn(tx);
+    const { phoneAttribute, mailAttribute, whenGone, branch, freezePercent, departmentsBase } = directory;
+    const synced: SyncedDepartments =
+      departmentsBase === ""
+        ? { entries: [], made: 0, changed: 0, byDn: new Map() }
+        : await departmentSync.sync(tx, directory, read.departments, { by, at });
+    const source = directories.sourceOf(directory);
+    // After the departments: they may have other codes by now.
+    const fresh = synced.changed > 0 ? ((await register.find(directory.id, tx))?.branch ?? branch) : branch;
+    const plan = planOf(read.people, await store.known(tx, source, fresh), {
+      takesPhone: phoneAttribute !== "",
+      takesMail: mailAttribute !== "",
+      whenGone,
+      departmentOf: await placesIn(tx, { ...directory, branch: fresh }, synced),
+    });
+    if (freezesTooMany(plan, freezePercent)) throw new Stopped(plan.freeze.length, plan.active, freezePercent);
+    const people = await personSync.sync(tx, plan, { source, branch: fresh, by, at });
+    const entries = [...read.unreadable, ...synced.entries, ...people.entries];
+    const countOf = (kind: ImportEntry["kind"], outcome: ImportEntry["outcome"]): number =>
+      entries.filter((one) => one.kind === kind && one.outcome === outcome).length;
+    const counts: RunCounts = {
+      people: read.people.length,
+      departments: read.departments.length,
+      made: countOf("person", "made"),
+      changed: countOf("person", "changed"),
+      frozen: countOf("person", "frozen"),
+      released: countOf("person", "released"),
+      same: plan.same,
+      refused: countOf("person", "refused") + countOf("department", "refused"),
+      gone: countOf("person", "gone") + countOf("department", "gone"),
+      departmentsMade: synced.made,
+      departmentsChanged: synced.changed,
+    };
+    return { entries, counts, people };
+  }
+
+  /** After the commit. */
+  async function settleSessions({ frozen, moved, touched }: SyncedPeople): Promise<void> {
+    for (const userId of frozen) await registry.endAllOf(userId, "ended_by_administrator");
+    for (const { userId, departmentIds } of moved) await registry.moveInto(userId, departmentIds);
+    for (const userId of touched) registry.forgetUser(userId);
+  }
+
+  async function run(runId: string, directory: KnownDirectory, starter: Starter, lock: SessionLock): Promise<number> {
+    const entry = {
+      action: JOB,
+      userId: starter.userId,
+      username: starter.username,
+      object: directory.name,
+      ...(starter.origin ? { origin: starter.origin } : {}),
+    };
+    try {
+      const read = await readAll(directory, runId);
+      const { counts, people } = await work.db.transaction(async (tx) => {
+        const done = await bringIn(tx, directory, read, starter.userId ?? directory.id);
+        await store.addEntries(tx, runId, done.entries);
+        lock.require();
+        // Whoever found the lock free has ended it: then nothing of it is kept.
+        const finished = { state: "done", counts: done.counts, finishedAt: now() } as const;
+        if (!(await store.change(runId, finished, tx))) throw new Error("the import was ended by another node");
+        return done;
+      });
+      if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
+      await settleSessions(people);
+      await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...counts } });
+      return counts.made + counts.changed + counts.frozen + counts.released;
+    } catch (error) {
+      const explained = reader.explain(error);
+      const isStopped = error instanceof Stopped;
+      const failure = isStopped
+        ? error.message
+        : explained
+          ? `${explained.message}；未导入任何数据，下一次同步会重新开始`
+          : BROKE;
+      await store.change(runId, { state: isStopped ? "stopped" : "failed", failure, finishedAt: now() });
+      const reason = isStopped ? "freezes_too_many" : (explained?.kind ?? "broke");
+      await audit.record({ ...entry, outcome: "refused", reason, detail: { run: runId } });
+      // A directory that does not answer is no bug of ours, and shows as failed among the jobs all the same.
+      throw isStopped || explained ? new Error(failure) : error;
+    }
+  }
+
+  /** Nobody waits for it; the lock is given back when it is over. */
+  async function begin(
+    directory: KnownDirectory,
+    starter: Starter,
+    name: string | null,
+    lock: SessionLock,
+  ): Promise<string> {
+    const id = newId();
+    try {
+      await failRunning();
+      const row = { id, connectionId: directory.id, state: "running", startedAt: now() } as const;
+      await store.insert({ ...row, startedBy: starter.userId, starter: name });
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+    const going = jobs.run({ name: JOB, run: () => run(id, directory, starter, lock) }).finally(async () => {
+      await lock.release();
+      underWay.delete(going);
+    });
+    underWay.add(going);
+    return id;
+  }
+
+  /** With the lock held. */
+  async function failRunning(): Promise<void> {
+    for (const { id } of await store.running())
+      await store.change(id, { state: "failed", failure: INTERRUPTED, finishedAt: now() });
+  }
+
+  async function startDue(): Promise<number> {
+    const rows = (await register.list()).filter(({ enabled, schedule }) => enabled && schedule !== "off");
+    if (rows.length === 0) return 0;
+    const starts = await store.lastStarts();
+    const due = rows.find((row) => isDue(row, (starts.get(row.id) ?? row.createdAt).getTime(), clock.now()));
+    if (!due) return 0;
+    const lock = await trySessionLock(work.pool, "directoryImport");
+    if (!lock) return 0;
+    // Another node may have run it meanwhile; the rest is begun at the next look.
+    const last = (await store.lastStarts()).get(due.id) ?? due.createdAt;
+    if (!isDue(due, last.getTime(), clock.now())) {
+      await lock.release();
+      return 0;
+    }
+    await begin(directories.opened(due), { userId: null, username: due.name, origin: null }, null, lock);
+    return 1;
+  }
+
+  return {
+    start: async (connectionId, { userId, username, realname }, origin) => {
+      const row = await register.find(connectionId);
+      if (!row) throw new AppError("directory.not_found");
+      if (!row.enabled) throw new AppError("directory.switched_off");
+      const lock = await trySessionLock(work.pool, "directoryImport");
+      if (!lock) throw new AppError("directory.running");
+      return begin(directories.opened(row), { userId, username, origin }, realname, lock);
+    },
+    tend: async () => {
+      if ((await store.running()).length > 0) await unlessLocked(work.pool, "directoryImport", failRunning);
+      const begun = await startDue();
+      return begun + (await store.removeBefore(new Date(clock.now() - KEPT_DAYS * DAY_MS)));
+    },
+    settle: async () => {
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { ManagedAccounts, NewPerson } from "../account/managed-account.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { FoundPerson } from "../directory/directory-reader.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { ImportEntry } from "./import-entry.ts";
+import type { ImportPlan, KnownPerson, PersonChange } from "./import-plan.ts";
+import { formWords } from "./person-words.ts";
+import type { RunStore } from "./run.store.ts";
+
+export interface SyncedPeople {
+  readonly entries: readonly ImportEntry[];
+  /** Who is not to go on as before: sessions end, or stand elsewhere. */
+  readonly frozen: readonly string[];
+  readonly moved: readonly { readonly userId: string; readonly departmentIds: readonly string[] }[];
+  readonly touched: readonly string[];
+}
+
+export interface SyncPlace {
+  readonly source: string;
+  /** Of the connection; empty: the whole tree. */
+  readonly branch: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Does what a plan says of people. Whatever of it cannot be done for one of them is told at that one, and done for the others. */
+export interface PersonSync {
+  /** In the turns of whoever changes the tree and who holds roles. */
+  sync(tx: Tx, plan: ImportPlan, place: SyncPlace): Promise<SyncedPeople>;
+}
+
+export interface PersonSyncDeps {
+  readonly store: Pick<RunStore, "departmentsElsewhere">;
+  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "takenAmong">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "put" | "putMany">;
+  readonly departments: Pick<DepartmentService, "setMemberships" | "idsOf">;
+  readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
+  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
+  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+}
+
+const CHUNK = 1_000;
+const NOBODYS: ReadonlySet<string> = new Set();
+const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
+const nameOf = (realname: string, username: string): string => (realname ? `${realname}（${username}）` : username);
+
+/** Refused for one of them, in words; what is none of these is a bug. */
+const words: Partial<Readonly<Record<AppError["code"], string>>> = {
+  "account.phone_taken": "手机号已被其他账号使用",
+  "account.email_taken": "邮箱已被其他账号使用",
+  ...formWords,
+};
+
+export function createPersonSync(deps: PersonSyncDeps): PersonSync {
+  const { store, accounts, managedAccounts, provisionedAccounts, departments, departmentMembers } = deps;
+  const { roleDepartments, roleGiving, permissions } = deps;
+
+  return {
+    sync: async (tx, plan, { source, branch, by, at }) => {
+      const entries: ImportEntry[] = [];
+      const frozen: string[] = [];
+      const moved: SyncedPeople["moved"][number][] = [];
+      const touched: string[] = [];
+
+      function note(
+        { dn, realname, username }: Pick<FoundPerson, "dn" | "realname" | "username">,
+        userId: string | null,
+        outcome: ImportEntry["outcome"],
+        message: string,
+      ): void {
+        entries.push({ kind: "person", userId, name: nameOf(realname, username), dn, outcome, message });
+      }
+
+      /** In a step of its own, so that what is refused leaves nothing behind. */
+      async function attempt(
+        of: { readonly known: KnownPerson; readonly dn: string },
+        step: (inner: Tx) => Promise<void>,
+      ) {
+        try {
+          await tx.transaction(step);
+          return true;
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          note({ ...of.known, dn: of.dn }, of.known.userId, "refused", words[error.code] ?? error.message);
+          return false;
+        }
+      }
+
+      /** Names, numbers and addresses of those who come before in the same import. */
+      const given = { username: new Set<string>(), phone: new Set<string>(), email: new Set<string>() };
+
+      async function makeSome(some: ImportPlan["make"]): Promise<void> {
+        const taken = await managedAccounts.takenAmong(tx, {
+          username: some.map(({ person }) => person.username),
+          phone: present(some.map(({ person }) => person.phone)),
+          email: present(some.map(({ person }) => person.email)),
+        });
+        const fresh: { person: FoundPerson; row: NewPerson; orgCode: string | null; notes: string[] }[] = [];
+        for (const { person, orgCode, notes: told } of some) {
+          const { username } = person;
+          const notes = [...told];
+          const free = (field: "phone" | "email", what: string): string | null => {
+            const value = person[field];
+            if (value === null || !(taken[field].has(value) || given[field].has(value.toLowerCase()))) return value;
+            notes.push(`${what}已被其他账号使用，未带入`);
+            return null;
+          };
+          const row = {
+            username,
+            realname: person.realname,
+            phone: free("phone", "手机号"),
+            email: free("email", "邮箱"),
+          };
+          const faults = managedAccounts.faultsOf(row).map(({ code }) => formWords[code]);
+          if (taken.username.has(username))
+            note(person, null, "refused", `已有账号“${username}”；如是同一人，请由管理员关联`);
+          else if (given.username.has(username.toLowerCase()))
+            note(person, null, "refused", "目录中有两个用户的账号相同");
+          else if (faults.length > 0) note(person, null, "refused", faults.join("；"));
+          else {
+            given.username.add(username.toLowerCase());
+            if (row.phone) given.phone.add(row.phone);
+            if (row.email) given.email.add(row.email.toLowerCase());
+            fresh.push({ person, row: { ...row, realname: accounts.tidyRealname(row.realname) }, orgCode, notes });
+          }
+        }
+        const ids = await managedAccounts.in(tx).addMany(
+          tx,
+          fresh.map(({ row }) => row),
+          by,
+          at,
+        );
+        await provisionedAccounts.putMany(
+          tx,
+          fresh.map(({ person }, place) => ({
+            userId: ids[place] ?? "",
+            source,
+            externalId: person.externalId,
+            isFrozen: false,
+            leftAt: null,
+          })),
+        );
+        const placed = fresh.flatMap(({ orgCode }, place) =>
+          orgCode === null ? [] : [{ orgCode, id: ids[place] ?? "" }],
+        );
+        if (placed.length > 0) {
+          const known = await departments.idsOf(tx, [...new Set(placed.map(({ orgCode }) => orgCode))]);
+          const departmentIds = placed.map(({ orgCode }) => known.get(orgCode) ?? "");
+          await departmentMembers.addPairs(
+            tx,
+            placed.map(({ id }) => id),
+            departmentIds,
+          );
+        }
+        for (const [place, { person, notes }] of fresh.entries())
+          note(person, ids[place] ?? null, "made", notes.join("；"));
+      }
+
+      async function place(inner: Tx, userId: string, orgCode: string | null): Promise<void> {
+        const elsewhere = await store.departmentsElsewhere(inner, userId, branch);
+        const codes = orgCode === null ? elsewhere : [...elsewhere, orgCode];
+        const departmentIds = await departments.setMemberships(inner, userId, codes);
+        await roleDepartments.stayIn(inner, userId, departmentIds);
+        moved.push({ userId, departmentIds });
+      }
+
+      async function apply({ known, person, notes: told, ...wanted }: PersonChange): Promise<void> {
+        const notes = [...told];
+        const done: string[] = [];
+        await attempt({ known, dn: person.dn }, async (inner) => {
+          const own = managedAccounts.in(inner);
+          const account = await own.find(known.userId);
+          const contact = { ...account, ...("phone" in wanted ? { phone: wanted.phone ?? null } : {}) };
+          const next = { ...contact, ...("email" in wanted ? { email: wanted.email ?? null } : {}) };
+          const change: { realname?: string; phone?: string | null; email?: string | null } = {};
+          if (wanted.realname !== undefined) {
+            const isGood = managedAccounts
+              .faultsOf({ ...account, realname: wanted.realname })
+              .every(({ field }) => field !== "realname");
+            if (isGood) {
+              change.realname = accounts.tidyRealname(wanted.realname);
+              done.push("姓名");
+            } else notes.push("姓名不合要求，未带入");
+          }
+          if (next.phone !== account.phone || next.email !== account.email) {
+            // By phone and mail somebody comes to a new password: of whoever administers they are changed by hand.
+            const isPlain = await permissions.administersNoMoreThan(known.userId, NOBODYS);
+            const taken = await managedAccounts.takenAmong(inner, {
+              username: [],
+              phone: next.phone !== account.phone ? present([next.phone]) : [],
+              email: next.email !== account.email ? present([next.email]) : [],
+            });
+            if (!isPlain) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
+            else
+              for (const [field, what] of [
+                ["phone", "手机号"],
+                ["email", "邮箱"],
+              ] as const) {
+                if (next[field] === account[field]) continue;
+                if (taken[field].size > 0 && next[field]?.toLowerCase() !== account[field]?.toLowerCase())
+                  notes.push(`${what}已被其他账号使用，未带入`);
+                else {
+                  change[field] = next[field];
+                  done.push(what);
+                }
+              }
+          }
+          if (Object.keys(change).length > 0)
+            await own.change(account, account.version, change, by, at, async () => undefined);
+          if (wanted.orgCode !== undefined) {
+            await place(inner, known.userId, wanted.orgCode);
+            done.push("部门");
+          }
+        });
+        if (done.length === 0 && notes.length === 0) return;
+        const message = [...(done.length > 0 ? [`更新了${done.join("、")}`] : []), ...notes].join("；");
+        note(person, known.userId, done.length > 0 ? "changed" : "refused", message);
+        touched.push(known.userId);
+      }
+
+      async function setFrozen(inner: Tx, userId: string, isFrozen: boolean): Promise<void> {
+        const own = await provisionedAccounts.find(userId, inner);
+        if (own) await provisionedAccounts.put(inner, { ...own, isFrozen });
+      }
+
+      for (let from = 0; from < plan.make.length; from += CHUNK) await makeSome(plan.make.slice(from, from + CHUNK));
+      for (const change of plan.change) await apply(change);
+      for (const { known, dn, why } of plan.freeze) {
+        const isDone = await attempt({ known, dn }, async (inner) => {
+          await roleGiving.keepingAdministrator(inner, () =>
+            managedAccounts.in(inner).freeze(inner, known.userId, by, at),
+          );
+          await setFrozen(inner, known.userId, true);
+        });
+        if (!isDone) continue;
+        frozen.push(known.userId);
+        note({ ...known, dn }, known.userId, "frozen", why);
+      }
+      for (const { known, dn } of plan.release) {
+        const isDone = await attempt({ known, dn }, async (inner) => {
+          await managedAccounts.in(inner).release(known.userId, by, at);
+          await setFrozen(inner, known.userId, false);
+        });
+        if (isDone) note({ ...known, dn }, known.userId, "released", "目录中重新启用");
+      }
+      for (const { person, why } of plan.refused) note(person, null, "refused", why);
+      for (const known of plan.gone) note({ ...known, dn: "" }, known.userId, "gone", "目录中已没有，保留不变");
+      return { entries, frozen, moved, touched };
+    },
+  };
+}

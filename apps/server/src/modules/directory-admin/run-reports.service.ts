@@ -1,0 +1,49 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import { presentRun } from "./run.presenter.ts";
+import type { RunRow, RunStore } from "./run.store.ts";
+
+type Outcome = InputOf<EndpointOf<"directoryAdmin.listEntries">>["query"]["outcome"];
+
+/** What imports did, as administrators read it. */
+export interface RunReports {
+  page(connectionId: string, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listRuns">>>;
+  read(id: string): Promise<ResultOf<EndpointOf<"directoryAdmin.readRun">>>;
+  entries(
+    id: string,
+    outcome: Outcome,
+    page: number,
+    pageSize: number,
+  ): Promise<ResultOf<EndpointOf<"directoryAdmin.listEntries">>>;
+}
+
+export interface RunReportsDeps {
+  readonly store: Pick<RunStore, "find" | "page" | "entries">;
+  readonly register: Pick<DirectoryRegister, "find">;
+}
+
+export function createRunReports({ store, register }: RunReportsDeps): RunReports {
+  async function existing(id: string): Promise<RunRow> {
+    const row = await store.find(id);
+    if (!row) throw new AppError("directory.run_not_found");
+    return row;
+  }
+  return {
+    page: async (connectionId, page, pageSize) => {
+      if (!(await register.find(connectionId))) throw new AppError("directory.not_found");
+      const { total, rows } = await store.page(connectionId, pageSize, (page - 1) * pageSize);
+      return { total, rows: rows.map((row) => presentRun(row)) };
+    },
+    read: async (id) => {
+      const row = await existing(id);
+      const directory = await register.find(row.connectionId);
+      return { ...presentRun(row), directory: directory?.name ?? "" };
+    },
+    entries: async (id, outcome, page, pageSize) => {
+      await existing(id);
+      const { total, rows } = await store.entries(id, outcome, pageSize, (page - 1) * pageSize);
+      return { total, rows: rows.map(({ runId, userId, ...row }) => row) };
+    },
+  };
+}
