@@ -104,8 +104,11 @@ export const audit = {
     limit: "general",
     query: z.strictObject({
       ...paging,
-      /** The subject of the actions: `role` for `role.save`. */
-      type: z.string().regex(/^[a-z][a-z_]{0,39}$/),
+      /** Subjects of actions, or actions: `role` for all of `role.…`, `account.freeze` for that alone; several with commas. */
+      type: z
+        .string()
+        .max(400)
+        .regex(/^[a-z][a-z_]*(\.[a-z][a-z_]*)?(,[a-z][a-z_]*(\.[a-z][a-z_]*)?)*$/),
       object: text(300, 1),
     }),
     result: pageOf(

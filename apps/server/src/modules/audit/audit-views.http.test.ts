@@ -80,6 +80,9 @@ test("tells the changes of one record, newest first, and nothing of others, of o
     ],
   ]);
   expect((await history("rol_")).total).toBe(0);
+  expect((await history("role.save")).total).toBe(2);
+  expect((await history("role.save,dictionary")).total).toBe(2);
+  expect((await history("role.remove,dictionary")).total).toBe(0);
 });
 
 test("[SEC-59] refuses all of it to somebody without audit:view", async () => {

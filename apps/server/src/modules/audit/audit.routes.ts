@@ -25,6 +25,6 @@ export function auditRoutes(service: AuditService, ruled: RuledRows) {
     "audit.read": async ({ query: { id } }, { caller }) =>
       presentDetail(await service.find(id, await ruled.conditionFor(caller))),
     "audit.history": async ({ query: { type, object, ...paging } }, { caller }) =>
-      presentHistory(await service.historyOf(type, object, paging, await ruled.conditionFor(caller))),
+      presentHistory(await service.historyOf(type.split(","), object, paging, await ruled.conditionFor(caller))),
   });
 }

@@ -23,6 +23,14 @@ export interface AuditRecord {
   readonly detail?: unknown;
 }
 
+/** What a piece of work has come to, and what the trail keeps of it. */
+export interface Recorded<T> {
+  readonly result: T;
+  readonly detail: object;
+  /** What it was done to, where that is known only now: the id of what was made. */
+  readonly object?: string;
+}
+
 export interface AuditQuery {
   readonly keyword?: string | undefined;
   readonly action?: string | undefined;
@@ -60,17 +68,17 @@ export interface AuditService {
   recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
   /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
   recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
-  /** The same where only the work itself knows what stood before and what stands after it: its `detail` goes into the row. */
-  recordChange<T>(
-    entry: Omit<AuditRecord, "outcome" | "reason">,
-    work: () => Promise<{ readonly result: T; readonly detail: object }>,
-  ): Promise<T>;
+  /**
+   * The same where only the work itself knows what stood before and what stands after it: its `detail` goes into the row,
+   * and its `object` where the record has its name from the work.
+   */
+  recordChange<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<Recorded<T>>): Promise<T>;
   /** Newest first. `rule`: of those entries alone that it lets in, here and in the next three. */
   list(query: AuditQuery, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
   /** Throws `audit.not_found`. */
   find(id: string, rule?: RowCondition): Promise<AuditRow>;
-  /** What was done to one record and went well, newest first: entries of actions `type.…` about `object`. */
-  historyOf(type: string, object: string, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
+  /** What was done to one record and went well, newest first: each type is a subject of actions, or one action. */
+  historyOf(types: readonly string[], object: string, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
   /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
   export(
     query: AuditQuery,
@@ -132,8 +140,8 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
       return result;
     },
     recordChange: async (entry, work) => {
-      const { result, detail } = await refusalsRecorded(entry, work);
-      await audit.record({ ...entry, outcome: "ok", detail });
+      const { result, detail, object = entry.object ?? null } = await refusalsRecorded(entry, work);
+      await audit.record({ ...entry, object, outcome: "ok", detail });
       return result;
     },
     list: (query, { page, pageSize }, rule) =>
@@ -154,8 +162,8 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
       if (!row) throw new AppError("audit.not_found");
       return row;
     },
-    historyOf: (type, object, { page, pageSize }, rule) =>
-      store.pageOfHistory(type, object, { limit: pageSize, offset: (page - 1) * pageSize }, rule),
+    historyOf: (types, object, { page, pageSize }, rule) =>
+      store.pageOfHistory(types, object, { limit: pageSize, offset: (page - 1) * pageSize }, rule),
     signInsOf: (userId, { page, pageSize }) =>
       store.pageOfSignIns(userId, { limit: pageSize, offset: (page - 1) * pageSize }),
     recentSignIns: async (userId, count) =>

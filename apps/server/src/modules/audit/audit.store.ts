@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, like, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, like, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { type Counted, countUpTo } from "../../platform/database/bounded-count.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -38,8 +38,8 @@ export interface AuditStore {
   entry(row: Omit<AuditRow, "id">): Write;
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
   find(id: string, rule?: RowCondition): Promise<AuditRow | undefined>;
-  /** Of entries that went well and whose action begins with the type: newest first. */
-  pageOfHistory(type: string, object: string, window: Window, rule?: RowCondition): Promise<AuditRows>;
+  /** Of entries that went well and whose action, or its subject, is one of the types: newest first. */
+  pageOfHistory(types: readonly string[], object: string, window: Window, rule?: RowCondition): Promise<AuditRows>;
   /** All that fits, page by page; what is recorded meanwhile moves no row to another page. */
   pagesOf(filters: AuditFilters, size: number): AsyncGenerator<readonly AuditRow[]>;
   /** Newest first. */
@@ -126,11 +126,14 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
           .from(auditEntry)
           .where(and(eq(auditEntry.id, id), rule))
       )[0],
-    pageOfHistory: (type, object, window, rule) =>
+    pageOfHistory: (types, object, window, rule) =>
       pageWhere(
         and(
           eq(auditEntry.object, object),
-          like(auditEntry.action, `${type.replaceAll("_", "\\_")}.%`),
+          or(
+            inArray(auditEntry.action, [...types]),
+            ...types.map((type) => like(auditEntry.action, `${type.replaceAll("_", "\\_")}.%`)),
+          ),
           eq(auditEntry.outcome, "ok"),
           rule,
         ),

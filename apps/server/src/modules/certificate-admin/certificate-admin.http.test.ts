@@ -138,11 +138,19 @@ test("[SEC-37] keeps authorities by code and version, and records who made, chan
   const removed = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
   expect([removed.body.success, await list()]).toEqual([true, []]);
   const { rows } = await t.database.pool.query(
-    "SELECT object, username FROM audit_entry WHERE action = 'certificate.provider' AND outcome = 'ok' AND user_id = $1 ORDER BY at, id",
+    "SELECT object, username, detail FROM audit_entry WHERE action = 'certificate.provider' AND outcome = 'ok' AND user_id = $1 ORDER BY at, id",
     [keeper.id],
   );
   const { username } = keeper;
-  expect(rows).toEqual([first.code, first.code, `-${first.code}`].map((object) => ({ object, username })));
+  expect(rows).toMatchObject(
+    [
+      { before: null, after: { code: first.code } },
+      { before: { code: first.code }, after: { name: "新名称" } },
+      { before: { name: "新名称" }, after: null },
+    ].map((detail) => ({ object: first.code, username, detail })),
+  );
+  expect(rows[0].detail.after.roots[0]).toContain("CN=");
+  expect(JSON.stringify(rows)).not.toContain("BEGIN CERTIFICATE");
 });
 
 test("[SEC-37] trusts nobody any more the moment an authority is switched off, on every node", async () => {
@@ -349,7 +357,7 @@ test("shows the gate's rules, and changes them for subsystems that exist", async
     const { rows } = await app.database.pool.query(
       "SELECT object, detail FROM audit_entry WHERE action = 'certificate.gate' AND outcome = 'ok'",
     );
-    expect(rows).toEqual([{ object: "60009", detail: { isGated: false } }]);
+    expect(rows).toEqual([{ object: "60009", detail: { before: { isGated: true }, after: { isGated: false } } }]);
   } finally {
     await app.close();
   }

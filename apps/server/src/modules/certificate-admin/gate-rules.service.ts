@@ -53,13 +53,16 @@ export function createGateRules(deps: GateRulesDeps): GateRules {
     set: async (appId, isGated, caller, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const entry = { action: "certificate.gate", userId, username, object: appId, origin, detail: { isGated } };
-      await audit.recordAttempt(entry, () => {
+      const entry = { action: "certificate.gate", userId, username, object: appId, origin };
+      await audit.recordChange(entry, async () => {
+        const before = (await subsystems.listGates()).find((one) => one.appId === appId);
         approvals.requireSecond("gate", caller, () => ({
           title: `${isGated ? "要求" : "不再要求"}子系统 ${appId} 核验证书`,
           facts: [{ label: "子系统", value: appId }],
         }));
-        return subsystems.setGate(appId, isGated, userId);
+        await subsystems.setGate(appId, isGated, userId);
+        const detail = { before: { isGated: before?.isGated ?? null }, after: { isGated } };
+        return { result: undefined, detail };
       });
     },
   };

@@ -5,7 +5,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { ChangeWords } from "../../platform/second-person.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
-import type { AuditService } from "../audit/audit.service.ts";
+import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import { describeAuthority } from "./authority-certificate.ts";
 import type { ProviderChange, ProviderRow, ProviderStore } from "./provider.store.ts";
 import { isAgentAddress, isDownloadAddress, isListAddress } from "./provider-addresses.ts";
@@ -154,8 +154,21 @@ export function createProviders(deps: ProvidersDeps): Providers {
     object: string,
     { userId, username }: Caller,
     origin: Origin,
-    work: () => Promise<T>,
-  ) => audit.recordAttempt({ action, userId, username, object, origin }, work);
+    work: () => Promise<Recorded<T>>,
+  ) => audit.recordChange({ action, userId, username, object, origin }, work);
+
+  const attempted = <T>(provider: ProviderRow, caller: Caller, origin: Origin, work: () => Promise<T>) => {
+    const { userId, username } = caller;
+    return audit.recordAttempt({ action: "certificate.crl", userId, username, object: provider.code, origin }, work);
+  };
+
+  /** As it stands in the trail: certificates by what they say of themselves. */
+  function shown({ rootsPem, intermediatesPem, ...change }: ProviderChange) {
+    const { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl } = change;
+    const told = (pem: string) => certificatesIn(pem).map(({ subject, serial }) => `${subject}（${serial}）`);
+    const certificates = { roots: told(rootsPem), intermediates: told(intermediatesPem) };
+    return { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl, ...certificates };
+  }
 
   async function write(place: Version | null, change: ProviderChange, by: string): Promise<Version> {
     const at = new Date(clock.now());
@@ -191,20 +204,22 @@ export function createProviders(deps: ProvidersDeps): Providers {
       recorded("certificate.provider", change.code, caller, origin, async () => {
         requireFitting(change);
         approvals.requireSecond("trust", caller, () => wordsOf(place === null ? "新增" : "修改", change));
+        const before = place === null ? undefined : await store.find(place.id);
         const saved = await write(place, change, caller.userId);
         trust.changed();
-        return saved;
+        return { result: saved, detail: { before: before ? shown(before) : null, after: shown(change) } };
       }),
     remove: async (id, caller, origin) => {
       const gone = await find(id);
       const { code } = gone;
-      await recorded("certificate.provider", `-${code}`, caller, origin, async () => {
+      await recorded("certificate.provider", code, caller, origin, async () => {
         approvals.requireSecond("trust", caller, () => wordsOf("删除", gone));
         if (!(await store.remove(id))) {
           const count = (await store.countBindings()).get(id) ?? 0;
           throw new AppError("certificate.provider_in_use", { values: { count } });
         }
         trust.changed();
+        return { result: undefined, detail: { before: shown(gone), after: null } };
       });
     },
     listRevocationLists: async () =>
@@ -213,11 +228,11 @@ export function createProviders(deps: ProvidersDeps): Providers {
       ),
     refresh: async (id, caller, origin) => {
       const provider = await find(id);
-      return recorded("certificate.crl", provider.code, caller, origin, () => revocation.refresh(provider));
+      return attempted(provider, caller, origin, () => revocation.refresh(provider));
     },
     upload: async (id, text, caller, origin) => {
       const provider = await find(id);
-      return recorded("certificate.crl", provider.code, caller, origin, () => revocation.upload(provider, text));
+      return attempted(provider, caller, origin, () => revocation.upload(provider, text));
     },
   };
 }

@@ -234,7 +234,9 @@ describe("[ADMINDATA-25] rules as administrators keep them", () => {
   test("leave what stood before and after in the trail", async () => {
     const id = await made({ title: "留痕" });
     await save({ ...columnsOf(await ruleOf(id)), values: ["A01A06"] });
-    const [entry] = await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, id));
+    const entries = t.database.db.select().from(auditEntry).where(eq(auditEntry.object, id));
+    const [first, entry] = await entries.orderBy(auditEntry.id);
+    expect(first?.detail).toMatchObject({ list: LIST, before: null, after: { rule: "部门 属于（含下级） A01A07" } });
     expect(entry).toMatchObject({
       action: "data_rule.change",
       outcome: "ok",

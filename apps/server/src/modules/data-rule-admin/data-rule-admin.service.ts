@@ -5,7 +5,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RuledColumn, RuledList } from "../../platform/data-rules/ruled-list.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import type { AuditService } from "../audit/audit.service.ts";
+import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DataRuleRegister, DataRuleRow, RuleChange } from "../data-rule/data-rule-register.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
@@ -78,7 +78,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
     object: string,
     caller: Caller,
     origin: Origin,
-    work: (tx: Tx) => Promise<{ result: T; detail: object }>,
+    work: (tx: Tx) => Promise<Recorded<T>>,
   ): Promise<T> {
     const { userId, username } = caller;
     const result = await audit.recordChange({ action: "data_rule.change", userId, username, object, origin }, () =>
@@ -120,7 +120,10 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
         const after = checked(list, { ...wish, id, version, list: code });
         await requireRoom(tx, code, after.title, id);
         const detail = { list: code, before: before && shown(list, before), after: shown(list, after) };
-        if (id === null) return { result: await register.insert(tx, { ...after, list: code }, now(caller)), detail };
+        if (id === null) {
+          const made = await register.insert(tx, { ...after, list: code }, now(caller));
+          return { result: made, object: made, detail };
+        }
         if (!(await register.update(tx, { id, version: version ?? 0 }, after, now(caller))))
           throw new AppError("data_rule.changed");
         return { result: id, detail };

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import type { AuditService } from "../audit/audit.service.ts";
+import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type {
@@ -71,7 +71,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     caller: Caller,
     origin: Origin,
     object: string,
-    change: (tx: Tx) => Promise<{ result: T; detail: object }>,
+    change: (tx: Tx) => Promise<Recorded<T>>,
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "department.change", userId, username, object, origin };
@@ -109,7 +109,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
           const orgCode = await tree.codeBelow(tx, parent, departName);
           const row = { parentId, orgCode, departName };
           const made = await tree.insert(tx, row, now(caller));
-          return { result: { id: made, orgCode }, detail: { before: null, after: shown(row) } };
+          return { result: { id: made, orgCode }, object: made, detail: { before: null, after: shown(row) } };
         }
         const before = await rowOf(tx, id);
         await tree.requireFreeName(tx, before.parentId, departName, id);

@@ -136,6 +136,10 @@ test("[ADMINDATA-03, SEC-80] moves a branch with new codes on every level, and r
   const [from, to] = [await made(), await made()];
   const other = await made(to.id);
   const top = await made(from.id);
+  expect(await lastChange()).toMatchObject({
+    object: top.id,
+    detail: { before: null, after: { orgCode: top.orgCode } },
+  });
   const low = await made(top.id);
   const lower = await made(low.id);
   const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId: to.id } }, keeper);

@@ -215,6 +215,9 @@ describe("the tree", () => {
     expect((await remove(top)).body.code).toBe("menu.not_found");
     const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, top.id));
     expect(rows.at(-1)).toMatchObject({ action: "menu.change" });
+    expect(rows.map(({ detail }) => detail)).toContainEqual(
+      expect.objectContaining({ before: null, after: expect.objectContaining({ title: "整枝" }) }),
+    );
     expect(rows.find(({ outcome, detail }) => outcome === "ok" && "count" in Object(detail))?.detail).toMatchObject({
       count: 3,
       after: null,

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import type { AuditService } from "../audit/audit.service.ts";
+import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { MenuEntry, MenuRegister } from "../permission/menu-register.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
@@ -68,7 +68,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     caller: Caller,
     origin: Origin,
     object: string,
-    work: (tx: Tx) => Promise<{ result: T; detail: object }>,
+    work: (tx: Tx) => Promise<Recorded<T>>,
   ): Promise<T> {
     const { userId, username } = caller;
     const entry = { action: "menu.change", userId, username, object, origin };
@@ -106,6 +106,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
         );
         return {
           result: saved.id,
+          object: saved.id,
           detail: { before: saved.before && shown(saved.before), after: after ? shown(after) : null },
         };
       });

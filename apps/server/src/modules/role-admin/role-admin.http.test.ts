@@ -1,7 +1,7 @@
 // Guarantee: administrators make, change and end roles and their grants, each within what they hold themselves.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { roleGrant } from "../permission/permission.tables.ts";
@@ -90,6 +90,16 @@ describe("[ADMINDATA-07] roles", () => {
     expect((await remove(row)).body.code).toBe("role.changed");
     expect((await remove(after)).body.success).toBe(true);
     expect((await remove(after)).body.message).toBe("该角色不存在或已删除");
+    const trail = await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.object, code), eq(auditEntry.action, "role.change"), eq(auditEntry.outcome, "ok")))
+      .orderBy(auditEntry.id);
+    expect(trail.map(({ detail }) => detail)).toMatchObject([
+      { before: null, after: { name: "合同管理员" } },
+      { before: { name: "合同管理员" }, after: { name: "合同专员" } },
+      { before: { name: "合同专员" }, after: null },
+    ]);
   });
 
   test("keep their code, and have one of their own and a name of their own", async () => {
@@ -163,7 +173,7 @@ describe("[SEC-60] grants", () => {
     const rows = await t.database.db
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.object, row.id))
+      .where(and(eq(auditEntry.object, row.code), eq(auditEntry.action, "permission.change")))
       .orderBy(auditEntry.id);
     expect(rows.map(({ action, detail }) => [action, detail])).toEqual([
       ["permission.change", { role: row.code, added: ["paper:read（paper:read）"], taken: [], count: 1 }],

@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
-import type { AuditService } from "../audit/audit.service.ts";
+import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleChange, RoleRegister, RoleRow } from "../role/role-register.service.ts";
@@ -64,7 +64,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
     caller: Caller,
     origin: Origin,
     object: string,
-    work: (tx: Tx) => Promise<{ result: T; detail: object }>,
+    work: (tx: Tx) => Promise<Recorded<T>>,
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "role.change", userId, username, object, origin };
@@ -109,7 +109,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         const after = { ...change, code: before.code };
         if (!(await register.update(tx, { id, version: version ?? 0 }, after, now(caller))))
           throw new AppError("role.changed");
-        return { result: id, detail: { before: shown(before), after: shown(after) } };
+        return { result: id, object: before.code, detail: { before: shown(before), after: shown(after) } };
       }),
     copy: ({ id, code, name }, caller, origin) =>
       recorded(caller, origin, code, async (tx) => {
@@ -133,7 +133,8 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         if (holdings > 0) await roleGiving.requireMayGive(tx, row, caller, "删除");
         await register.removeHoldings(tx, id);
         if (!(await register.remove(tx, { id, version }))) throw new AppError("role.changed");
-        return { result: undefined, detail: { before: { ...shown(row), holdings }, after: null } };
+        const detail = { before: { ...shown(row), holdings }, after: null };
+        return { result: undefined, object: row.code, detail };
       });
     },
     readRules: async () => ({

@@ -175,7 +175,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
     change: async ({ roleId, version, add, take, addRules, takeRules }, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: roleId, origin };
       await audit.recordChange(entry, async () => {
-        const detail = await db.transaction(async (tx) => {
+        const { object, ...detail } = await db.transaction(async (tx) => {
           await roleHolders.takeTurn(tx);
           const role = await roleOf(tx, roleId);
           if (await isOwn(tx, roleId, by)) throw new AppError("role.own_grants");
@@ -218,13 +218,14 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
           const kept = (list: readonly OfferedItem[]) => list.slice(0, KEPT_IN_TRAIL).map(wordsOf);
           const titles = (list: readonly DataRuleRow[]) => list.slice(0, KEPT_IN_TRAIL).map(ruleWordsOf);
           return {
+            object: role.code,
             role: role.code,
             added: [...kept(added), ...titles(ruled.added)],
             taken: [...kept(taken), ...titles(ruled.taken)],
             count: added.length + taken.length + ruled.added.length + ruled.taken.length,
           };
         });
-        return { result: undefined, detail };
+        return { result: undefined, object, detail };
       });
       roleChanges.openOtherwise();
     },

@@ -52,7 +52,10 @@ test("is made, changed and told of; of two who change it the second is told", as
     "SELECT detail FROM audit_entry WHERE action = 'scim.client' AND outcome = 'ok' AND object = $1",
     [id],
   );
-  expect(rows).toMatchObject([{ detail: { before: { mayAdopt: false }, after: { mayAdopt: true } } }]);
+  expect(rows).toMatchObject([
+    { detail: { before: null, after: { name: "统一身份", mayAdopt: false } } },
+    { detail: { before: { mayAdopt: false }, after: { mayAdopt: true } } },
+  ]);
 });
 
 test("holds the department that it puts people into", async () => {

@@ -123,7 +123,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         if (id === null) {
           const made = await clients.insert({ ...fields, ...by, createdAt: now(), createdBy: caller.userId });
           if (made === undefined) throw nameTaken();
-          return { result: made, detail: { before: null, after: fields } };
+          return { result: made, object: made, detail: { before: null, after: fields } };
         }
         const before = await existing(id);
         if (await clients.isNameTaken(name, id)) throw nameTaken();
@@ -143,7 +143,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
       }),
     issueToken: async (id, days, caller, origin) => {
       const { name } = await existing(id);
-      return audit.recordChange(entry("scim.token", name, caller, origin), async () => {
+      return audit.recordChange(entry("scim.token", id, caller, origin), async () => {
         const token = newToken();
         const [createdAt, expiresAt] = [now(), new Date(clock.now() + days * DAY_MS)];
         await db.transaction(async (tx) => {
@@ -153,14 +153,14 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
           await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...by });
         });
         const until = expiresAt.toISOString();
-        return { result: { token, expiresAt: until }, detail: { issued: true, expiresAt: until } };
+        return { result: { token, expiresAt: until }, detail: { client: name, issued: true, expiresAt: until } };
       });
     },
     revokeToken: (tokenId, caller, origin) =>
       audit.recordChange(entry("scim.token", tokenId, caller, origin), async () => {
         const clientId = await clients.revoke(tokenId, now());
         if (clientId === undefined) throw new AppError("scim.token_not_found");
-        return { result: undefined, detail: { revoked: true, client: clientId } };
+        return { result: undefined, object: clientId, detail: { revoked: true, token: tokenId } };
       }),
     listGroups: async (id, limit, offset) => {
       await existing(id);

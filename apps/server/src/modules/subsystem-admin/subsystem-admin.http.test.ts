@@ -355,9 +355,23 @@ test("[SEC-80] records who changed what, without a secret, and asks for a fresh 
   expect(entry).toMatchObject({
     userId: keeper.id,
     outcome: "ok",
-    detail: { appCnName: "电子卖场", roles: ["buyer"] },
+    detail: { before: null, after: { appCnName: "电子卖场", roles: ["buyer"] } },
   });
   expect(JSON.stringify(rows)).not.toContain(secret);
+  const { id = "" } = (await row(body.appId)) ?? {};
+  await save({ ...body, id, version: 1, appCnName: "新卖场", roles: [], openid: { ...client(), asksConsent: true } });
+  await t.call("subsystemAdmin.remove", { body: { id } }, keeper);
+  const later = (await t.database.db.select().from(auditEntry).orderBy(auditEntry.id)).filter(
+    ({ action, object }) => action !== "subsystem.secret" && object === body.appId,
+  );
+  const [before, after] = [
+    { appCnName: "电子卖场", roles: ["buyer"], openid: { asksConsent: false } },
+    { appCnName: "新卖场", roles: [], openid: { asksConsent: true } },
+  ];
+  expect(later.slice(1).map(({ action, detail }) => [action, detail])).toMatchObject([
+    ["subsystem.save", { before, after }],
+    ["subsystem.remove", { before: after, after: null }],
+  ]);
   const other = await t.person({ roles: ["keeper"] });
   for (const asked of [
     save(wish(), other),

@@ -3,11 +3,11 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
-import type { OpenidClients } from "../openid-provider/openid-clients.service.ts";
+import type { OpenidClient, OpenidClients } from "../openid-provider/openid-clients.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SignOutDeliveries } from "../single-sign-out/deliveries.service.ts";
-import type { OriginWish, SubsystemRegister } from "../subsystem/subsystem-register.service.ts";
+import type { OriginWish, RegisteredSubsystem, SubsystemRegister } from "../subsystem/subsystem-register.service.ts";
 
 type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 
@@ -36,11 +36,29 @@ export interface SubsystemAdminDeps {
   readonly files: Pick<FileService, "savePublicSquare">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
 }
 
 const ICON_GROUP = "subsystem-icon";
 const ICON_EDGE = 128;
+
+/** What the trail says of a subsystem: everything that is saved of it, and of its client no secret. */
+function shown({ row, entrants }: RegisteredSubsystem, client: OpenidClient | undefined) {
+  const { appId, appCnName, purpose, indexPage, kind, handOver, enabled, certificateGate } = row;
+  const { entryRule, logoutUrl, casServices, casAttributes, casProxies } = row;
+  const { roles, orgCodes: departments } = entrants;
+  return {
+    ...{ appId, appCnName, purpose, indexPage, kind, handOver, enabled, certificateGate, roles, departments },
+    ...{ entryRule, logoutUrl, casServices, casAttributes, casProxies },
+    openid: client ? shownClient(client) : null,
+  };
+}
+
+function shownClient({ authMethod, redirectUris, postLogoutRedirectUris, ...client }: OpenidClient) {
+  const { backchannelLogoutUri, idTokenAlgorithm, asksConsent } = client;
+  const addresses = { redirectUris, postLogoutRedirectUris, backchannelLogoutUri };
+  return { authMethod, ...addresses, idTokenAlgorithm, asksConsent };
+}
 
 const refused = (code: "subsystem.cas_missing" | "subsystem.openid_missing", field: string) =>
   new AppError(code, { details: { field } });
@@ -50,9 +68,26 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
 
   const attempt = <T>(
     { userId, username }: Caller,
-    what: { action: string; object: string; origin: Origin; detail?: object },
+    what: { action: string; object: string; origin: Origin },
     work: () => Promise<T>,
   ): Promise<T> => audit.recordAttempt({ ...what, userId, username }, work);
+
+  /** As it stands now; null: there is none by that id. */
+  async function standing(id: string | null): Promise<ReturnType<typeof shown> | null> {
+    const known = id === null ? undefined : (await register.list()).find(({ row }) => row.id === id);
+    return known ? shown(known, await clients.find(known.row.appId)) : null;
+  }
+
+  const recorded = <T extends { readonly id: string }>(
+    { userId, username }: Caller,
+    { id, ...what }: { id: string | null; action: string; object: string; origin: Origin },
+    work: () => Promise<T>,
+  ): Promise<T> =>
+    audit.recordChange({ ...what, userId, username }, async () => {
+      const before = await standing(id);
+      const result = await work();
+      return { result, detail: { before, after: await standing(result.id) } };
+    });
 
   function requireWhole({ kind, handOver, casServices, openid }: Wanted): void {
     if (kind !== "handover") return;
@@ -78,8 +113,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       await proofs.require(caller);
       const { id, version, roles, departments, openid, ...change } = wanted;
       const { redirectUris = [], postLogoutRedirectUris = [], backchannelLogoutUri = null } = openid ?? {};
-      const detail = { ...change, roles, departments, openid };
-      return attempt(caller, { action: "subsystem.save", object: wanted.appId, origin, detail }, async () => {
+      return recorded(caller, { id, action: "subsystem.save", object: wanted.appId, origin }, async () => {
         // Before anything is written: a refusal leaves both as they were.
         if (openid) clients.check(openid);
         const saved = await register.save(
@@ -104,9 +138,10 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const known = (await register.list()).find(({ row }) => row.id === id);
       if (!known) throw new AppError("subsystem.not_found");
       const { appId } = known.row;
-      await attempt(caller, { action: "subsystem.remove", object: appId, origin }, async () => {
+      await recorded(caller, { id, action: "subsystem.remove", object: appId, origin }, async () => {
         if (await permissions.hasMenus(appId)) throw new AppError("subsystem.has_menus");
         await register.remove(id);
+        return { id };
       });
     },
     order: (appIds, caller, origin) =>
@@ -134,13 +169,21 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       }),
     saveOrigin: async (wish, caller, origin) => {
       await proofs.require(caller);
-      await attempt(caller, { action: "origin.save", object: wish.origin, origin, detail: { ...wish } }, () =>
-        register.saveOrigin(wish, caller.userId),
-      );
+      const { userId, username } = caller;
+      await audit.recordChange({ action: "origin.save", userId, username, object: wish.origin, origin }, async () => {
+        const before = await register.findOrigin(wish.origin);
+        const saved = await register.saveOrigin(wish, userId);
+        return { result: undefined, object: saved, detail: { before, after: { ...wish, origin: saved } } };
+      });
     },
     removeOrigin: async (site, caller, origin) => {
       await proofs.require(caller);
-      await attempt(caller, { action: "origin.remove", object: site, origin }, () => register.removeOrigin(site));
+      const { userId, username } = caller;
+      await audit.recordChange({ action: "origin.remove", userId, username, object: site, origin }, async () => {
+        const before = await register.findOrigin(site);
+        await register.removeOrigin(site);
+        return { result: undefined, detail: { before, after: null } };
+      });
     },
   };
 }

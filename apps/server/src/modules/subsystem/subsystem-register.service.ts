@@ -46,6 +46,8 @@ export interface SubsystemRegister {
   order(appIds: readonly string[], by: string): Promise<void>;
   /** Throws subsystem.not_found. */
   setIcon(appId: string, icon: SubsystemIcon, by: string): Promise<void>;
+  /** As it is registered now; null: it is not. */
+  findOrigin(origin: string): Promise<OriginWish | null>;
   /** Throws subsystem.bad_origin. The origin as it is kept. */
   saveOrigin(wish: OriginWish, by: string): Promise<string>;
   /** Throws subsystem.origin_not_found. */
@@ -142,6 +144,12 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
     setIcon: async (appId, icon, by) => {
       if (!(await store.setIcon(appId, icon, by, now()))) throw new AppError("subsystem.not_found");
       changed();
+    },
+    findOrigin: async (sent) => {
+      const known = (await store.origins()).find(({ origin }) => origin === originOf(sent));
+      if (!known) return null;
+      const { origin, forRedirects, forFrames, note } = known;
+      return { origin, forRedirects, forFrames, note };
     },
     saveOrigin: async ({ origin: sent, ...wish }, by) => {
       const origin = originOf(sent);

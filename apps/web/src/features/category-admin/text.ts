@@ -37,7 +37,6 @@ export const detailText = {
   move: "移动",
   up: "上移",
   down: "下移",
-  history: "变更历史",
   remove: "删除",
   removeTitle: "删除分类",
   removeQuestion: (name: string) => `删除“${name}”后不能恢复。有下级的分类不能删除。`,

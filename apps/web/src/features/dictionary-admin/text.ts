@@ -37,7 +37,6 @@ export const listText = {
   noneFound: "没有符合条件的字典",
   openItems: "字典项",
   edit: "编辑",
-  history: "变更历史",
   remove: "删除",
   removeQuestion: (name: string) => `“${name}”将移入回收站，不再下发，可从回收站恢复。`,
   removed: (name: string) => `“${name}”已移入回收站`,

@@ -18,7 +18,6 @@ export const templateText = {
   actions: "操作",
   edit: "修改",
   view: "查看",
-  history: "变更历史",
   editTitle: (name: string) => `修改模板：${name}`,
   viewTitle: (name: string) => `模板：${name}`,
   subject: "主题",

@@ -18,7 +18,6 @@ export const positionText = {
   add: "新增职务",
   people: "任职人员",
   edit: "编辑",
-  history: "变更历史",
   enable: "启用",
   disable: "停用",
   remove: "删除",

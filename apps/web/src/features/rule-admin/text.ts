@@ -16,7 +16,6 @@ export const ruleText = {
   actions: "操作",
   more: (name: string) => `${name} 的更多操作`,
   edit: "编辑",
-  history: "变更历史",
   enable: "启用",
   disable: "停用",
   remove: "删除",

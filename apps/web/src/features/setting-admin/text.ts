@@ -15,7 +15,6 @@ export const settingAdminText = {
   actions: "操作",
   edit: "修改",
   reset: "恢复默认",
-  history: "变更历史",
   nothing: "（未设置）",
   variable: (name: string) => `变量 ${name}`,
   secretSet: "已设置，不显示",

@@ -3,22 +3,50 @@ import { beijingMinute } from "@tender/contract/beijing";
 import { Drawer, Select } from "antd";
 import { useId, useState } from "react";
 import { call } from "../api/client.ts";
+import { usePermission } from "../permission/permitted.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ChangeTable } from "./change-table.tsx";
 import { Item, ItemList } from "./item-list.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import styles from "./record-history.module.css";
 import { differenceOf, type Version, versionsOf } from "./record-versions.ts";
+import type { OfferedAction } from "./row-actions.tsx";
+import { useTabDialog } from "./tab-dialog.tsx";
 import { TimeText } from "./time-text.tsx";
 import { useDictionary } from "./use-dictionary.ts";
 
-interface Props {
-  /** The subject of the actions in the audit trail: `role` for `role.save`. */
+export interface TracedRecord {
+  /** The subject of the actions in the audit trail, `role` for `role.change`, or an action; several with commas. */
   readonly type: string;
   /** What the trail calls the record. */
   readonly object: string;
   /** What people call it. */
   readonly name: string;
+}
+
+/** Whoever may not read the trail is not offered it: the server refuses them. */
+const MAY_TRACE = "audit:view";
+const WORD = "变更历史";
+
+/** 变更历史 for the records of a page, one open at a time: as a row's action, or by `open`. */
+export function useRecordHistory() {
+  const isOffered = usePermission(MAY_TRACE).isVisible;
+  const [record, setRecord] = useState<TracedRecord | null>(null);
+  useTabDialog("history", record && <RecordHistory {...record} onClose={() => setRecord(null)} />);
+  return {
+    isOffered,
+    word: WORD,
+    open: (wanted: TracedRecord) => setRecord(wanted),
+    actionFor: (wanted: TracedRecord): OfferedAction => ({
+      key: "history",
+      label: WORD,
+      isOffered,
+      run: () => setRecord(wanted),
+    }),
+  };
+}
+
+interface Props extends TracedRecord {
   onClose(): void;
 }
 

@@ -6,10 +6,10 @@ import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
+import { HistoryButton } from "../../../shared/workspace-ui/history-button.tsx";
 import { placeOfStep } from "../../../shared/workspace-ui/level-tree/levels.ts";
 import type { LevelTreeState } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type CategoryDetails, type CategoryNode, removeCategory, useDetails, useRefreshCategories } from "../api.ts";
@@ -37,7 +37,7 @@ export function Details(props: Props) {
   return data ? <Known {...props} known={data} /> : <Skeleton lines={6} label={treeText.loading} />;
 }
 
-type Dialog = "add" | "edit" | "move" | "history";
+type Dialog = "add" | "edit" | "move";
 
 function Known({ known, tree, onChoose }: Props & { known: CategoryDetails }) {
   const [open, setOpen] = useState<Dialog | null>(null);
@@ -81,7 +81,7 @@ function Known({ known, tree, onChoose }: Props & { known: CategoryDetails }) {
           </Button>
           <Button onClick={() => void remove()}>{text.remove}</Button>
         </Permitted>
-        <Button onClick={() => setOpen("history")}>{text.history}</Button>
+        <HistoryButton type="category" object={id} name={name} />
       </div>
       <DetailList
         columns={2}
@@ -117,9 +117,7 @@ function OpenedDialog({ open, known, onClose, onMade }: OpenedProps) {
       return (
         <CategoryDialog title={formText.edit} known={known} parentId={parentId} onClose={onClose} onSaved={onClose} />
       );
-    case "move":
-      return <MoveDialog known={known} onClose={onClose} />;
     default:
-      return <RecordHistory type="category" object={id} name={name} onClose={onClose} />;
+      return <MoveDialog known={known} onClose={onClose} />;
   }
 }

@@ -9,6 +9,8 @@ import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { type GateRules, setGate, useGateRules, useRefreshCertificates } from "../api.ts";
@@ -47,6 +49,7 @@ function Subsystems({ subsystems }: { subsystems: GateRules["subsystems"] }) {
   const refresh = useRefreshCertificates();
   const { isVisible: mayChange } = usePermission("certificate:gate");
   const [busy, setBusy] = useState<string | null>(null);
+  const history = useRecordHistory();
 
   async function change({ appId, appCnName }: GateRules["subsystems"][number], isGated: boolean): Promise<void> {
     const question = { title: text.turnOffTitle, text: text.turnOffQuestion(appCnName), okText: text.turnOff };
@@ -75,6 +78,16 @@ function Subsystems({ subsystems }: { subsystems: GateRules["subsystems"] }) {
             <span className="visually-hidden">{subsystem.appCnName}</span>
             {text.isGated}
           </Checkbox>
+          {history.isOffered ? (
+            <RowAction
+              aria-label={`${history.word} ${subsystem.appCnName}`}
+              onClick={() =>
+                history.open({ type: "certificate.gate", object: subsystem.appId, name: subsystem.appCnName })
+              }
+            >
+              {history.word}
+            </RowAction>
+          ) : null}
         </Item>
       ))}
     </ItemList>

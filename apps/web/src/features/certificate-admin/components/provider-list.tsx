@@ -10,7 +10,9 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type Provider, removeProvider, useProviders, useRefreshCertificates } from "../api.ts";
@@ -28,6 +30,7 @@ export function ProviderList() {
   const refresh = useRefreshCertificates();
   const [edited, setEdited] = useState<Provider | "new" | null>(null);
 
+  const history = useRecordHistory();
   const edit = (provider: Provider | "new") =>
     ensureProof().then((isProved) => isProved && setEdited(provider), reportError);
 
@@ -78,6 +81,11 @@ export function ProviderList() {
             provider={provider}
             onEdit={() => void edit(provider)}
             onRemove={() => void remove(provider)}
+            history={history.actionFor({
+              type: "certificate.provider,certificate.crl",
+              object: provider.code,
+              name: provider.name,
+            })}
           />
         ))}
       </div>
@@ -89,9 +97,10 @@ interface CardProps {
   readonly provider: Provider;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
+  readonly history: OfferedAction;
 }
 
-function ProviderCard({ provider, onEdit, onRemove }: CardProps) {
+function ProviderCard({ provider, onEdit, onRemove, history }: CardProps) {
   const { name, code, kind, enabled, isTestOnly, bindingCount, agentUrls, crlUrls, roots, intermediates } = provider;
   return (
     <Card
@@ -112,16 +121,21 @@ function ProviderCard({ provider, onEdit, onRemove }: CardProps) {
       </p>
       <AuthorityList title={text.roots} certificates={roots} />
       <AuthorityList title={text.intermediates} certificates={intermediates} />
-      <Permitted action={CHANGE}>
-        <p className={styles.cardActions}>
+      <p className={styles.cardActions}>
+        <Permitted action={CHANGE}>
           <RowAction aria-label={`${text.edit} ${name}`} onClick={onEdit}>
             {text.edit}
           </RowAction>
           <RowAction aria-label={`${text.remove} ${name}`} onClick={onRemove}>
             {text.remove}
           </RowAction>
-        </p>
-      </Permitted>
+        </Permitted>
+        {history.isOffered ? (
+          <RowAction aria-label={`${history.label} ${name}`} onClick={history.run}>
+            {history.label}
+          </RowAction>
+        ) : null}
+      </p>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
+import { HistoryButton } from "../../../shared/workspace-ui/history-button.tsx";
 import { placeOfStep } from "../../../shared/workspace-ui/level-tree/levels.ts";
 import type { LevelTreeState } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
@@ -71,8 +72,8 @@ function Known({ known, tree, onChoose }: Props & { known: Details }) {
     <>
       <h2 className={styles.title}>{departName}</h2>
       <p className={styles.quiet}>{text.path(known.path.map((step) => step.departName))}</p>
-      <Permitted action="department:edit">
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        <Permitted action="department:edit">
           <Button onClick={() => setOpen("add")}>{text.addChild}</Button>
           <Button onClick={() => setOpen("rename")}>{text.rename}</Button>
           <Button onClick={() => openProved("move")}>{text.move}</Button>
@@ -84,8 +85,9 @@ function Known({ known, tree, onChoose }: Props & { known: Details }) {
             {text.down}
           </Button>
           <Button onClick={() => void remove()}>{text.remove}</Button>
-        </div>
-      </Permitted>
+        </Permitted>
+        <HistoryButton key={id} type="department" object={id} name={departName} />
+      </div>
       <DetailList
         columns={2}
         details={[

@@ -3,17 +3,17 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
-import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { type Dictionary, removeDictionary, useRefreshDictionaries } from "../api.ts";
 import { dictionaryAdminText, listText as text } from "../text.ts";
 
 interface Props {
   readonly dictionary: Dictionary;
   readonly onEdit: () => void;
-  readonly onHistory: () => void;
+  readonly history: OfferedAction;
 }
 
-export function DictionaryActions({ dictionary, onEdit, onHistory }: Props) {
+export function DictionaryActions({ dictionary, onEdit, history }: Props) {
   const { name, builtin } = dictionary;
   const refresh = useRefreshDictionaries();
   const [isBusy, setIsBusy] = useState(false);
@@ -41,7 +41,7 @@ export function DictionaryActions({ dictionary, onEdit, onHistory }: Props) {
       isBusy={isBusy}
       actions={[
         { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
-        { key: "history", label: text.history, isOffered: true, run: onHistory },
+        history,
         { key: "remove", label: text.remove, isOffered: mayRemove, danger: true, run: () => void remove() },
       ]}
     />

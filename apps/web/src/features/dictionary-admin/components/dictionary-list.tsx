@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
@@ -14,9 +14,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 
 type Description = ListDescription<"dictionaryAdmin.list">;
 
-type Opened =
-  | { readonly what: "edit" | "history"; readonly dictionary: Dictionary }
-  | { readonly what: "new" | "import" };
+type Opened = { readonly what: "edit"; readonly dictionary: Dictionary } | { readonly what: "new" | "import" };
 
 const fields: Description["fields"] = [
   { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
@@ -79,6 +77,7 @@ export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: stri
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const words = text[kind];
+  const history = useRecordHistory();
   useTabDialog("dictionary", opened && <OpenedDialog kind={kind} opened={opened} onClose={close} onMade={onOpen} />);
   const actions: Description["columns"][number] = {
     key: "actions",
@@ -90,7 +89,7 @@ export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: stri
       <DictionaryActions
         dictionary={dictionary}
         onEdit={() => setOpened({ what: "edit", dictionary })}
-        onHistory={() => setOpened({ what: "history", dictionary })}
+        history={history.actionFor({ type: "dictionary", object: `${kind}/${dictionary.code}`, name: dictionary.name })}
       />
     ),
   };
@@ -135,10 +134,6 @@ interface OpenedProps {
 
 function OpenedDialog({ kind, opened, onClose, onMade }: OpenedProps) {
   switch (opened.what) {
-    case "history": {
-      const { code, name } = opened.dictionary;
-      return <RecordHistory type="dictionary" object={`${kind}/${code}`} name={name} onClose={onClose} />;
-    }
     case "import":
       return <ImportDialog kind={kind} onClose={onClose} />;
     case "new":

@@ -5,6 +5,7 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
+import { HistoryButton } from "../../../shared/workspace-ui/history-button.tsx";
 import { type Item, removeItem, useRefreshMenus } from "../api.ts";
 import { flags } from "../model/item-form.ts";
 import { countBelow, menuNodes, type Place, shiftPlace } from "../model/menu-nodes.ts";
@@ -80,13 +81,14 @@ export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, ru
     <>
       <h2 className={styles.itemTitle}>{item.title}</h2>
       <DetailList columns={1} details={[...factsOf(item), { label: text.roles, value: text.rolesOf(item.roles) }]} />
-      {rules ? (
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        {rules ? (
           <Button size="small" onClick={rules.open}>
             {rulesText.open(rules.count)}
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+        <HistoryButton key={item.id} size="small" type="menu" object={item.id} name={item.title} />
+      </div>
       <Permitted action="menu:edit">
         <div className={styles.actions}>
           <Button

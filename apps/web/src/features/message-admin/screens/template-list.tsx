@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
@@ -53,16 +53,9 @@ const factColumns: Description["columns"] = [
 /** 消息模板: the texts of everything that the product sends by itself. */
 export function TemplateList() {
   const [opened, setOpened] = useState<TemplateRow | null>(null);
-  const [traced, setTraced] = useState<TemplateRow | null>(null);
+  const history = useRecordHistory();
   const mayEdit = usePermission("message_template:edit").isVisible;
-  const mayTrace = usePermission("audit:view").isVisible;
   useTabDialog("message-template", opened && <TemplateDialog row={opened} onClose={() => setOpened(null)} />);
-  useTabDialog(
-    "history",
-    traced && (
-      <RecordHistory type="message_template" object={traced.code} name={traced.name} onClose={() => setTraced(null)} />
-    ),
-  );
   const columns: Description["columns"] = [
     ...factColumns,
     {
@@ -83,7 +76,7 @@ export function TemplateList() {
               isOffered: true,
               run: () => setOpened(row),
             },
-            { key: "history", label: text.history, isOffered: mayTrace, run: () => setTraced(row) },
+            history.actionFor({ type: "message_template", object: row.code, name: row.name }),
           ]}
         />
       ),

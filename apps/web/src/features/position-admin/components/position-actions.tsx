@@ -3,7 +3,7 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
-import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { type Position, removePosition, savePosition, useRefreshPositions } from "../api.ts";
 import { positionText as text } from "../text.ts";
 
@@ -11,11 +11,11 @@ interface Props {
   readonly position: Position;
   readonly onHolders: () => void;
   readonly onEdit: () => void;
-  readonly onHistory: () => void;
+  readonly history: OfferedAction;
 }
 
 /** What can be done with a position. */
-export function PositionActions({ position, onHolders, onEdit, onHistory }: Props) {
+export function PositionActions({ position, onHolders, onEdit, history }: Props) {
   const { id, version, code, name, grade, sortOrder, remark, enabled } = position;
   const refresh = useRefreshPositions();
   const [isBusy, setIsBusy] = useState(false);
@@ -52,7 +52,7 @@ export function PositionActions({ position, onHolders, onEdit, onHistory }: Prop
       actions={[
         { key: "holders", label: text.people, isOffered: true, run: onHolders },
         { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
-        { key: "history", label: text.history, isOffered: true, run: onHistory },
+        history,
         {
           key: "turn",
           label: enabled ? text.disable : text.enable,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
@@ -14,7 +14,7 @@ import { PositionDialog } from "./position-dialog.tsx";
 
 type Description = ListDescription<"positions.list">;
 
-type Opened = { readonly what: "edit" | "history"; readonly position: Position } | { readonly what: "new" };
+type Opened = { readonly what: "edit"; readonly position: Position } | { readonly what: "new" };
 
 const exportFormats = [
   { format: "xlsx", label: text.asXlsx },
@@ -98,6 +98,7 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
   const close = () => setOpened(null);
   useTabDialog("position", opened && <OpenedDialog opened={opened} onClose={close} />);
   const columns = useColumns();
+  const history = useRecordHistory();
   const actions: Description["columns"][number] = {
     key: "actions",
     title: text.actions,
@@ -109,7 +110,7 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
         position={position}
         onHolders={() => onHolders(position.id)}
         onEdit={() => setOpened({ what: "edit", position })}
-        onHistory={() => setOpened({ what: "history", position })}
+        history={history.actionFor({ type: "position", object: position.code, name: position.name })}
       />
     ),
   };
@@ -139,8 +140,5 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  if (opened.what !== "history")
-    return <PositionDialog known={opened.what === "edit" ? opened.position : null} onClose={onClose} />;
-  const { code, name } = opened.position;
-  return <RecordHistory type="position" object={code} name={name} onClose={onClose} />;
+  return <PositionDialog known={opened.what === "edit" ? opened.position : null} onClose={onClose} />;
 }

@@ -5,6 +5,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
 import { type Role, removeRole, useRefreshRoles } from "../api.ts";
 import { roleAdminText, rolesText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
@@ -15,10 +16,11 @@ interface Props {
   readonly onMembers: () => void;
   readonly onEdit: () => void;
   readonly onCopy: () => void;
+  readonly history: OfferedAction;
 }
 
 /** What may be done with a role; the server holds back what is built in or the person's own. */
-export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy }: Props) {
+export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy, history }: Props) {
   const { name, members, builtin, isOwn } = role;
   const refresh = useRefreshRoles();
   const [isBusy, setIsBusy] = useState(false);
@@ -40,9 +42,10 @@ export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy }: Props
     }
   }
 
-  const rest = [
+  const rest: readonly OfferedAction[] = [
     { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
     { key: "copy", label: text.copy, isOffered: mayGrant, run: onCopy },
+    history,
     {
       key: "remove",
       label: text.remove,

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import type { Role } from "../api.ts";
@@ -65,6 +66,7 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   useTabDialog("role", opened && <OpenedDialog opened={opened} onClose={close} />);
+  const history = useRecordHistory();
   const actions: Description["columns"][number] = {
     key: "actions",
     title: roleAdminText.actions,
@@ -78,6 +80,7 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
         onMembers={() => props.onMembers(role.id)}
         onEdit={() => setOpened({ what: "edit", role })}
         onCopy={() => setOpened({ what: "copy", role })}
+        history={history.actionFor({ type: "role,permission", object: role.code, name: role.name })}
       />
     ),
   };

@@ -16,7 +16,7 @@ interface Props {
   readonly isRemovable: boolean;
   readonly more?: readonly (Omit<OfferedAction, "run"> & { readonly run: () => Promise<void> })[];
   onEdit(): void;
-  onHistory(): void;
+  readonly history: OfferedAction;
   turn(enabled: boolean): Promise<unknown>;
   remove(): Promise<unknown>;
 }
@@ -54,7 +54,7 @@ export function RuleActions({ list, editPermission, name, enabled, isRemovable, 
   const actions: readonly OfferedAction[] = [
     { key: "edit", label: text.edit, isOffered: mayEdit, run: props.onEdit },
     ...more.map((action) => ({ ...action, run: () => void work(action.run) })),
-    { key: "history", label: text.history, isOffered: true, run: props.onHistory },
+    props.history,
     { key: "turn", label: enabled ? text.disable : text.enable, isOffered: mayEdit, run: () => void turn() },
     { key: "remove", label: text.remove, isOffered: mayEdit && isRemovable, danger: true, run: () => void remove() },
   ];

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type CheckRule, removeCheckRule, saveCheckRule } from "../api.ts";
 import { CheckRuleDialog } from "../components/check-rule-dialog.tsx";
@@ -17,11 +18,12 @@ const columns: Description["columns"] = ruleColumns<CheckRule>(
   { key: "builtin", title: ruleText.builtin, width: 70, render: ({ builtin }) => (builtin ? ruleText.builtin : "—") },
 );
 
-type Opened = { readonly what: "edit" | "history"; readonly rule: CheckRule } | { readonly what: "new" };
+type Opened = { readonly what: "edit"; readonly rule: CheckRule } | { readonly what: "new" };
 
 /** 校验规则. */
 export function CheckRules() {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const history = useRecordHistory();
   const close = () => setOpened(null);
   useTabDialog("rule", opened && <OpenedDialog opened={opened} onClose={close} />);
   const actions: Description["columns"][number] = {
@@ -34,7 +36,7 @@ export function CheckRules() {
       <Actions
         rule={rule}
         onEdit={() => setOpened({ what: "edit", rule })}
-        onHistory={() => setOpened({ what: "history", rule })}
+        history={history.actionFor({ type: "check_rule", object: rule.code, name: rule.name })}
       />
     ),
   };
@@ -60,7 +62,7 @@ export function CheckRules() {
   );
 }
 
-function Actions({ rule, onEdit, onHistory }: { rule: CheckRule; onEdit: () => void; onHistory: () => void }) {
+function Actions({ rule, onEdit, history }: { rule: CheckRule; onEdit: () => void; history: OfferedAction }) {
   const { id, version, code, name, description, enabled, steps, builtin } = rule;
   return (
     <RuleActions
@@ -70,7 +72,7 @@ function Actions({ rule, onEdit, onHistory }: { rule: CheckRule; onEdit: () => v
       enabled={enabled}
       isRemovable={!builtin}
       onEdit={onEdit}
-      onHistory={onHistory}
+      history={history}
       turn={(next) => saveCheckRule({ id, version, code, name, description, steps, enabled: next })}
       remove={() => removeCheckRule(rule)}
     />
@@ -78,8 +80,5 @@ function Actions({ rule, onEdit, onHistory }: { rule: CheckRule; onEdit: () => v
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  if (opened.what !== "history")
-    return <CheckRuleDialog known={opened.what === "edit" ? opened.rule : null} onClose={onClose} />;
-  const { code, name } = opened.rule;
-  return <RecordHistory type="check_rule" object={code} name={name} onClose={onClose} />;
+  return <CheckRuleDialog known={opened.what === "edit" ? opened.rule : null} onClose={onClose} />;
 }

@@ -4,7 +4,8 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { drawNumber, type FillRule, removeFillRule, saveFillRule } from "../api.ts";
 import { FillRuleDialog } from "../components/fill-rule-dialog.tsx";
@@ -19,11 +20,12 @@ const columns: Description["columns"] = ruleColumns<FillRule>(
   { key: "next", title: text.next, width: 190, render: ({ next }) => next ?? text.nothing },
 );
 
-type Opened = { readonly what: "edit" | "history"; readonly rule: FillRule } | { readonly what: "new" };
+type Opened = { readonly what: "edit"; readonly rule: FillRule } | { readonly what: "new" };
 
 /** 填值规则. */
 export function FillRules() {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const history = useRecordHistory();
   const close = () => setOpened(null);
   useTabDialog("rule", opened && <OpenedDialog opened={opened} onClose={close} />);
   const actions: Description["columns"][number] = {
@@ -36,7 +38,7 @@ export function FillRules() {
       <Actions
         rule={rule}
         onEdit={() => setOpened({ what: "edit", rule })}
-        onHistory={() => setOpened({ what: "history", rule })}
+        history={history.actionFor({ type: "fill_rule", object: rule.code, name: rule.name })}
       />
     ),
   };
@@ -62,7 +64,7 @@ export function FillRules() {
   );
 }
 
-function Actions({ rule, onEdit, onHistory }: { rule: FillRule; onEdit: () => void; onHistory: () => void }) {
+function Actions({ rule, onEdit, history }: { rule: FillRule; onEdit: () => void; history: OfferedAction }) {
   const { id, version, code, name, description, enabled, parts, isUsed } = rule;
   const mayDraw = usePermission("fill_rule:draw").isVisible && enabled;
   const isGapless = parts.some((part) => part.kind === "sequence" && part.isGapless);
@@ -80,7 +82,7 @@ function Actions({ rule, onEdit, onHistory }: { rule: FillRule; onEdit: () => vo
       isRemovable={!isUsed}
       more={[{ key: "draw", label: text.draw, isOffered: mayDraw && !isGapless, run: draw }]}
       onEdit={onEdit}
-      onHistory={onHistory}
+      history={history}
       turn={(next) => saveFillRule({ id, version, code, name, description, parts, enabled: next })}
       remove={() => removeFillRule(rule)}
     />
@@ -88,8 +90,5 @@ function Actions({ rule, onEdit, onHistory }: { rule: FillRule; onEdit: () => vo
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  if (opened.what !== "history")
-    return <FillRuleDialog known={opened.what === "edit" ? opened.rule : null} onClose={onClose} />;
-  const { code, name } = opened.rule;
-  return <RecordHistory type="fill_rule" object={code} name={name} onClose={onClose} />;
+  return <FillRuleDialog known={opened.what === "edit" ? opened.rule : null} onClose={onClose} />;
 }

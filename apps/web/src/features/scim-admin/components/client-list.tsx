@@ -5,7 +5,8 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type ClientRow, removeClient, useRefreshClients } from "../api.ts";
@@ -70,6 +71,7 @@ export function ClientList({ onGroups }: { onGroups: (id: string) => void }) {
       <TokenDialog id={open.client.id} name={open.client.name} onClose={close} />
     ),
   );
+  const history = useRecordHistory();
   const actions: Columns[number] = {
     key: "actions",
     title: text.actions,
@@ -82,6 +84,7 @@ export function ClientList({ onGroups }: { onGroups: (id: string) => void }) {
         onTokens={() => setOpen({ kind: "tokens", client })}
         onGroups={() => onGroups(client.id)}
         onEdit={() => setOpen({ kind: "form", client })}
+        history={history.actionFor({ type: "scim", object: client.id, name: client.name })}
       />
     ),
   };
@@ -113,9 +116,10 @@ interface ActionProps {
   onTokens(): void;
   onGroups(): void;
   onEdit(): void;
+  readonly history: OfferedAction;
 }
 
-function ClientActions({ client, onTokens, onGroups, onEdit }: ActionProps) {
+function ClientActions({ client, onTokens, onGroups, onEdit, history }: ActionProps) {
   const { name, people } = client;
   const refresh = useRefreshClients();
   const [isBusy, setIsBusy] = useState(false);
@@ -145,6 +149,7 @@ function ClientActions({ client, onTokens, onGroups, onEdit }: ActionProps) {
         { key: "tokens", label: text.tokens, isOffered: true, run: onTokens },
         { key: "groups", label: text.groups, isOffered: true, run: onGroups },
         { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
+        history,
         { key: "remove", label: text.remove, isOffered: mayEdit, danger: true, run: () => void remove() },
       ]}
     />

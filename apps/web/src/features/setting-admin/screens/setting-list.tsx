@@ -7,8 +7,8 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
-import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
@@ -66,12 +66,8 @@ function Value({ row: { kind, value, origin, setSince } }: { readonly row: Setti
 export function SettingList() {
   const groups = useSettingGroups();
   const [edited, setEdited] = useState<SettingRow | null>(null);
-  const [traced, setTraced] = useState<SettingRow | null>(null);
+  const history = useRecordHistory();
   useTabDialog("setting", edited && <SettingDialog row={edited} onClose={() => setEdited(null)} />);
-  useTabDialog(
-    "history",
-    traced && <RecordHistory type="setting" object={traced.name} name={traced.title} onClose={() => setTraced(null)} />,
-  );
   const fields: Description["fields"] = [
     { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
     { kind: "choice", name: "group", label: text.group, options: groups, isOpen: true },
@@ -90,7 +86,13 @@ export function SettingList() {
       width: 190,
       fixed: "right",
       isLocked: true,
-      render: (row) => <Actions row={row} onEdit={() => setEdited(row)} onTrace={() => setTraced(row)} />,
+      render: (row) => (
+        <Actions
+          row={row}
+          history={history.actionFor({ type: "setting", object: row.name, name: row.title })}
+          onEdit={() => setEdited(row)}
+        />
+      ),
     },
   ];
   return (
@@ -124,14 +126,13 @@ function SetUpLink() {
 interface ActionsProps {
   readonly row: SettingRow;
   onEdit(): void;
-  onTrace(): void;
+  readonly history: OfferedAction;
 }
 
-function Actions({ row, onEdit, onTrace }: ActionsProps) {
+function Actions({ row, onEdit, history }: ActionsProps) {
   const { name, title, kind, version, origin, defaultValue, isChangeable, needsRestart } = row;
   const refresh = useRefreshSettings();
   const mayEdit = usePermission("setting:edit").isVisible;
-  const mayTrace = usePermission("audit:view").isVisible;
 
   async function reset(): Promise<void> {
     const question = text.resetQuestion(title, valueWord(kind, defaultValue));
@@ -160,7 +161,7 @@ function Actions({ row, onEdit, onTrace }: ActionsProps) {
           isOffered: mayEdit && isChangeable && origin === "changed",
           run: () => void reset(),
         },
-        { key: "history", label: text.history, isOffered: mayTrace && version > 0, run: onTrace },
+        { ...history, isOffered: history.isOffered && version > 0 },
       ]}
     />
   );

@@ -5,6 +5,7 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import type { Reorder } from "../../../shared/order/use-reorder.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
 import { newSecret, removeSubsystem, useRefreshSubsystems } from "../api.ts";
 import type { Subsystem } from "../model/subsystem-form.ts";
 import { subsystemText as text } from "../text.ts";
@@ -12,15 +13,18 @@ import styles from "./subsystem-admin.module.css";
 
 interface Props {
   readonly row: Subsystem;
+  readonly mayEdit: boolean;
   readonly mayOrder: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly order: Pick<Reorder, "shift">;
   onEdit(): void;
   onSecret(appId: string, secret: string): void;
+  readonly history: OfferedAction;
 }
 
-export function SubsystemActions({ row, mayOrder, isFirst, isLast, order, onEdit, onSecret }: Props) {
+export function SubsystemActions(props: Props) {
+  const { row, mayEdit, mayOrder, isFirst, isLast, order, onEdit, onSecret, history } = props;
   const { id, appId, appCnName, openid } = row;
   const refresh = useRefreshSubsystems();
   const [busy, setBusy] = useState<"secret" | "remove" | null>(null);
@@ -71,10 +75,12 @@ export function SubsystemActions({ row, mayOrder, isFirst, isLast, order, onEdit
           />
         </>
       ) : null}
-      <RowAction aria-label={text.editOf(appCnName)} onClick={onEdit}>
-        {text.edit}
-      </RowAction>
-      {openid && openid.authMethod !== "none" ? (
+      {mayEdit ? (
+        <RowAction aria-label={text.editOf(appCnName)} onClick={onEdit}>
+          {text.edit}
+        </RowAction>
+      ) : null}
+      {mayEdit && openid && openid.authMethod !== "none" ? (
         <RowAction
           aria-label={text.secretOf(appCnName)}
           isLoading={busy === "secret"}
@@ -83,9 +89,16 @@ export function SubsystemActions({ row, mayOrder, isFirst, isLast, order, onEdit
           {text.secret}
         </RowAction>
       ) : null}
-      <RowAction aria-label={text.removeOf(appCnName)} isLoading={busy === "remove"} onClick={() => void remove()}>
-        {text.remove}
-      </RowAction>
+      {history.isOffered ? (
+        <RowAction aria-label={`${history.label} ${appCnName}`} onClick={history.run}>
+          {history.label}
+        </RowAction>
+      ) : null}
+      {mayEdit ? (
+        <RowAction aria-label={text.removeOf(appCnName)} isLoading={busy === "remove"} onClick={() => void remove()}>
+          {text.remove}
+        </RowAction>
+      ) : null}
     </span>
   );
 }

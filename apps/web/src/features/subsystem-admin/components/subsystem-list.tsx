@@ -9,6 +9,7 @@ import { Finder } from "../../../shared/ui/search-box.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { useSubsystemList } from "../api.ts";
 import type { Subsystem } from "../model/subsystem-form.ts";
@@ -35,6 +36,7 @@ export function SubsystemList() {
   const showSecret = (appId: string, secret: string | null) =>
     setOpen(secret === null ? null : { kind: "secret", appId, secret });
 
+  const history = useRecordHistory();
   const edit = (known: Subsystem | null) =>
     void ensureProof().then((isProved) => isProved && setOpen({ kind: "form", known }), reportError);
 
@@ -101,6 +103,9 @@ export function SubsystemList() {
           mayOrder={mayEdit && wanted === ""}
           onEdit={edit}
           onSecret={showSecret}
+          historyOf={({ appId, appCnName }) =>
+            history.actionFor({ type: "subsystem,certificate.gate", object: appId, name: appCnName })
+          }
         />
       ) : null}
     </>

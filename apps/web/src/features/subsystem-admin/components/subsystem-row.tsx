@@ -2,6 +2,7 @@ import { Link, useLocation } from "react-router";
 import type { Reorder } from "../../../shared/order/use-reorder.ts";
 import { SubsystemIcon } from "../../../shared/subsystem/subsystem-icon.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
+import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { type EntrantNames, entrantsLine } from "../model/entrants.ts";
 import type { Subsystem } from "../model/subsystem-form.ts";
@@ -20,6 +21,7 @@ interface Props {
   readonly order: Reorder;
   onEdit(): void;
   onSecret(appId: string, secret: string): void;
+  readonly history: OfferedAction;
 }
 
 export function SubsystemRow(props: Props) {
@@ -55,7 +57,7 @@ export function SubsystemRow(props: Props) {
         </p>
         <Troubles row={row} isForNobody={entrants === null} />
       </div>
-      {mayEdit ? <SubsystemActions {...props} /> : null}
+      <SubsystemActions {...props} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useReorder } from "../../../shared/order/use-reorder.ts";
+import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
 import { useOrderSubsystems } from "../api.ts";
 import type { Department } from "../model/entrants.ts";
 import type { Subsystem } from "../model/subsystem-form.ts";
@@ -13,10 +14,11 @@ interface Props {
   readonly mayOrder: boolean;
   onEdit(known: Subsystem): void;
   onSecret(appId: string, secret: string): void;
+  historyOf(row: Subsystem): OfferedAction;
 }
 
 /** Put in order by dragging and by buttons. */
-export function SubsystemRows({ rows, roles, departments, mayEdit, mayOrder, onEdit, onSecret }: Props) {
+export function SubsystemRows({ rows, roles, departments, mayEdit, mayOrder, onEdit, onSecret, historyOf }: Props) {
   const ordering = useOrderSubsystems();
   const names = {
     roles: new Map(roles.map(({ code, name }) => [code, name])),
@@ -46,6 +48,7 @@ export function SubsystemRows({ rows, roles, departments, mayEdit, mayOrder, onE
             order={order}
             onEdit={() => onEdit(row)}
             onSecret={onSecret}
+            history={historyOf(row)}
           />
         ))}
       </ol>

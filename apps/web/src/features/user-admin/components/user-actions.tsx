@@ -21,6 +21,7 @@ interface Props {
   readonly onEdit: () => void;
   readonly onDetail: () => void;
   readonly onLink: (name: string, link: PasswordLink) => void;
+  readonly history: OfferedAction;
 }
 
 interface Question {
@@ -30,7 +31,7 @@ interface Question {
 }
 
 /** What can be done with a person by who may; the own account is looked after by others. */
-export function UserActions({ row, onEdit, onDetail, onLink }: Props) {
+export function UserActions({ row, onEdit, onDetail, onLink, history }: Props) {
   const { id, realname: name, state, isSelf } = row;
   const refresh = useRefreshUsers();
   const [isBusy, setIsBusy] = useState(false);
@@ -59,6 +60,7 @@ export function UserActions({ row, onEdit, onDetail, onLink }: Props) {
   const actions: readonly OfferedAction[] = [
     { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
     { key: "detail", label: text.detail, isOffered: true, run: onDetail },
+    history,
     {
       key: "release",
       label: text.release,

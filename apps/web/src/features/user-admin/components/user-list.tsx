@@ -4,6 +4,7 @@ import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
+import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
@@ -28,6 +29,9 @@ import { UserDetailDialog } from "./user-detail-dialog.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
 type Description = ListDescription<"userAdmin.list">;
+
+/** What is done to a person by others: who they are, and whether and how they may come in. */
+const PERSON = "user,account.freeze,account.release,account.reset_password,two_step.reset,session.end";
 
 /** The one dialog of the list that is open. */
 type Open =
@@ -163,6 +167,7 @@ export function UserList() {
   const refresh = useRefreshUsers();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  const history = useRecordHistory();
   const showLink = (name: string, link: PasswordLink | null) => setOpen(link && { kind: "link", name, link });
 
   /** The proof first: nobody fills in a form only to be asked for it. */
@@ -189,6 +194,7 @@ export function UserList() {
           onEdit={() => void edit(row.id)}
           onDetail={() => setOpen({ kind: "detail", row })}
           onLink={showLink}
+          history={history.actionFor({ type: PERSON, object: row.username, name: row.realname })}
         />
       ))}
       rowKey={({ id }) => id}

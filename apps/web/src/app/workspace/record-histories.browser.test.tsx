@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
+import { asKeeperOfCategories } from "../../../test/browser/category-administration.ts";
+import { asAdministrator } from "../../../test/browser/certificate-administration.ts";
+import { asKeeperOfDepartments } from "../../../test/browser/department-administration.ts";
+import { asKeeperOfDictionaries } from "../../../test/browser/dictionary-administration.ts";
+import { asKeeperOfMenus } from "../../../test/browser/menu-administration.ts";
+import { openApp, seriousFindings } from "../../../test/browser/open.tsx";
+import { asKeeperOfPositions } from "../../../test/browser/position-administration.ts";
+import { asKeeperOfRoles } from "../../../test/browser/role-administration.ts";
+import { asKeeperOfRules } from "../../../test/browser/rule-administration.ts";
+import { answerScimAdministration } from "../../../test/browser/scim-administration.ts";
+import { asKeeperOfSubsystems } from "../../../test/browser/subsystem-administration.ts";
+import { asKeeperOfPeople } from "../../../test/browser/user-administration.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+
+const buttonOf = (action: string) => ({ action, type: "1" as const, status: "1" as const, describe: action });
+function asKeeperOfScim(rights: readonly string[]): void {
+  inWorkspace({
+    menu: [menuItem({ path: "/system/scim", component: "scim-admin/clients", meta: { title: "身份系统接入" } })],
+    auth: rights.map(buttonOf),
+    allAuth: ["scim:edit", "audit:view"].map(buttonOf),
+  });
+  answerScimAdministration();
+}
+
+interface Place {
+  readonly page: string;
+  as(rights: readonly string[]): void;
+  readonly right: string;
+  readonly address: string;
+  /** Pressed before the action is there. */
+  readonly first?: string;
+  readonly action: string;
+  readonly isInMenu?: boolean;
+  readonly asked: { readonly type: string; readonly object: string };
+  readonly name: string;
+}
+
+const places: readonly Place[] = [
+  {
+    ...{ page: "角色管理", as: asKeeperOfRoles, right: "role:view", address: "/system/roles" },
+    ...{ first: "更多操作：合同管理员", action: "变更历史", isInMenu: true, name: "合同管理员" },
+    asked: { type: "role,permission", object: "contract_admin" },
+  },
+  {
+    ...{ page: "菜单管理", as: asKeeperOfMenus, right: "menu:view", address: "/system/menus" },
+    ...{ first: "/dossiers", action: "变更历史", name: "档案目录" },
+    asked: { type: "menu", object: "dossiers" },
+  },
+  {
+    ...{ page: "部门管理", as: asKeeperOfDepartments, right: "department:view", address: "/system/departments#d3" },
+    ...{ action: "变更历史", name: "档案处" },
+    asked: { type: "department", object: "d3" },
+  },
+  {
+    ...{
+      page: "子系统管理",
+      as: asKeeperOfSubsystems,
+      right: "subsystem:view",
+      address: "/system/subsystems#subsystems",
+    },
+    ...{ action: "变更历史 电子招投标交易系统", name: "电子招投标交易系统" },
+    asked: { type: "subsystem,certificate.gate", object: "60009" },
+  },
+  {
+    ...{ page: "用户管理", as: asKeeperOfPeople, right: "user:view", address: "/system/users" },
+    ...{ action: "变更历史 林采薇", name: "林采薇" },
+    asked: {
+      type: "user,account.freeze,account.release,account.reset_password,two_step.reset,session.end",
+      object: "lin.caiwei",
+    },
+  },
+  {
+    ...{ page: "身份系统接入", as: asKeeperOfScim, right: "scim:view", address: "/system/scim" },
+    ...{ first: "集团统一身份 的更多操作", action: "变更历史", isInMenu: true, name: "集团统一身份" },
+    asked: { type: "scim", object: "s1" },
+  },
+  {
+    ...{ page: "信任机构", as: asAdministrator, right: "certificate:view", address: "/system/certificates#providers" },
+    ...{ action: "变更历史 示例证书服务机构", name: "示例证书服务机构" },
+    asked: { type: "certificate.provider,certificate.crl", object: "example-ca" },
+  },
+  {
+    ...{ page: "核验规则", as: asAdministrator, right: "certificate:view", address: "/system/certificates#gate" },
+    ...{ action: "变更历史 档案管理系统", name: "档案管理系统" },
+    asked: { type: "certificate.gate", object: "70002" },
+  },
+  {
+    ...{ page: "职务管理", as: asKeeperOfPositions, right: "position:view", address: "/system/positions" },
+    ...{ action: "变更历史 处长", name: "处长" },
+    asked: { type: "position", object: "section-chief" },
+  },
+  {
+    ...{ page: "分类字典", as: asKeeperOfCategories, right: "category:view", address: "/system/categories#k3" },
+    ...{ action: "变更历史", name: "办公设备" },
+    asked: { type: "category", object: "k3" },
+  },
+  {
+    ...{ page: "数据字典", as: asKeeperOfDictionaries, right: "dictionary:view", address: "/system/dictionaries" },
+    ...{ action: "变更历史 信用等级", name: "信用等级" },
+    asked: { type: "dictionary", object: "dictionary/grade" },
+  },
+  {
+    ...{ page: "校验规则", as: asKeeperOfRules, right: "check_rule:view", address: "/system/check-rules" },
+    ...{ action: "变更历史 组织编码", name: "组织编码" },
+    asked: { type: "check_rule", object: "org_code" },
+  },
+  {
+    ...{ page: "填值规则", as: asKeeperOfRules, right: "fill_rule:view", address: "/system/fill-rules" },
+    ...{ action: "变更历史 采购编号", name: "采购编号" },
+    asked: { type: "fill_rule", object: "tender_no" },
+  },
+];
+
+const action = ({ action: name, isInMenu }: Place) =>
+  isInMenu ? page.getByRole("menuitem", { name, exact: true }) : page.getByRole("button", { name, exact: true });
+
+async function reach({ address, first, name }: Place): Promise<void> {
+  await openApp(address);
+  const isPlace = first?.startsWith("/") ?? false;
+  await expect.element(page.getByText(isPlace ? (first ?? "") : name, { exact: true }).first()).toBeVisible();
+  if (first === undefined) return;
+  const step = isPlace ? page.getByText(first, { exact: true }).first() : page.getByRole("button", { name: first });
+  // Without any action there is no menu of them.
+  if (step.query()) await userEvent.click(step);
+}
+
+beforeEach(() => page.viewport(1440, 900));
+
+test.each(places)(
+  "[ADMINDATA-25] the history of a record is opened in $page by whoever may read the trail",
+  async (place) => {
+    place.as([place.right, "audit:view"]);
+    answer("dictionary.readItems", []);
+    const change = { field: "name", before: "旧名", after: "新名" };
+    const row = { id: "a1", at: "2026-11-20T03:04:05.000Z", username: "wang", action: "role.change", facts: [] };
+    const asked = answer("audit.history", { total: 1, rows: [{ ...row, kind: "changed", changes: [change] }] });
+    await reach(place);
+    await userEvent.click(action(place));
+    const drawer = page.getByRole("dialog").filter({ hasText: `变更历史：${place.name}` });
+    await expect.element(drawer.getByText("新名")).toBeVisible();
+    expect(asked.inputs.at(-1)?.query).toMatchObject(place.asked);
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(drawer.getByRole("button", { name: "关闭" }));
+    await expect.element(drawer).not.toBeInTheDocument();
+  },
+);
+
+test.each(places)("[SEC-59] $page offers no history to whoever may not read the trail", async (place) => {
+  place.as([place.right]);
+  await reach(place);
+  expect(page.getByText("变更历史").query()).toBeNull();
+});

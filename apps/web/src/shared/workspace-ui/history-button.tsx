@@ -1,0 +1,13 @@
+import { Button } from "../ui/button.tsx";
+import { type TracedRecord, useRecordHistory } from "./record-history.tsx";
+
+/** 变更历史 of the one record that a panel is about. */
+export function HistoryButton({ size, ...record }: TracedRecord & { readonly size?: "small" }) {
+  const history = useRecordHistory();
+  if (!history.isOffered) return null;
+  return (
+    <Button {...(size ? { size } : {})} onClick={() => history.open(record)}>
+      {history.word}
+    </Button>
+  );
+}
