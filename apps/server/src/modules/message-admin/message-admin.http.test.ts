@@ -4,7 +4,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { seal } from "../../platform/secrets.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
-import { outgoingMessage } from "../message/message.tables.ts";
+import { messageDelivery, outgoingMessage } from "../message/message.tables.ts";
 import { messageTemplate } from "../message-template/message-template.tables.ts";
 
 const TEMPLATE_RIGHTS = ["message_template:view", "message_template:edit", "message_template:test"];
@@ -191,6 +191,29 @@ test("[SEC-87] lists messages with masked recipients, found by the whole address
   const raw = (await t.http("GET", `/api/system/messages?recipient=${mobile}`, keeper)).body;
   expect(raw).toContain(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
   expect(raw).not.toMatch(/验证码 \d{6}|sealed/);
+});
+
+test("[ADMINDATA-25] tells in words why the last attempt was in vain, in the list, the detail and the file", async () => {
+  const recipient = "why@example.cn";
+  const id = await kept({ recipient, status: "waiting" });
+  const at = t.clock.now();
+  const attempt = (after: number, cause: string) => ({
+    ...{ messageId: id, provider: "webhook", outcome: "failed" as const, cause },
+    at: new Date(at + after),
+  });
+  await t.database.db
+    .insert(messageDelivery)
+    .values([attempt(0, "fetch failed (ECONNREFUSED)"), attempt(1, "HTTP 503")]);
+  const words = "网关内部出错（HTTP 503）";
+  const { rows } = (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result;
+  expect(rows).toMatchObject([{ id, cause: words }]);
+  const { result } = (await t.call("messageAdmin.read", { query: { id } }, keeper)).body;
+  expect([result.cause, result.deliveries.map(({ cause }) => cause)]).toEqual([
+    words,
+    [words, "连接被拒绝，请检查地址与端口，以及对方服务是否在运行（fetch failed (ECONNREFUSED)）"],
+  ]);
+  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, keeper);
+  expect(file.body).toContain(words);
 });
 
 test("[ADMINDATA-25] filters by channel, state, template and days, and exports what is asked for with masked recipients", async () => {

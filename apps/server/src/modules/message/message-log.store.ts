@@ -31,10 +31,11 @@ const conditionOf = ({ channel, state, template, recipient, since, before }: Mes
     before && lt(outgoingMessage.createdAt, before),
   );
 
+// With the table's name: columns of a query over one table are written without, and `id` is the delivery's own in here.
 const cause = sql<string | null>`(
-  SELECT ${messageDelivery.cause} FROM ${messageDelivery}
-  WHERE ${messageDelivery.messageId} = ${outgoingMessage.id}
-  ORDER BY ${messageDelivery.at} DESC, ${messageDelivery.id} DESC LIMIT 1
+  SELECT d.cause FROM ${messageDelivery} d
+  WHERE d.message_id = ${outgoingMessage}.id
+  ORDER BY d.at DESC, d.id DESC LIMIT 1
 )`;
 
 export function createMessageLogStore(db: Db, reports: Db) {
