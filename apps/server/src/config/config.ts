@@ -157,6 +157,8 @@ export interface ConfigSource {
   /** May it be changed while the product runs? */
   readonly isRunTime: (name: string) => boolean;
   readonly secretNames: readonly string[];
+  /** Every setting, whether it is set or not. */
+  readonly names: readonly string[];
 }
 
 /** What production mode refuses: settings that serve trying and load runs only. */
@@ -201,6 +203,7 @@ function sourceOf(given: ConfigSource["given"], argv: readonly string[]): Config
     given,
     with: (set) => Object.freeze({ ...loadConfig({ ...set, ...given }, argv), source }),
     isRunTime: (name) => settingWords.get(name)?.isRunTime === true,
+    names: settingNames,
     secretNames: settingNames.filter((name) => settingWords.get(name)?.kind === "secret"),
   };
   return source;

@@ -36,9 +36,10 @@ export interface LiveSettingsDeps {
 const CHANNEL = "setting";
 
 /** An object that says what another one says at the moment. */
-function viewOf<T extends object>(first: T, current: () => T): T {
+function viewOf<T extends object>(first: T, names: readonly string[], current: () => T): T {
   const view = {};
-  for (const name of Object.keys(first))
+  // What nobody had set at the start is no key of it, and may be set later.
+  for (const name of new Set([...Object.keys(first), ...names]))
     Object.defineProperty(view, name, { enumerable: true, get: () => current()[name as keyof T] });
   return Object.freeze(view) as T;
 }
@@ -114,7 +115,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
   await noteSecrets();
 
   return {
-    config: viewOf(start, () => now),
+    config: viewOf(start, source.names, () => now),
     changed: async () => new Map((await rows()).map((row) => [row.name, row])),
     faultOf: async (name, value) => {
       const others = valuesIn((await rows()).filter((row) => row.name !== name));

@@ -56,6 +56,14 @@ test("[ADMINDATA-25] counts at once where it is read, is kept with both values i
   expect(entry).toMatchObject({ object: "SESSION_LIMIT", detail: { before: { value: "2" }, after: { value: "0" } } });
 });
 
+test("[ADMINDATA-25] counts as well where nothing was set at the start and there is no default", async () => {
+  expect(t.deps.config.ICP_NUMBER).toBeUndefined();
+  await save("ICP_NUMBER", "某ICP备00000001号");
+  expect(t.deps.config.ICP_NUMBER).toBe("某ICP备00000001号");
+  await save("ICP_NUMBER", null);
+  expect(t.deps.config.ICP_NUMBER).toBeUndefined();
+});
+
 test("[ADMINDATA-15] ends the oldest session of an account from the moment that a limit is set", async () => {
   const person = await t.person();
   await save("SESSION_LIMIT", "1");
