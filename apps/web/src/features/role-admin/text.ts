@@ -93,7 +93,7 @@ export const grantsText = {
   app: "应用",
   appOf: (name: string, granted: number, items: number) => `${name}（${granted} / ${items}）`,
   find: "查找菜单、按钮或权限编码",
-  withBelow: "连同下级一起勾选",
+  withBelow: "连同下级或所在页面一起勾选",
   expand: "全部展开",
   collapse: "全部收起",
   own: "您持有该角色，不能变更它的授权，请由另一位管理员处理。",

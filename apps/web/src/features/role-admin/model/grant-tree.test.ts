@@ -63,6 +63,10 @@ describe("toggled", () => {
     ["a half one to a full one", ["view"], [], "page", true, [["page", "edit"], []]],
     ["a full one to an empty one", ["page", "view", "edit"], [], "page", true, [[], ["page", "view", "edit"]]],
     ["nothing beyond the own rights", ["view"], ["edit", "other"], "group", true, [["page"], []]],
+    ["a button with its page, where it is given", [], [], "view", true, [["view", "page"], []]],
+    ["a button without its page, where it is taken", ["page", "view"], [], "view", true, [[], ["view"]]],
+    ["a button without its page, where that is beyond the own rights", [], ["page"], "view", true, [["view"], []]],
+    ["a button alone, where it is asked for", [], [], "view", false, [["view"], []]],
     ["an item beyond the own rights not at all", [], ["view"], "view", true, [[], []]],
   ] as const)("changes %s", (_what, granted, beyond, id, includesBelow, expected) => {
     expect(sets(toggled(grantTree(items(granted, beyond)), noChanges, id, includesBelow))).toEqual(expected);

@@ -104,7 +104,16 @@ const findNode = (nodes: readonly GrantNode[], id: string): GrantNode | undefine
   return undefined;
 };
 
-/** The changes after a click on a box: it and all below it that the person may change, or it alone. */
+/** A button is of use on its page only: who is given it and not the page finds no way to it. */
+function pageOf(nodes: readonly GrantNode[], { item }: GrantNode): GrantItem[] {
+  const page = item.isButton && !item.rule && item.parentId !== null ? findNode(nodes, item.parentId) : undefined;
+  return page && !isGroup(page) ? [page.item] : [];
+}
+
+/**
+ * The changes after a click on a box: it, all below it that the person may change, and where it is a button that is given, its
+ * page; or it alone.
+ */
 export function toggled(
   nodes: readonly GrantNode[],
   changes: GrantChanges,
@@ -116,7 +125,8 @@ export function toggled(
   const concerned = (includesBelow ? withBelow(node) : [node.item]).filter(({ isGrantable }) => isGrantable);
   const isOn = concerned.every((item) => isGranted(item, changes));
   const [add, take] = [new Set(changes.add), new Set(changes.take)];
-  for (const item of concerned) {
+  const withPage = isOn || !includesBelow ? [] : pageOf(nodes, node).filter(({ isGrantable }) => isGrantable);
+  for (const item of [...concerned, ...(concerned.length === 0 ? [] : withPage)]) {
     if (isOn) {
       add.delete(item.id);
       if (item.isGranted) take.add(item.id);
