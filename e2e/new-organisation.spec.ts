@@ -1,0 +1,351 @@
+import type { Page } from "@playwright/test";
+import { type RunningPortal, runPortal } from "./start-portal.ts";
+import { codeOf } from "./support/authenticator-app.ts";
+import { test as base, expect, notification } from "./support/browser.ts";
+import { type MessageGateway, startMessageGateway } from "./support/message-gateway.ts";
+import { submitSignIn } from "./support/sign-in.ts";
+
+/** As it is installed: production mode, an empty database, the organisation's own gateway. TLS ends in front of the portal. */
+const test = base.extend<object, { gateway: MessageGateway; ownPortal: RunningPortal }>({
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
+    async ({}, use) => {
+      const gateway = await startMessageGateway();
+      await use(gateway);
+      await gateway.stop();
+    },
+    { scope: "worker" },
+  ],
+  ownPortal: [
+    async ({ gateway }, use) => {
+      const portal = await runPortal({
+        ...{ MODE: "production", PUBLIC_URL: "https://localhost", RATE_LIMITS: "on" },
+        APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+        ...gateway.settings,
+      });
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+});
+test.describe.configure({ mode: "serial", timeout: 240_000 });
+test.use({ actionTimeout: 30_000 });
+const patient = expect.configure({ timeout: 30_000 });
+
+const PASSWORD = "Qk7#mvTx-2";
+const ORGANISATION = "某市公共资源交易中心";
+const NOTICE = "招标业务培训安排";
+const DRAFT = "档案移交提醒";
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const steps = (page: Page) => page.getByRole("navigation", { name: "步骤" });
+const step = (page: Page, name: string) => steps(page).getByRole("button", { name: new RegExp(`^${name}`) });
+const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
+
+/** The links that the administrator handed on, by account: a path of this portal. */
+const links = new Map<string, string>();
+
+const printedLink = ({ output }: RunningPortal): string =>
+  /https:\/\/localhost(\/first-administrator#[\w-]{43})/.exec(output())?.[1] ?? "";
+
+/** Sets up the second step where it is owed, and from then on proves with a recovery code wherever that is asked. */
+async function setUpTwoStep(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "设置两步验证" });
+  const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  await dialog.getByLabel("身份验证器显示的动态码").fill(codeOf((shown ?? "").replaceAll(" ", "")));
+  await button(page, "验证并开启").click();
+  const kept = page.getByRole("dialog", { name: "保存恢复码" });
+  await patient(kept).toBeVisible();
+  const codes = [...((await kept.textContent()) ?? "").matchAll(/[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/g)].map(String);
+  expect(codes.length).toBeGreaterThan(5);
+  await kept.getByLabel("我已妥善保存恢复码").check();
+  await kept.getByRole("button", { name: "完成" }).click();
+  const proof = page.getByRole("dialog", { name: "验证身份" });
+  await page.addLocatorHandler(proof, async () => {
+    await proof.getByRole("button", { name: "使用恢复码" }).click();
+    await proof.getByLabel("恢复码").fill(codes.shift() ?? "");
+    await proof.getByRole("button", { name: "验证", exact: true }).click();
+  });
+}
+
+/** Follows the one-time link, sets the password and signs in with it. */
+async function comeIn(page: Page, username: string): Promise<void> {
+  await page.goto(links.get(username) ?? "");
+  await field(page, "密码").fill(PASSWORD);
+  await field(page, "确认密码").fill(PASSWORD);
+  await button(page, "设置密码").click();
+  await button(page, "同意并设置密码").click();
+  await patient(page.getByRole("heading", { name: "密码已设置" })).toBeVisible();
+  await button(page, "前往登录").click();
+  await submitSignIn(page, username, PASSWORD);
+}
+
+async function openFromMenu(page: Page, group: string, item: string): Promise<void> {
+  const line = menu(page).getByText(item, { exact: true });
+  if (!(await line.isVisible())) await menu(page).getByText(group, { exact: true }).click();
+  await line.click();
+}
+
+test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed link to the links of its first people", async ({
+  page,
+  ownPortal,
+  gateway,
+}) => {
+  await test.step("the printed link makes the account, whose first sign-in leads to the guided set-up", async () => {
+    await patient.poll(() => printedLink(ownPortal)).not.toBe("");
+    await page.goto(printedLink(ownPortal));
+    for (const [label, value] of [
+      ["机构名称", ORGANISATION],
+      ["用户名", "keeper"],
+      ["姓名", "许明远"],
+      ["手机号", "13700000001"],
+      ["密码", PASSWORD],
+      ["确认密码", PASSWORD],
+    ] as const)
+      await field(page, label).fill(value);
+    await button(page, "建立管理员账号").click();
+    await button(page, "同意并建立账号").click();
+    await button(page, "前往登录").click();
+    await submitSignIn(page, "keeper", PASSWORD);
+    await setUpTwoStep(page);
+    await patient(page).toHaveURL(/\/operation\/set-up$/);
+    await patient(page.getByRole("heading", { name: "单位信息", level: 2 })).toBeVisible();
+  });
+
+  await test.step("organisation", async () => {
+    await button(page, `填入机构名称“${ORGANISATION}”`).click();
+    await field(page, "ICP 备案号").fill("某ICP备00000001号");
+    await page.reload();
+    await patient(field(page, "ICP 备案号")).toHaveValue("某ICP备00000001号");
+    await button(page, "保存").click();
+    await patient(notification(page, "单位信息已生效")).toBeVisible();
+    await patient(step(page, "单位信息")).toHaveText("单位信息已完成");
+  });
+
+  await test.step("departments", async () => {
+    await button(page, "下一步").click();
+    await button(page, `添加下级 ${ORGANISATION}`).click();
+    await page.keyboard.type("招标一部");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("招标二部");
+    await button(page, "保存 2 个部门").click();
+    await patient(notification(page, "已新增 2 个部门")).toBeVisible();
+    await patient(step(page, "部门")).toHaveText("部门已完成");
+  });
+
+  await test.step("SMS and mail are tried, and what the gateway says is shown", async () => {
+    await button(page, "下一步").click();
+    gateway.answerWith(503);
+    await button(page, "给自己发一条测试短信").click();
+    await patient(page.getByText("发送失败：网关内部出错（HTTP 503）。平台会自动重试。")).toBeVisible();
+    gateway.answerWith(200);
+    await button(page, "给自己发一条测试短信").click();
+    await patient(page.getByText(/^发送成功：137\*\*\*\*0001/)).toBeVisible();
+    expect(gateway.taken.at(-1)).toMatchObject({ channel: "sms", recipient: "13700000001" });
+    expect(gateway.taken.at(-1)?.text).toContain("这是一条测试短信");
+
+    await button(page, "给自己发一封测试邮件").click();
+    await page.getByRole("link", { name: "到账户设置绑定" }).click();
+    await button(page, "设置邮箱").click();
+    const contact = page.getByRole("dialog", { name: "更换邮箱" });
+    await contact.getByLabel("新邮箱").fill("keeper@example.cn");
+    await contact.getByRole("button", { name: "获取验证码" }).click();
+    await patient
+      .poll(() => gateway.taken.find(({ recipient }) => recipient === "keeper@example.cn")?.code)
+      .toBeTruthy();
+    const code = gateway.taken.find(({ recipient }) => recipient === "keeper@example.cn")?.code ?? "";
+    await contact.getByLabel("验证码", { exact: true }).fill(code);
+    await contact.getByRole("button", { name: "更换邮箱" }).click();
+    await patient(notification(page, /^邮箱已更换为/)).toBeVisible();
+
+    await page.goto("/operation/set-up?step=messages");
+    await button(page, "给自己发一封测试邮件").click();
+    await patient(page.getByText(/^发送成功：k\*\*\*@example\.cn/)).toBeVisible();
+    await patient(step(page, "邮件与短信")).toHaveText("邮件与短信已完成");
+  });
+
+  await test.step("a role for tender officers is made out of a delivered one", async () => {
+    await page.goto("/system/roles");
+    await button(page, "更多操作：采购人经办").click();
+    await page.getByRole("menuitem", { name: "复制" }).click();
+    const copy = page.getByRole("dialog", { name: "复制角色“采购人经办”" });
+    await copy.getByLabel("名称").fill("招标专员");
+    await copy.getByLabel("编码").fill("tender_officer");
+    await copy.getByRole("button", { name: "复制", exact: true }).click();
+    await patient(notification(page, "已保存角色“招标专员”")).toBeVisible();
+    await field(page, "名称或编码").fill("招标专员");
+    await button(page, "查询").click();
+    await button(page, "授权 招标专员").click();
+    await page.getByLabel("查找菜单、按钮或权限编码").fill("通知公告");
+    for (const title of ["查看通知公告", "撰写通知公告"])
+      await page.getByRole("treeitem").filter({ hasText: title }).last().locator(".ant-tree-checkbox").click();
+    await button(page, "保存").click();
+    await page.getByRole("dialog", { name: "保存授权变更" }).getByRole("button", { name: "保存" }).click();
+    await patient(notification(page, "授权已保存")).toBeVisible();
+  });
+
+  await test.step("the first people get their accounts, roles and links", async () => {
+    await page.goto("/operation/set-up?step=security");
+    await button(page, "添加安全管理员").click();
+    await button(page, "添加一行").click();
+    await button(page, "添加一行").click();
+    for (const [place, realname, username, phone] of [
+      [1, "周安", "zhou.an", "13700000002"],
+      [2, "钱审", "qian.shen", "13700000003"],
+      [3, "林采薇", "lin.caiwei", "13700000004"],
+    ] as const) {
+      await field(page, `第 ${place} 行姓名`).fill(realname);
+      await field(page, `第 ${place} 行账号`).fill(username);
+      await field(page, `第 ${place} 行手机号`).fill(phone);
+    }
+    for (const [place, role] of [
+      [2, "审计员"],
+      [3, "招标专员"],
+    ] as const) {
+      await field(page, `第 ${place} 行角色`).fill(role);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Escape");
+    }
+    await field(page, "第 3 行部门").fill("招标一部");
+    await page.getByTitle(`${ORGANISATION} / 招标一部`).click();
+    await button(page, "新增 3 人并生成链接").click();
+    const shown = page.getByRole("dialog", { name: "设置密码的一次性链接" });
+    await patient(shown).toBeVisible();
+    for (const [username, realname] of [
+      ["zhou.an", "周安"],
+      ["qian.shen", "钱审"],
+      ["lin.caiwei", "林采薇"],
+    ] as const) {
+      const address = await shown.getByLabel(`${realname}（${username}）`).textContent();
+      links.set(username, (address ?? "").replace("https://localhost", ""));
+    }
+    await shown.getByRole("checkbox", { name: "我已保存这些链接" }).check();
+    await shown.getByRole("button", { name: "完成" }).click();
+    await patient(page.getByText("现有 4 人，其中 3 人还没有设置密码。", { exact: false })).toBeVisible();
+  });
+
+  await test.step("the tender officer belongs to a second department", async () => {
+    await page.goto("/system/users");
+    await button(page, "编辑 林采薇").click();
+    const form = page.getByRole("dialog", { name: "编辑用户" });
+    await form.getByRole("combobox", { name: "所属部门" }).fill("招标二部");
+    await page.getByTitle(`${ORGANISATION} / 招标二部`).click();
+    // A list of which several are chosen stays open until something else is pressed.
+    await form.getByRole("heading", { name: "编辑用户" }).click();
+    await form.getByRole("button", { name: "保存" }).click();
+    await patient(notification(page, "林采薇 的资料已保存")).toBeVisible();
+  });
+
+  await test.step("a notice is published to everybody", async () => {
+    await page.goto("/system/notices");
+    await button(page, "新建通知").click();
+    await field(page, "标题").fill(NOTICE);
+    await page.getByRole("textbox", { name: "正文" }).click();
+    await page.keyboard.type("本周五下午三点培训。");
+    await patient(page.getByText(/^已自动保存/)).toBeVisible();
+    await button(page, "发布").click();
+    await page.getByRole("dialog").getByRole("button", { name: "发布" }).click();
+    await patient(notification(page, "已发布")).toBeVisible();
+  });
+
+  await test.step("what is left is named, and the set-up is told away", async () => {
+    await page.goto("/operation/set-up?step=finish");
+    await patient(page.getByText("还没有完成：安全。可以现在去做，也可以以后再做。")).toBeVisible();
+    await button(page, "不再提示").click();
+    await page.getByRole("dialog", { name: "不再提示" }).getByRole("button", { name: "不再提示" }).click();
+    await patient(page.getByText(/^许明远已于 .*跳过初始设置/)).toBeVisible();
+  });
+});
+
+test("[SEC-60] gives the security administrator what guards need, and nothing that runs the system", async ({
+  page,
+}) => {
+  await comeIn(page, "zhou.an");
+  await setUpTwoStep(page);
+  await patient(page).toHaveURL(/archivesatatisticst$/);
+  await page.getByRole("link", { name: "进入工作台" }).click();
+  await patient(menu(page)).toContainText("系统管理");
+  await openFromMenu(page, "系统运维", "安全中心");
+  await patient(page.getByRole("cell", { name: "keeper", exact: true })).toBeVisible();
+  await menu(page).getByText("系统管理", { exact: true }).click();
+  for (const there of ["用户管理", "角色管理", "在线用户"])
+    await patient(menu(page).getByText(there, { exact: true })).toBeVisible();
+  for (const gone of ["部门管理", "日志管理", "系统设置", "初始设置"])
+    await patient(menu(page)).not.toContainText(gone);
+});
+
+test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the own menus alone, and do a piece of the day's work", async ({
+  page,
+}) => {
+  await comeIn(page, "lin.caiwei");
+  // Whoever writes notices holds a right of administration, and so does who reads the trail.
+  await setUpTwoStep(page);
+  const chooser = page.getByRole("dialog", { name: "选择登录部门" });
+  await chooser.getByRole("radio", { name: "招标二部" }).check();
+  await chooser.getByRole("button", { name: "确定" }).click();
+  await patient(page).toHaveURL(/archivesatatisticst$/);
+
+  await test.step("enters a subsystem from the launcher", async () => {
+    await page.getByRole("button", { name: /档案管理系统/ }).click();
+    await patient(menu(page)).toContainText("档案管理");
+    await page.goto("/info/home");
+    await page.getByRole("link", { name: "进入工作台" }).click();
+  });
+
+  await test.step("has exactly the menus that were granted", async () => {
+    await patient(menu(page)).toHaveText("首页档案管理系统管理帮助中心");
+    await menu(page).getByText("系统管理", { exact: true }).click();
+    await patient(menu(page)).toHaveText("首页档案管理系统管理通知公告帮助中心");
+  });
+
+  await test.step("reads what was published", async () => {
+    await button(page, NOTICE).click();
+    const detail = page.getByRole("dialog", { name: NOTICE });
+    await patient(detail.getByText("本周五下午三点培训。")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("writes a notice, which another has to publish", async () => {
+    await openFromMenu(page, "系统管理", "通知公告");
+    await button(page, "新建通知").click();
+    await field(page, "标题").fill(DRAFT);
+    await page.getByRole("textbox", { name: "正文" }).click();
+    await page.keyboard.type("请于月底前移交上季度档案。");
+    await patient(page.getByText(/^已自动保存/)).toBeVisible();
+    await patient(button(page, "发布")).toHaveCount(0);
+    await button(page, "返回列表").click();
+    await patient(page.getByText(DRAFT).first()).toBeVisible();
+  });
+
+  await test.step("looks at the archive", async () => {
+    await openFromMenu(page, "档案管理", "档案目录");
+    await patient(page.getByRole("heading", { name: "档案目录" })).toBeVisible();
+  });
+});
+
+test("[SEC-60] shows the auditor all of it in the trail, which is as it was written", async ({ page }) => {
+  await comeIn(page, "qian.shen");
+  await setUpTwoStep(page);
+  await patient(page).toHaveURL(/archivesatatisticst$/);
+  await page.getByRole("link", { name: "进入工作台" }).click();
+  await openFromMenu(page, "系统管理", "日志管理");
+  const entry = (username: string, action: string) =>
+    page.getByRole("row").filter({ hasText: username }).filter({ hasText: action }).first();
+  const look = async (username: string) => {
+    await page.getByLabel("账号、对象或地址").fill(username);
+    await button(page, "查询").click();
+  };
+  await look("lin.caiwei");
+  await patient(entry("lin.caiwei", "保存通知")).toBeVisible();
+  await look("keeper");
+  await patient(entry("keeper", "完成或跳过初始设置")).toBeVisible();
+
+  await page.getByRole("tab", { name: "日志校验" }).click();
+  await button(page, "校验日志").click();
+  const verify = page.getByRole("dialog", { name: "校验日志" });
+  await verify.getByRole("button", { name: "开始校验" }).click();
+  await patient(verify.getByText("校验通过，日志完好")).toBeVisible();
+});
