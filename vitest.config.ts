@@ -25,8 +25,9 @@ const onNode = (name: string, { include, exclude, isolate = false }: NodeProject
     execArgv: FIRST_MODULE,
     globalSetup: "packages/testkit/src/test-database-server.ts",
     setupFiles: "packages/testkit/src/leave-nothing-behind.ts",
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A machine with much other work takes its time; nothing here is measured by it.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });
 

@@ -190,6 +190,8 @@ const everyButton = [
   "position:remove",
   "position:view",
   "role:edit",
+  "role:export",
+  "role:export_members",
   "role:grant",
   "role:member",
   "role:view",

@@ -116,6 +116,8 @@ const system: MenuTemplate = {
         { action: "role:edit", title: "维护角色", roles: guards },
         { action: "role:grant", title: "为角色授权", roles: guards },
         { action: "role:member", title: "授予与收回角色", roles: guards },
+        { action: "role:export", title: "导出角色", roles: inspectors },
+        { action: "role:export_members", title: "导出角色成员", roles: inspectors },
       ],
     },
     {

@@ -191,6 +191,8 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
     "position:remove",
     "position:view",
     "role:edit",
+    "role:export",
+    "role:export_members",
     "role:grant",
     "role:member",
     "role:view",

@@ -6,7 +6,7 @@ import { inWorkspace } from "./workspace.ts";
 type Role = ResultOf<EndpointOf<"roleAdmin.list">>["rows"][number];
 type GrantItem = ResultOf<EndpointOf<"roleAdmin.readGrants">>["items"][number];
 
-const everyRoleRight = ["role:view", "role:edit", "role:grant", "role:member"];
+const everyRoleRight = ["role:view", "role:edit", "role:grant", "role:member", "role:export", "role:export_members"];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
 export const contracts: Role = {

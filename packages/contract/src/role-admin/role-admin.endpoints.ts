@@ -11,6 +11,20 @@ const roleCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 const version = z.number().int().min(1).max(2_147_483_647);
 const keyword = text(50).optional();
 
+const roleFilters = {
+  keyword,
+  /** 1: built in, 0: made here. */
+  builtin: z.enum(["0", "1"]).optional(),
+  sort: z.enum(["name", "-name", "code", "-code", "updatedAt", "-updatedAt"]).optional(),
+};
+const memberFilters = {
+  roleId: idText,
+  keyword,
+  /** A department's code; `-` for those who hold it everywhere. */
+  orgCode: orgCode.optional(),
+};
+const fileFormat = z.enum(["csv", "xlsx"]).default("csv");
+
 /** Of one call; a page that has chosen more sends them in turns and shows how far it is. */
 const people = z.array(idText).min(1).max(1_000);
 const membership = z.strictObject({
@@ -33,13 +47,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles"],
     access: view,
     limit: "general",
-    query: z.strictObject({
-      ...paging,
-      keyword,
-      /** 1: built in, 0: made here. */
-      builtin: z.enum(["0", "1"]).optional(),
-      sort: z.enum(["name", "-name", "code", "-code", "updatedAt", "-updatedAt"]).optional(),
-    }),
+    query: z.strictObject({ ...paging, ...roleFilters }),
     result: pageOf(
       z.object({
         id: z.string(),
@@ -54,6 +62,18 @@ export const roleAdmin = {
         updatedAt: instantText,
       }),
     ),
+    errors: [],
+  }),
+  export: endpoint({
+    summary: "导出角色（CSV 或 xlsx，条件与列表相同）",
+    methods: ["GET"],
+    paths: ["/api/system/roles/export"],
+    access: { kind: "permission", code: "role:export" },
+    limit: "export",
+    query: z.strictObject({ ...roleFilters, format: fileFormat }),
+    shape: "own",
+    download: { mediaType: "text/csv" },
+    result: z.string(),
     errors: [],
   }),
   save: endpoint({
@@ -105,13 +125,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/members"],
     access: view,
     limit: "general",
-    query: z.strictObject({
-      ...paging,
-      roleId: idText,
-      keyword,
-      /** A department's code; `-` for those who hold it everywhere. */
-      orgCode: orgCode.optional(),
-    }),
+    query: z.strictObject({ ...paging, ...memberFilters }),
     /** `total`: of more than 10,000 it says 10,001. */
     result: pageOf(
       z.object({
@@ -123,6 +137,18 @@ export const roleAdmin = {
         departName: z.string().nullable(),
       }),
     ),
+    errors: ["role.not_found"],
+  }),
+  exportMembers: endpoint({
+    summary: "导出持有某角色的人（CSV 或 xlsx，条件与列表相同）",
+    methods: ["GET"],
+    paths: ["/api/system/roles/members/export"],
+    access: { kind: "permission", code: "role:export_members" },
+    limit: "export",
+    query: z.strictObject({ ...memberFilters, format: fileFormat }),
+    shape: "own",
+    download: { mediaType: "text/csv" },
+    result: z.string(),
     errors: ["role.not_found"],
   }),
   findPeople: endpoint({

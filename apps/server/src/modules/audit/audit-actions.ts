@@ -23,6 +23,8 @@ export const auditActions = Object.freeze({
   "permission.refused": "越权访问被拒绝",
   "permission.change": "变更权限",
   "role.change": "变更角色",
+  "role.export": "导出角色",
+  "role.export_members": "导出角色成员",
   "menu.change": "变更菜单",
   "dictionary.change": "变更字典",
   "dictionary.remove": "字典移入回收站",

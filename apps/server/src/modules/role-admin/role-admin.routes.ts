@@ -1,18 +1,21 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { routes } from "../../http/routes.ts";
+import { Raw, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { type CsvSource, csvHeaders, csvStream } from "../../platform/csv.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { GrantRegister, OfferedItem } from "../permission/grant-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
-import type { RoleRegister } from "../role/role-register.service.ts";
+import type { MemberFilter, RoleFilter, RoleRegister } from "../role/role-register.service.ts";
 import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { explanationOf } from "./explanation.ts";
 import type { RoleAdmin } from "./role-admin.service.ts";
+import { memberFile, partsOf, roleFile } from "./role-files.ts";
 import { rulesAtMenus } from "./rules-at-menus.ts";
 
 export interface RoleAdminRouteDeps {
@@ -34,6 +37,19 @@ const FOUND = 20;
 const EVERYWHERE = "-";
 
 const windowOf = (page: number, pageSize: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+
+const roleFilterOf = ({ builtin, ...filter }: { builtin?: "0" | "1" | undefined } & Omit<RoleFilter, "builtin">) => ({
+  ...filter,
+  builtin: builtin === undefined ? undefined : builtin === "1",
+});
+
+const memberFilterOf = ({ orgCode, ...filter }: MemberFilter): MemberFilter => ({
+  ...filter,
+  orgCode: orgCode === EVERYWHERE ? null : orgCode,
+});
+
+const fileOf = (name: string, format: "csv" | "xlsx", source: CsvSource): Raw =>
+  format === "xlsx" ? new Raw(xlsxStream(source), xlsxHeaders(name)) : new Raw(csvStream(source), csvHeaders(name));
 
 const presentItem = ({ id, parentId, kind, title, action, hidden, isGranted, isGrantable }: OfferedItem) => ({
   id,
@@ -76,12 +92,9 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
   }
 
   return routes({
-    "roleAdmin.list": async ({ query: { page, pageSize, builtin, ...filter } }, { caller }) => {
+    "roleAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const [{ total, rows }, held] = await Promise.all([
-        roleRegister.page(
-          { ...filter, builtin: builtin === undefined ? undefined : builtin === "1" },
-          windowOf(page, pageSize),
-        ),
+        roleRegister.page(roleFilterOf(filter), windowOf(page, pageSize)),
         roleGiving.heldBy(caller.userId),
       ]);
       const own = new Set(held.map(({ roleId }) => roleId));
@@ -101,6 +114,10 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
         })),
       };
     },
+    "roleAdmin.export": async ({ query: { format, ...filter } }, { caller, origin }) => {
+      await admin.recordExport("role.export", filter, caller, origin);
+      return fileOf("roles", format, roleFile(partsOf((window) => roleRegister.page(roleFilterOf(filter), window))));
+    },
     "roleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
     "roleAdmin.copy": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
@@ -111,10 +128,17 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
       await admin.remove(body, caller, origin);
       return null;
     },
-    "roleAdmin.listMembers": async ({ query: { page, pageSize, roleId, keyword, orgCode } }) => {
-      if (!(await roleRegister.find(db, roleId))) throw new AppError("role.not_found");
-      const place = orgCode === EVERYWHERE ? null : orgCode;
-      return roleRegister.members({ roleId, keyword, orgCode: place }, windowOf(page, pageSize));
+    "roleAdmin.listMembers": async ({ query: { page, pageSize, ...filter } }) => {
+      if (!(await roleRegister.find(db, filter.roleId))) throw new AppError("role.not_found");
+      return roleRegister.members(memberFilterOf(filter), windowOf(page, pageSize));
+    },
+    "roleAdmin.exportMembers": async ({ query: { format, ...filter } }, { caller, origin }) => {
+      const known = await roleRegister.find(db, filter.roleId);
+      if (!known) throw new AppError("role.not_found");
+      const asked = { code: known.code, keyword: filter.keyword, orgCode: filter.orgCode };
+      await admin.recordExport("role.export_members", asked, caller, origin);
+      const parts = partsOf((window) => roleRegister.members(memberFilterOf(filter), window));
+      return fileOf("role-members", format, memberFile(parts));
     },
     "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, FOUND),
     "roleAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),

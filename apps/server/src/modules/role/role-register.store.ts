@@ -10,13 +10,13 @@ export type RoleRow = typeof role.$inferSelect;
 /** What one form sets of a role. */
 export type RoleChange = Pick<RoleRow, "code" | "name" | "description" | "homePath">;
 
-interface RoleFilter {
+export interface RoleFilter {
   readonly keyword?: string | undefined;
   readonly builtin?: boolean | undefined;
   readonly sort?: string | undefined;
 }
 
-interface MemberFilter {
+export interface MemberFilter {
   readonly roleId: string;
   readonly keyword?: string | undefined;
   /** Of a department; null: of those who hold it everywhere. */
@@ -28,13 +28,13 @@ interface Window {
   readonly offset: number;
 }
 
-interface ListedRole {
+export interface ListedRole {
   readonly row: RoleRow;
   /** Of more than `MOST_COUNTED` one more than that. */
   readonly members: number;
 }
 
-interface Member {
+export interface Member {
   readonly userId: string;
   readonly username: string;
   readonly realname: string;

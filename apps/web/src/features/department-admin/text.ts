@@ -5,8 +5,6 @@ export const departmentAdminText = {
   save: "保存",
   import: "导入",
   exported: "部门",
-  asXlsx: "导出为 Excel（xlsx）",
-  asCsv: "导出为 CSV",
   backToTree: "返回部门管理",
 } as const;
 

@@ -23,8 +23,6 @@ export const positionText = {
   remove: "删除",
   cancel: "取消",
   save: "保存",
-  asXlsx: "导出为 Excel（xlsx）",
-  asCsv: "导出为 CSV",
   empty: "还没有职务",
   noneFound: "没有符合条件的职务",
   more: (name: string) => `${name} 的更多操作`,

@@ -31,8 +31,6 @@ export const userAdminText = {
   self: "本人",
   nothing: "—",
   cancel: "取消",
-  asXlsx: "导出为 Excel（xlsx）",
-  asCsv: "导出为 CSV",
   more: (name: string) => `${name} 的更多操作`,
   add: "新增用户",
   edit: "编辑",

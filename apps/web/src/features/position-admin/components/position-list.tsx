@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
+import { tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
@@ -15,11 +16,6 @@ import { PositionDialog } from "./position-dialog.tsx";
 type Description = ListDescription<"positions.list">;
 
 type Opened = { readonly what: "edit"; readonly position: Position } | { readonly what: "new" };
-
-const exportFormats = [
-  { format: "xlsx", label: text.asXlsx },
-  { format: "csv", label: text.asCsv },
-] as const;
 
 function useColumns(): Description["columns"] {
   const { wordFor } = useDictionary("position_grade");
@@ -126,7 +122,7 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
       rowName={({ name }) => name}
       empty={{ plain: text.empty, asked: text.noneFound }}
       export="positions.export"
-      exportFormats={exportFormats}
+      exportFormats={tableFormats}
       exportPermission="position:export"
       primary={
         <Permitted action="position:edit">

@@ -47,15 +47,23 @@ describe("[ADMINDATA-25] the administration of roles", () => {
     asKeeperOfRoles(["role:view"]);
     await open("roles", "角色");
     await expect.element(page.getByText("10,000+")).toBeVisible();
-    expect(button(/新增角色|互斥角色|更多操作.*/).query()).toBeNull();
+    expect(button(/新增角色|互斥角色|导出|更多操作.*/).query()).toBeNull();
     await open("members/r1", "合同管理员的成员");
     await expect.element(page.getByText("李雷")).toBeVisible();
-    expect(button(/添加成员|收回.*/).query()).toBeNull();
+    expect(button(/添加成员|收回.*|导出/).query()).toBeNull();
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("archive:erase")).toBeVisible();
     expect(button("保存").query()).toBeNull();
     expect(box("销毁档案")?.className).toContain("disabled");
   });
+});
+
+test("[ADMINDATA-25] offers roles and their members as a file", async () => {
+  await open("roles", "角色");
+  await expect.element(button("导出")).toBeVisible();
+  await open("members/r1", "合同管理员的成员");
+  await userEvent.click(button("导出"));
+  await expect.element(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" })).toBeVisible();
 });
 
 describe("a role", () => {

@@ -3,6 +3,7 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
@@ -156,11 +157,6 @@ function useFields(): Description["fields"] {
   ];
 }
 
-const exportFormats = [
-  { format: "xlsx", label: text.asXlsx },
-  { format: "csv", label: text.asCsv },
-] as const;
-
 /** The people, with everything that can be done with them. */
 export function UserList() {
   const fields = useFields();
@@ -203,7 +199,7 @@ export function UserList() {
       batch={batch}
       export="userAdmin.export"
       exportPermission="user:export"
-      exportFormats={exportFormats}
+      exportFormats={tableFormats}
       primary={
         <Permitted action="user:edit">
           <Button kind="primary" onClick={() => void edit(null)}>

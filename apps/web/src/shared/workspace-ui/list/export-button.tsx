@@ -14,6 +14,12 @@ export interface ExportFormat {
   readonly label: string;
 }
 
+/** What most lists leave as. */
+export const tableFormats: readonly ExportFormat[] = [
+  { format: "xlsx", label: "导出为 Excel（xlsx）" },
+  { format: "csv", label: "导出为 CSV" },
+];
+
 interface Props {
   readonly formats?: readonly ExportFormat[] | undefined;
   readonly what: DownloadKey;
