@@ -131,7 +131,6 @@ test.describe("a list of the workspace", () => {
   });
 
   test("ends several sessions together, row by row, and names what failed", async ({ page }) => {
-    test.setTimeout(60_000);
     await page.goto(SESSIONS);
     await comeIn(page, "batch-first", "13900000701");
     await comeIn(page, "batch-second", "13900000702");

@@ -24,7 +24,6 @@ test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu, 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(60_000);
   await makePerson("changer", "13900000101");
   await toWorkspace(page, "changer");
   const dialog = await openDialog(page);

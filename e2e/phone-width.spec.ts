@@ -58,7 +58,6 @@ test("registers on a phone, and loses nothing when the network drops before the 
 });
 
 test("recovers a password on a phone, the network lost and found at each step", async ({ page, context }) => {
-  test.setTimeout(60_000);
   const phone = "13900000601";
   await makePerson("forgetful-abroad", phone);
   await passAccount(page, "forgetful-abroad");
@@ -124,7 +123,6 @@ test("[SEC-19] replaces the phone number on a phone", async ({ page }) => {
 });
 
 test("sets the second step up on a phone, and signs in with it", async ({ page }) => {
-  test.setTimeout(60_000);
   await makePerson("careful-abroad", "13900000605");
   await come(page, "careful-abroad");
   await toSecurity(page);

@@ -8,7 +8,6 @@ const NEW = "k7#Wq2!pZr";
 test("[RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whole way, back and forth and through reloads", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await makePerson("forgetful", "13900000103");
   const lookUps = requestsTo(page, "/sys/user/querySysUser");
   const verifications = requestsTo(page, "/sys/user/phoneVerification");

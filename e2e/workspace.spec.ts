@@ -147,7 +147,6 @@ test.describe("other accounts", () => {
 test("[STORE-11, STORE-12, SHELL-26] looks after a reload as it was set, and by the defaults before", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await makePerson("decorator", "13900000791");
   await signIn(page, "decorator");
