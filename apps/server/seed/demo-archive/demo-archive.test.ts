@@ -1,4 +1,5 @@
 import type { ArchiveFilters } from "@tender/contract";
+import { isUscc } from "@tender/contract/uscc";
 import { testDatabase } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +7,6 @@ import { appUser } from "../../src/modules/account/account.tables.ts";
 import { type ArchiveService, createArchiveService } from "../../src/modules/archive/archive.service.ts";
 import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
 import { objectAt, objectsAt, textOf } from "../../src/modules/archive/ocds/json-value.ts";
-import { isUscc } from "../../src/modules/archive/ocds/uscc.ts";
 import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
 import { archiveImports } from "../../test/archive/imports.ts";
 import { generateDemoArchive } from "./generate.ts";

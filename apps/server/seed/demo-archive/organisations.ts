@@ -1,4 +1,4 @@
-import { USCC_SCHEME, usccCheckCharacter } from "../../src/modules/archive/ocds/uscc.ts";
+import { USCC_SCHEME, usccCheckCharacter } from "@tender/contract/uscc";
 import { AGENCY_NAMES, BUYER_NAMES, type BuyerKind, type Category, DISTRICTS, SUPPLIER_NAMES } from "./catalogue.ts";
 import type { Random } from "./random.ts";
 

@@ -1,3 +1,4 @@
+import { isUscc, USCC_SCHEME } from "@tender/contract/uscc";
 import { type CodeMap, categoryOf, mapMethod } from "./code-lists.ts";
 import type { Compilation } from "./compile.ts";
 import { type DeriveContext, deriveAwards, deriveBids, deriveContracts, instantOf } from "./derive-awards.ts";
@@ -7,7 +8,6 @@ import { type JsonObject, objectAt, objectsAt, textOf } from "./json-value.ts";
 import { Parties } from "./parties.ts";
 import type { ProcessModel, ProjectModel } from "./process-model.ts";
 import { lotNumber, processStatus } from "./status.ts";
-import { isUscc, USCC_SCHEME } from "./uscc.ts";
 
 /** Turns the compiled content of a process into this platform's terms, and says what had to be concluded or dropped. */
 export function deriveProcess(

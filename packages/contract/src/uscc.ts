@@ -1,3 +1,5 @@
+// Organisation codes by GB 32100-2015, for server and browser. No imports.
+
 const ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
@@ -18,3 +20,6 @@ export function usccCheckCharacter(first17: string): string | undefined {
 
 export const isUscc = (code: string): boolean =>
   code.length === 18 && usccCheckCharacter(code.slice(0, 17)) === code[17];
+
+/** As people type it: blanks and small letters are no mistakes. */
+export const tidyUscc = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import {
+  changedOrganisationFields,
+  isOrganisationPhone,
+  mergedOrganisation,
+  missingOrganisationField,
+  type OrganisationFacts,
+  organisationFieldText,
+} from "./organisation-facts.ts";
+
+const licence = {
+  kind: "licence",
+  attachPath: "a.pdf",
+  fileName: "执照.pdf",
+  contentType: "application/pdf",
+  bytes: 1,
+} as const;
+const known: OrganisationFacts = {
+  name: "示例公司",
+  uscc: "91350100M000100Y43",
+  kinds: ["supplier", "buyer"],
+  legalRepresentative: "王一",
+  regionCode: "35",
+  address: "一号路",
+  phone: "0591-12345678",
+  attachments: [licence],
+};
+
+test("finds no change in another order of kinds, and each field that changed in the order people read them", () => {
+  expect(changedOrganisationFields(known, { ...known, kinds: ["buyer", "supplier"] })).toEqual([]);
+  const changed = { ...known, phone: null, name: "示例集团", attachments: [{ ...licence, kind: "other" as const }] };
+  expect(changedOrganisationFields(known, changed)).toEqual(["name", "phone", "attachments"]);
+});
+
+test("puts what was proposed over what stands by now, and leaves alone what was not touched", () => {
+  const proposed = { ...known, name: "示例集团", address: "二号路" };
+  const current = { ...known, legalRepresentative: "李二", address: "三号路" };
+  expect(mergedOrganisation(known, proposed, current)).toEqual({
+    ...known,
+    name: "示例集团",
+    legalRepresentative: "李二",
+    address: "二号路",
+  });
+});
+
+test.each([
+  ["kinds", "采购人、供应商"],
+  ["regionCode", "福建省"],
+  ["attachments", "营业执照：执照.pdf"],
+  ["phone", "0591-12345678"],
+] as const)("says %s in words: %s", (field, words) => {
+  expect(organisationFieldText(known, field, () => "福建省")).toBe(words);
+});
+
+test.each([
+  [{}, undefined],
+  [{ name: " " }, "name"],
+  [{ uscc: null }, "uscc"],
+  [{ kinds: [] }, "kinds"],
+  [{ phone: null }, "phone"],
+  [{ attachments: [{ ...licence, kind: "qualification" as const }] }, "attachments"],
+  [{ regionCode: null }, undefined],
+])("asks of what is handed in, with %j, for %s", (part, missing) => {
+  expect(missingOrganisationField({ ...known, ...part })).toBe(missing);
+});
+
+test.each([
+  ["13800000001", true],
+  ["0591-12345678", true],
+  ["+86 (591) 12345678", true],
+  ["138****0001", false],
+  ["1234", false],
+  ["电话", false],
+])("takes %s as a number: %s", (text, isOne) => expect(isOrganisationPhone(text)).toBe(isOne));
