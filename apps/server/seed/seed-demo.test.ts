@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { appUser } from "../src/modules/account/account.tables.ts";
+import { createFileStorage } from "../src/modules/file/file.module.ts";
 import { databaseContents } from "../test/database-contents.ts";
 import { browserAt, confirm, numberIn, scan } from "../test/scan/scan-steps.ts";
 import { seedBase } from "./seed-base.ts";
@@ -28,6 +29,7 @@ const demo = (at: { identityProviderUrl?: string; subsystemUrl?: string } = {}) 
   seedDemo(t.database, {
     ...t.deps,
     clock: t.clock,
+    storage: createFileStorage(t.config),
     dataDir,
     identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
     subsystemUrl: t.config.SUBSYSTEM_URL,
@@ -71,6 +73,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
     "系统管理",
     "用户管理",
     "部门管理",
+    "单位管理",
     "职务管理",
     "角色管理",
     "菜单管理",
@@ -109,8 +112,10 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
     "中国政府采购网",
   ]);
   const everybody = [...archive, "帮助中心", "使用指南", "中国政府采购网"];
-  for (const username of ["supplier", "buyer", "calock"])
-    expect([username, await titlesOf(username)]).toEqual([username, everybody]);
+  const outside = [...archive, "我的单位", "帮助中心", "使用指南", "中国政府采购网"];
+  for (const username of ["supplier", "buyer"])
+    expect([username, await titlesOf(username)]).toEqual([username, outside]);
+  expect(await titlesOf("calock")).toEqual(everybody);
   for (const orgCode of ["A01A01", "A01A02", "A01A03"])
     expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, everybody]);
   const newcomer = await t.call("permission.readOwn", { query: {} }, { token: await signIn("newcomer") });
@@ -131,6 +136,33 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   expect(await launcherOf(await signIn("supplier"))).toEqual(["60009", "61001", "70001"]);
   expect(await launcherOf(await signIn("calock"))).toEqual(["60009", "61001", "70001", "70003"]);
   expect(await launcherOf(await signIn("newcomer"))).toEqual([]);
+});
+
+test("[ADMINDATA-25] has the organisations of its accounts with two versions, and a change that waits for an administrator", async () => {
+  const [supplier, buyer] = [{ token: await signIn("supplier") }, { token: await signIn("buyer") }];
+  const own = async (person: { token: string }) => (await t.call("ownOrganisation.read", {}, person)).body.result;
+  expect(await own(supplier)).toMatchObject([
+    {
+      currentVersion: 2,
+      isAdministrator: true,
+      administrators: ["吴信诚"],
+      facts: { name: "示例市华辰信息技术有限公司", regionCode: "99", attachments: [{ kind: "licence" }] },
+      submission: { state: "waiting", changed: ["address", "phone"] },
+    },
+  ]);
+  const [bought] = await own(buyer);
+  expect(bought).toMatchObject({ currentVersion: 2, submission: null });
+  const query = { id: bought?.id ?? "" };
+  const versions = (await t.call("ownOrganisation.listVersions", { query }, buyer)).body.result.rows;
+  expect(versions.map(({ number, source }) => [number, source])).toEqual([
+    [2, "administrator"],
+    [1, "data"],
+  ]);
+  const path = bought?.facts.attachments[0]?.attachPath;
+  const file = await t.http("GET", `/download/fileView?attachGroup=organisation&attachPath=${path}`, buyer);
+  expect([file.statusCode, file.body.slice(0, 5)]).toEqual([200, "%PDF-"]);
+  const toDos = (await t.call("toDo.listOwn", {}, { token: await signIn("admin") })).body.result.toDos;
+  expect(toDos).toContainEqual(expect.objectContaining({ kind: "organisation_approval", status: 0 }));
 });
 
 /** Every button of the administration pages; the administrator of the demo has them all. */
@@ -184,6 +216,14 @@ const everyButton = [
   "notice:edit",
   "notice:publish",
   "notice:view",
+  "organisation:approve",
+  "organisation:edit",
+  "organisation:export",
+  "organisation:file",
+  "organisation:member",
+  "organisation:remove",
+  "organisation:switch",
+  "organisation:view",
   "position:edit",
   "position:export",
   "position:holder",

@@ -1,4 +1,5 @@
 import type { ImportService } from "../src/modules/archive/import/import.service.ts";
+import type { FileStorage } from "../src/modules/file/file.storage.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Database } from "../src/platform/database/database.ts";
 import type { Passwords } from "../src/platform/passwords.ts";
@@ -8,6 +9,7 @@ import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./d
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
 import { DEMO_NOTICES, demoNotices, seedNotices } from "./demo/seed-notices.ts";
+import { DEMO_ORGANISATIONS, demoOrganisationFacts, seedOrganisations } from "./demo/seed-organisations.ts";
 import { DEMO_POSITIONS, demoPositions, seedPositions } from "./demo/seed-positions.ts";
 import { DEMO_ROLE_RULES, seedRoleRules } from "./demo/seed-role-rules.ts";
 import { DEMO_SCAN_APPS, demoScanApps, seedScanApps } from "./demo/seed-scan-apps.ts";
@@ -23,6 +25,7 @@ export interface DemoDeps {
   readonly imports: ImportService;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly storage: Pick<FileStorage, "write">;
   /** Where the authority that locks are tried with is made. */
   readonly dataDir: string;
   /** Where the example of an identity provider runs. */
@@ -34,7 +37,7 @@ export interface DemoDeps {
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
-  { passwords, imports, clock, secrets, dataDir, identityProviderUrl, subsystemUrl }: DemoDeps,
+  { passwords, imports, clock, secrets, storage, dataDir, identityProviderUrl, subsystemUrl }: DemoDeps,
 ): Promise<void> {
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
@@ -62,4 +65,7 @@ export async function seedDemo(
     orgCodes: archiveOwners,
     usernames: { buyer: own("buyer"), supplier: own("supplier") },
   });
+  await applyOnce(db, DEMO_ORGANISATIONS, [demoOrganisationFacts], (tx) =>
+    seedOrganisations(tx, ids, storage, new Date(clock.now())),
+  );
 }

@@ -43,6 +43,7 @@ import { createOneTimeLinkModule } from "./modules/one-time-link/one-time-link.m
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
+import { createOrganisationAdminModule } from "./modules/organisation-admin/organisation-admin.module.ts";
 import { createPasskeyModule } from "./modules/passkey/passkey.module.ts";
 import { createPasswordModule } from "./modules/password/password.module.ts";
 import { createPasswordGuessesModule } from "./modules/password-guesses/password-guesses.module.ts";
@@ -156,6 +157,7 @@ const modules = composition()
   .add("menu-admin", createMenuAdminModule)
   .add("dictionary-admin", createDictionaryAdminModule)
   .add("data-rule-admin", createDataRuleAdminModule)
+  .add("organisation-admin", createOrganisationAdminModule)
   .add("subsystem-admin", createSubsystemAdminModule)
   .add("notice-admin", createNoticeAdminModule)
   .add("system", createSystemModule)

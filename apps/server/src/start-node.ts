@@ -9,6 +9,7 @@ import { firstAdministratorMessage, startMessage } from "./config/start-message.
 import { createDeps } from "./deps.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { isWebBuilt } from "./http/page-templates.ts";
+import { createFileStorage } from "./modules/file/file.module.ts";
 import { databaseServer } from "./platform/database/connect.ts";
 import { type Db, openDatabase } from "./platform/database/database.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
@@ -80,7 +81,8 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   await deps.requireSelfRegisteredRole();
   if (config.demo) {
     const { dataDir, IDENTITY_PROVIDER_URL: identityProviderUrl, SUBSYSTEM_URL: subsystemUrl } = config;
-    await seedDemo(database.work, { ...deps, dataDir, identityProviderUrl, subsystemUrl });
+    const storage = createFileStorage(config);
+    await seedDemo(database.work, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
   }
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);

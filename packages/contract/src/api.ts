@@ -27,6 +27,8 @@ import { messageAdmin } from "./message-admin/message-admin.endpoints.ts";
 import { monitor } from "./monitor/monitor.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
+import { organisationAdmin } from "./organisation-admin/organisation-admin.endpoints.ts";
+import { ownOrganisation } from "./own-organisation/own-organisation.endpoints.ts";
 import { passkey } from "./passkey/passkey.endpoints.ts";
 import { permission } from "./permission/permission.endpoints.ts";
 import { positions } from "./position/position.endpoints.ts";
@@ -84,6 +86,8 @@ export const api = {
   launcher,
   userAdmin,
   userImport,
+  organisationAdmin,
+  ownOrganisation,
   notice,
   noticeAdmin,
   dictionary,

@@ -2,6 +2,7 @@ import { administrationErrors } from "./administration-errors.ts";
 import { codeErrors } from "./code-errors.ts";
 import { entry } from "./error-entry.ts";
 import { operationErrors } from "./operation-errors.ts";
+import { organisationErrors } from "./organisation-errors.ts";
 
 export type { DetailName, ErrorEntry, Presentation } from "./error-entry.ts";
 
@@ -10,6 +11,7 @@ export const errors = Object.freeze({
   ...administrationErrors,
   ...codeErrors,
   ...operationErrors,
+  ...organisationErrors,
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),
   "http.invalid_json": entry(400, "请求内容不是有效的 JSON", "toast"),

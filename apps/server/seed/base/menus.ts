@@ -45,6 +45,16 @@ const archive: MenuTemplate = {
   ],
 };
 
+const ownOrganisation: MenuTemplate = {
+  key: "own-organisation",
+  title: "我的单位",
+  path: "/account/organisation",
+  icon: "building",
+  component: "account/organisation",
+  keepAlive: true,
+  roles: ["buyer_operator", "buyer_leader", "agency", "supplier_operator"],
+};
+
 const system: MenuTemplate = {
   key: "system",
   title: "系统管理",
@@ -85,6 +95,25 @@ const system: MenuTemplate = {
         { action: "department:import", title: "导入部门", roles: ["system_admin"] },
         { action: "department:export", title: "导出部门", roles: ["system_admin"] },
         { action: "department:member", title: "维护部门成员与负责人", roles: ["system_admin"] },
+      ],
+    },
+    {
+      key: "system-organisations",
+      title: "单位管理",
+      path: "/system/organisations",
+      component: "organisation-admin/organisations",
+      keepAlive: true,
+      permissionList: ["organisation:view"],
+      roles: guards,
+      buttons: [
+        { action: "organisation:view", title: "查看单位", roles: guards },
+        { action: "organisation:edit", title: "新增与修改单位", roles: ["system_admin"] },
+        { action: "organisation:switch", title: "停用与启用单位", roles: guards },
+        { action: "organisation:remove", title: "删除单位", roles: ["system_admin"] },
+        { action: "organisation:export", title: "导出单位", roles: ["system_admin"] },
+        { action: "organisation:member", title: "维护单位账号", roles: ["system_admin"] },
+        { action: "organisation:file", title: "维护单位附件", roles: ["system_admin"] },
+        { action: "organisation:approve", title: "审核单位变更", roles: guards },
       ],
     },
     {
@@ -383,7 +412,7 @@ export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中�
 
 /** Menus by subsystem. */
 export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
-  "70001": [archive, system, operation, help],
+  "70001": [archive, ownOrganisation, system, operation, help],
   "70002": [archive],
   "70003": [report],
 };

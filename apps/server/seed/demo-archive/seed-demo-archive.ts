@@ -63,7 +63,12 @@ async function link(db: Db, username = "", ident: string, role: "buyer" | "suppl
     .insert(orgAccount)
     .select(
       db
-        .select({ orgId: org.id, userId: appUser.id, role: sql<typeof role>`${role}`.as("role") })
+        .select({
+          orgId: org.id,
+          userId: appUser.id,
+          role: sql<typeof role>`${role}`.as("role"),
+          isAdministrator: sql<boolean>`false`.as("is_administrator"),
+        })
         .from(org)
         .innerJoin(appUser, eq(appUser.username, username))
         .where(eq(org.ident, ident)),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { challengeFor, softLock, startTestApp, type TestApp } from "@tender/testkit";
 import { keyPairOf } from "@tender/x509/write";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFileStorage } from "../../src/modules/file/file.module.ts";
 import { seedBase } from "../seed-base.ts";
 import { seedDemo } from "../seed-demo.ts";
 import { testProvidersIn } from "./seed-certificates.ts";
@@ -16,6 +17,7 @@ const demo = () =>
   seedDemo(t.database, {
     ...t.deps,
     clock: t.clock,
+    storage: createFileStorage(t.config),
     dataDir,
     identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
     subsystemUrl: t.config.SUBSYSTEM_URL,

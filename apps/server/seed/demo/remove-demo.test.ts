@@ -27,6 +27,7 @@ beforeAll(async () => {
   await seedDemo(t.database, {
     ...t.deps,
     clock: t.clock,
+    storage: createFileStorage(t.config),
     dataDir,
     identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
     subsystemUrl: t.config.SUBSYSTEM_URL,
@@ -105,6 +106,15 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
     1, 1, 1,
   ]);
   expect(await rows("org")).toBeLessThan(5);
+  for (const table of [
+    "org_version",
+    "org_submission",
+    "org_file",
+    "approval",
+    "dict_item WHERE value = '99' AND text = '示例省'",
+  ])
+    expect([table, await rows(table)]).toEqual([table, 0]);
+  expect(await rows("file_object WHERE attach_group = 'organisation'")).toBe(0);
   expect([
     await rows("subsystem"),
     await rows("openid_client"),

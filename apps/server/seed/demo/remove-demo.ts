@@ -16,6 +16,7 @@ import { removeTestProviders } from "../demo-certificates/seed-certificates.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
 import { DEMO_NOTICES, removeNotices } from "./seed-notices.ts";
+import { DEMO_ORGANISATIONS, removeOrganisations } from "./seed-organisations.ts";
 import { DEMO_POSITIONS, removePositions } from "./seed-positions.ts";
 import { DEMO_ROLE_RULES, removeRoleRules } from "./seed-role-rules.ts";
 import { DEMO_SCAN_APPS, removeScanApps } from "./seed-scan-apps.ts";
@@ -51,7 +52,8 @@ export interface RemoveDemoDeps {
  */
 export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps): Promise<Removed> {
   const { accounts, keys } = await db.transaction(removeAccounts);
-  for (const key of keys) await storage.remove(key);
+  const licences = await db.transaction(removeOrganisations);
+  for (const key of [...keys, ...licences]) await storage.remove(key);
   for (const { id, username } of accounts)
     await audit.record({ action: "account.close", outcome: "ok", userId: id, username, object: "demo" });
   const certificateProviders = await db.transaction(removeTestProviders);
@@ -86,6 +88,7 @@ async function removeAccounts(tx: Tx) {
   for (const name of [
     DEMO_ACCOUNTS,
     DEMO_NOTICES,
+    DEMO_ORGANISATIONS,
     DEMO_POSITIONS,
     DEMO_ROLE_RULES,
     DEMO_SCAN_APPS,

@@ -6,7 +6,7 @@ import type { ImportOptions, ImportService } from "../modules/archive/import/imp
 import type { ImportReport, ImportState } from "../modules/archive/import/import-report.ts";
 import { fileSource } from "../modules/archive/ocds/byte-source.ts";
 import { type Finding, ImportRefused } from "../modules/archive/ocds/findings.ts";
-import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
+import { createOrganisations } from "../modules/organisation/organisation.module.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -124,7 +124,7 @@ async function main(): Promise<number> {
   const database = await openToolDatabase(loadConfig(environment()), logger);
   try {
     const jobs = createJobs({ db: database.db, clock: systemClock, logger });
-    const { services } = createOrganisationModule(database);
+    const services = { organisations: createOrganisations(database.db) };
     const imports = createArchiveImports({ ...database, clock: systemClock, jobs }, services);
     const options = {
       ...(await imports.chooseTarget(given.dept, given.fonds)),

@@ -3,7 +3,7 @@ import { environment, loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
 import { createAuditTrail } from "../modules/audit/audit.module.ts";
 import { createFileStorage } from "../modules/file/file.module.ts";
-import { createOrganisationModule } from "../modules/organisation/organisation.module.ts";
+import { createOrganisations } from "../modules/organisation/organisation.module.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<void> {
     const removed = await removeDemo({
       db: database.work.db,
       storage: createFileStorage(config),
-      imports: createArchiveImports(tools, createOrganisationModule(database).services),
+      imports: createArchiveImports(tools, { organisations: createOrganisations(database.db) }),
       audit: createAuditTrail(tools),
     });
     const { usernames, files, departments, keptDepartments, processes } = removed;

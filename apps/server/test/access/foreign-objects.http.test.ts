@@ -37,6 +37,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** What the owner proposes for the organisation. */
+const organisation = {
+  name: "示例公司",
+  uscc: "91990100MA007919XM",
+  kinds: ["supplier" as const],
+  legalRepresentative: "",
+  regionCode: null,
+  address: "一号路",
+  phone: null,
+  attachments: [],
+};
+
 async function insert(table: string, values: Record<string, unknown>): Promise<string> {
   const names = Object.keys(values);
   const places = names.map((_, at) => `$${at + 1}`);
@@ -57,8 +69,22 @@ async function possessions() {
     token: owner.token,
   });
   const [session] = (await t.call("session.listOwn", {}, owner)).body.result;
+  const org = await insert("org", {
+    id: "organisation-1",
+    scheme: "CN-USCC",
+    ident: "91990100MA007919XM",
+    name: "示例公司",
+    named_at: now,
+    named_by: "register",
+  });
+  await t.database.pool.query(
+    "INSERT INTO org_account (org_id, user_id, role, is_administrator) VALUES ($1, $2, 'supplier', true)",
+    [org, owner.id],
+  );
+  await t.call("ownOrganisation.saveDraft", { body: { id: org, version: null, ...organisation } }, owner);
   return {
     view,
+    organisation: org,
     file: upload.json().result as { id: string; attachGroup: string; attachPath: string },
     session: session?.id ?? "",
     savedView: (await t.call("savedView.save", { body: view }, owner)).body.result.id,
@@ -127,6 +153,34 @@ const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
     () => owned.savedView,
     (id) => t.call("savedView.save", { body: { ...owned.view, name: "改名", id } }, other),
   ],
+  "ownOrganisation.listVersions": [
+    () => owned.organisation,
+    (id) => t.call("ownOrganisation.listVersions", { query: { id } }, other),
+  ],
+  "ownOrganisation.saveDraft": [
+    () => owned.organisation,
+    (id) => t.call("ownOrganisation.saveDraft", { body: { id, version: null, ...organisation } }, other),
+  ],
+  "ownOrganisation.upload": [
+    () => owned.organisation,
+    async (id) => {
+      const form = fileForm("密.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
+      const reply = await t.http("POST", `/api/organisation/own/${id}/files/licence`, { ...form, token: other.token });
+      return { status: reply.statusCode, body: reply.json() };
+    },
+  ],
+  "ownOrganisation.submit": [
+    () => owned.organisation,
+    (id) => t.call("ownOrganisation.submit", { body: { id, version: 1 } }, other),
+  ],
+  "ownOrganisation.withdraw": [
+    () => owned.organisation,
+    (id) => t.call("ownOrganisation.withdraw", { body: { id } }, other),
+  ],
+  "ownOrganisation.discard": [
+    () => owned.organisation,
+    (id) => t.call("ownOrganisation.discard", { body: { id } }, other),
+  ],
   "approval.takeBack": [() => owned.approval, (id) => t.call("approval.takeBack", { body: { id } }, other)],
   "savedView.remove": [() => owned.savedView, (id) => t.call("savedView.remove", { body: { id } }, other)],
   "notice.read": [() => owned.notice, (id) => t.call("notice.read", { query: { id } }, other)],
@@ -154,7 +208,8 @@ const everythingOwned = async () => {
     "SELECT a.*, r.read_at FROM notice_addressee a LEFT JOIN notice_read r USING (user_id, notice_id) WHERE user_id = $1",
     [owner.id],
   );
-  return (await Promise.all([...rows, files, notices])).map((answer) => answer.rows);
+  const drafts = t.database.pool.query("SELECT * FROM org_submission WHERE created_by = $1", [owner.id]);
+  return (await Promise.all([...rows, files, notices, drafts])).map((answer) => answer.rows);
 };
 
 test("[SEC-56] knows of every call for people that takes the name of an object", () => {

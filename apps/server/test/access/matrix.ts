@@ -56,6 +56,13 @@ profile.readAppearance            -        +        -        -        -        -
 profile.saveAppearance            -        +        -        -        -        -        -        +        all
 profile.readHome                  -        +        -        -        -        -        -        +        all
 profile.saveHome                  -        +        -        -        -        -        -        +        all
+ownOrganisation.read              -        +        -        -        -        -        -        +        all
+ownOrganisation.listVersions      -        +        -        -        -        -        -        +        all
+ownOrganisation.saveDraft         -        +        -        -        -        -        -        +        all
+ownOrganisation.upload            -        +        -        -        -        -        -        +        all
+ownOrganisation.submit            -        +        -        -        -        -        -        +        all
+ownOrganisation.withdraw          -        +        -        -        -        -        -        +        all
+ownOrganisation.discard           -        +        -        -        -        -        -        +        all
 toDo.listOwn                      -        +        -        -        -        -        -        +        all
 profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
 profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all

@@ -1,6 +1,6 @@
 import { createArchiveImports } from "../../src/modules/archive/archive.module.ts";
 import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
-import { createOrganisationModule } from "../../src/modules/organisation/organisation.module.ts";
+import { createOrganisations } from "../../src/modules/organisation/organisation.module.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { Job } from "../../src/platform/jobs.ts";
@@ -12,5 +12,5 @@ const unrecorded = { track: <T>({ run }: Job<T>): Promise<T> => run() };
 export const archiveImports = (on: { database: Pick<Database, "db" | "work">; clock: Clock }): ImportService =>
   createArchiveImports(
     { ...on.database, clock: on.clock, jobs: unrecorded },
-    createOrganisationModule(on.database).services,
+    { organisations: createOrganisations(on.database.db) },
   );

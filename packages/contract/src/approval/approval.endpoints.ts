@@ -13,7 +13,7 @@ export const approval = {
     result: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(["certificate.bind", "notice.publish", "change"]),
+        kind: z.enum(["certificate.bind", "notice.publish", "organisation.change", "change"]),
         /** In words, one line. */
         title: z.string(),
         facts: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -43,6 +43,8 @@ export const approval = {
       "approval.reason_required",
       "approval.refused",
       "certificate.bound_elsewhere",
+      "organisation.not_found",
+      "organisation.code_taken",
     ],
   }),
   takeBack: endpoint({

@@ -1,6 +1,6 @@
 /** The views that the workspace registers, by the component that a menu item or a notice names. Any other name opens nothing. */
 export const workspaceViews = [
-  ...["home", "account/center", "account/settings-base", "account/sign-ins", "notice/own"],
+  ...["home", "account/center", "account/settings-base", "account/sign-ins", "account/organisation", "notice/own"],
   ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
   ...[
     "department-admin/departments",
@@ -21,7 +21,7 @@ export const workspaceViews = [
     "security-center/overview",
   ],
   ...["notice-admin/notices", "role-admin/roles", "menu-admin/menus", "system/jobs", "audit/entries"],
-  ...["scim-admin/clients", "approval/approvals"],
+  ...["scim-admin/clients", "approval/approvals", "organisation-admin/organisations"],
 ] as const;
 
 export type WorkspaceView = (typeof workspaceViews)[number];

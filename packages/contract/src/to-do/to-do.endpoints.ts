@@ -12,8 +12,10 @@ const toDoKinds = [
   "recovery_codes",
   "approval",
   "notice_approval",
+  "organisation_approval",
   "own_request",
   "own_notice",
+  "own_organisation",
   "overdue_dossiers",
   "set_up",
 ] as const;

@@ -31,12 +31,19 @@ export interface Decision {
 
 /** What follows from a decision about things of one kind. */
 export interface ApprovalFollower {
-  /** Whom else than the holders of `approval:decide` it takes; unless stated, they suffice. */
+  /** What it takes to decide; `approval:decide` unless stated. */
+  readonly permission?: string;
+  /** Whom of the holders it takes; unless stated, any. */
   mayDecide?(row: ApprovalRow, caller: Caller): boolean;
   /** In the transaction of the decision: throwing takes it back. `decision` is null when nobody decided in time. */
   follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null): Promise<unknown>;
-  /** After it, for telling people. */
-  tell(subject: string, isApproved: boolean, reason: string): Promise<unknown>;
+  /** After it, for telling people. `row`: as it waited. */
+  tell(
+    subject: string,
+    isApproved: boolean,
+    reason: string,
+    about: { readonly row: ApprovalRow; readonly decision: Decision | null },
+  ): Promise<unknown>;
 }
 
 export interface PendingApproval {
@@ -80,6 +87,7 @@ export interface ApprovalDeps {
 
 const WAITS_MS = 7 * 86_400_000;
 const EXPIRED = "逾期未审批";
+const DECIDES = "approval:decide";
 
 export function createApprovalService({ store, audit, clock, secondPersonFor }: ApprovalDeps): ApprovalService {
   const followers = new Map<ApprovalKind, ApprovalFollower>();
@@ -87,8 +95,10 @@ export function createApprovalService({ store, audit, clock, secondPersonFor }: 
   const isAbout = (row: ApprovalRow, { userId }: Caller): boolean =>
     row.askedByUserId === userId || row.aboutUserId === userId;
 
-  const mayDecide = (row: ApprovalRow, caller: Caller): boolean =>
-    followers.get(row.kind)?.mayDecide?.(row, caller) ?? true;
+  function mayDecide(row: ApprovalRow, caller: Caller): boolean {
+    const follower = followers.get(row.kind);
+    return caller.permissions.has(follower?.permission ?? DECIDES) && (follower?.mayDecide?.(row, caller) ?? true);
+  }
 
   /** False: it was settled by somebody else meanwhile. */
   async function settle(
@@ -104,7 +114,7 @@ export function createApprovalService({ store, audit, clock, secondPersonFor }: 
     const made = by && { row, by: by.caller, origin: by.origin };
     const follow = (tx: Tx) => follower.follow(tx, row.subject, isApproved, made);
     if (!(await store.settle(row.id, decision, follow))) return false;
-    await follower.tell(row.subject, isApproved, reason);
+    await follower.tell(row.subject, isApproved, reason, { row, decision: made });
     return true;
   }
 

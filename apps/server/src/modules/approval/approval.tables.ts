@@ -17,7 +17,7 @@ export const approval = pgTable(
   "approval",
   {
     id: primaryId(),
-    kind: text("kind", { enum: ["certificate.bind", "notice.publish", "change"] }).notNull(),
+    kind: text("kind", { enum: ["certificate.bind", "notice.publish", "organisation.change", "change"] }).notNull(),
     /** Id of what is decided upon. */
     subject: text("subject").notNull(),
     title: text("title").notNull(),

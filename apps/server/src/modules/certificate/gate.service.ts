@@ -30,7 +30,7 @@ export interface GateDeps {
   readonly store: GateStore;
   readonly verification: Pick<Verification, "verifyAnswer">;
   readonly bindings: Pick<BindingService, "findActive" | "noteUse" | "isSpecial">;
-  readonly organisations: Pick<OrganisationService, "usccOf">;
+  readonly organisations: Pick<OrganisationService, "usccInUse">;
   readonly log: Pick<CertificationLog, "attempt">;
   readonly audit: AuditService;
   readonly guesses: Guesses;
@@ -54,7 +54,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
       const binding = await bindings.findActive({ serial, ...found });
       if (!binding) throw new AppError("certificate.not_bound");
       if (binding.userId !== userId) throw new AppError("certificate.other_account");
-      if (uscc !== null && !(await organisations.usccOf(userId)).includes(uscc))
+      if (uscc !== null && !(await organisations.usccInUse(userId)).includes(uscc))
         throw new AppError("certificate.other_organisation");
       const now = new Date(clock.now());
       const { address } = origin;

@@ -6,13 +6,19 @@ import { caGateRecord } from "./certificate.tables.ts";
 export type GateRecord = typeof caGateRecord.$inferSelect;
 
 export function createGateStore(db: Db) {
-  /** It counts as long as the certificate is bound and on no list, and the account in use. */
+  /**
+   * It counts as long as the certificate is bound and on no list, the account in use, and the code that the certificate names that of
+   * an organisation in use that the account acts for, as its current version says.
+   */
   const today = named<{ at: Date; holder: string }>(
     db,
     `SELECT r.at, r.holder FROM ca_gate_record r
      JOIN ca_binding b ON b.id = r.binding_id AND b.state = 'active' AND b.user_id = r.user_id
      JOIN app_user u ON u.id = r.user_id AND u.status = 'active'
      WHERE r.user_id = $1 AND r.day = $2 AND r.ended_at IS NULL
+       AND (r.uscc IS NULL OR EXISTS (SELECT 1 FROM org_account a JOIN org o ON o.id = a.org_id
+                                      WHERE a.user_id = r.user_id AND o.scheme = 'CN-USCC' AND o.ident = r.uscc
+                                        AND o.state = 'active'))
        AND NOT EXISTS (SELECT 1 FROM ca_crl c JOIN ca_crl_entry e ON e.crl_id = c.id
                        WHERE c.authority_key = b.authority_key AND e.serial = b.serial)
      ORDER BY r.at DESC LIMIT 1`,

@@ -1,13 +1,18 @@
 import type { Caller } from "../../platform/caller.ts";
 import { type FileKind, fileKinds } from "./file-content.ts";
 
-/** Who may see a file that is not flagged public. `notice`: who may read a notice that shows it, and who writes notices. */
-type Audience = "owner" | "signed-in" | "notice";
+/**
+ * Who may see a file that is not flagged public. `notice`: who may read a notice that shows it, and who writes notices.
+ * `organisation`: who acts for the organisation that it belongs to, and who sees that in 单位管理.
+ */
+type Audience = "owner" | "signed-in" | "notice" | "organisation";
 
 export interface FileGroup {
   readonly audience: Audience;
   /** What may be uploaded into it by the upload call; absent: nothing, the product itself fills the group. */
   readonly uploads?: readonly FileKind[];
+  /** Each opening leaves a row in the audit trail. */
+  readonly isRecorded?: true;
 }
 
 const NOTICE_GROUP = "notice";
@@ -20,6 +25,8 @@ const fileGroups: Readonly<Record<string, FileGroup>> = {
   attachment: { audience: "owner", uploads: fileKinds },
   /** Pictures and attachments of notices: the portal's own, as they outlive the account of who wrote it. */
   [NOTICE_GROUP]: { audience: "notice" },
+  /** Licences and qualifications of organisations: the portal's own. */
+  organisation: { audience: "organisation", isRecorded: true },
 };
 
 export const groupOf = (name: string): FileGroup | undefined =>
@@ -29,6 +36,7 @@ const groupNames: Readonly<Record<string, string>> = {
   avatar: "头像",
   attachment: "个人附件",
   [NOTICE_GROUP]: "通知公告",
+  organisation: "单位附件",
   "subsystem-icon": "子系统图标",
   "subsystem-icons": "子系统图标（出厂）",
 };
@@ -44,19 +52,20 @@ interface Seen {
   readonly ownerId: string | null;
 }
 
-/** Does a notice that the caller may read show this file? */
-type ShowsFile = (caller: Pick<Caller, "userId">, attachPath: string) => Promise<boolean>;
+export interface ShownFiles {
+  /** Does a notice that the caller may read show this file? */
+  notice(caller: Caller, attachPath: string): Promise<boolean>;
+  /** Does it belong to an organisation whose files the caller may open? */
+  organisation(caller: Caller, attachPath: string): Promise<boolean>;
+}
 
 /** Public files may be seen by anybody, all others by signed-in people only. The routes hand in nobody whose session still owes a step. */
-export async function maySee(
-  file: Seen,
-  caller: Pick<Caller, "userId" | "permissions"> | undefined,
-  showsFile: ShowsFile,
-): Promise<boolean> {
+export async function maySee(file: Seen, caller: Caller | undefined, shown: ShownFiles): Promise<boolean> {
   if (file.isPublic) return true;
   if (caller === undefined) return false;
   const audience = groupOf(file.attachGroup)?.audience;
   if (audience === "signed-in" || file.ownerId === caller.userId) return true;
+  if (audience === "organisation") return shown.organisation(caller, file.attachPath);
   if (audience !== "notice") return false;
-  return caller.permissions.has("notice:view") || showsFile(caller, file.attachPath);
+  return caller.permissions.has("notice:view") || shown.notice(caller, file.attachPath);
 }

@@ -3,6 +3,7 @@ import { s3SettingsOf } from "../../config/file-settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
+import type { OrganisationFiles } from "../organisation/organisation-files.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { fileRoutes } from "./file.routes.ts";
 import { createFileService } from "./file.service.ts";
@@ -19,6 +20,7 @@ const MEGABYTE = 1_048_576;
 export interface FileUses {
   readonly audit: AuditService;
   readonly notices: Notices;
+  readonly organisationFiles: OrganisationFiles;
   readonly registry: SessionRegistry;
 }
 
@@ -29,14 +31,14 @@ export function createFileStorage(config: Platform["config"]): FileStorage {
 }
 
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
-export function createFileModule(platform: Platform, { audit, notices, registry }: FileUses) {
+export function createFileModule(platform: Platform, { audit, notices, organisationFiles, registry }: FileUses) {
   const { config, db, reports, logger, clock } = platform;
   const files = createFileService({
     store: createFileStore(db),
     storage: createFileStorage(config),
     encoder: createImageEncoder(),
     audit,
-    notices,
+    shown: { notice: notices.showsFile, organisation: organisationFiles.isShownTo },
     logger,
     clock,
     quota: () => config.ATTACHMENT_QUOTA_MB * MEGABYTE,

@@ -4,12 +4,11 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { Notices } from "../notice/notice.service.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
 import type { FileInsert, FileRow, FileStore } from "./file.store.ts";
 import { type FileKind, fileKinds, imageKinds, judgeUpload } from "./file-content.ts";
-import { groupOf, maySee } from "./file-groups.ts";
+import { groupOf, maySee, type ShownFiles } from "./file-groups.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 
 /** A file as it came. */
@@ -38,6 +37,8 @@ export interface FileService {
   removeAllOf(ownerId: string): Promise<void>;
   /** Takes away what was uploaded for notices and has been named by none for a day; how many. */
   removeUnnamed(): Promise<number>;
+  /** Files of the portal's own, rows and bytes. */
+  removeOwnerless(attachGroup: string, attachPaths: readonly string[]): Promise<void>;
   /** Those of a file that the register lets go. */
   removeBytes(rows: readonly FileRow[]): Promise<void>;
   /** Names, types and sizes, for the person's own copy of the data. */
@@ -49,7 +50,7 @@ export interface FileDeps {
   readonly storage: FileStorage;
   readonly encoder: ImageEncoder;
   readonly audit: AuditService;
-  readonly notices: Pick<Notices, "showsFile">;
+  readonly shown: ShownFiles;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Bytes of attachments a person may keep. */
@@ -70,7 +71,7 @@ interface NewFile<Row extends FileInsert = OwnedFile> {
 }
 
 export function createFileService(deps: FileDeps): FileService {
-  const { store, storage, encoder, audit, notices, logger, clock, quota } = deps;
+  const { store, storage, encoder, audit, shown, logger, clock, quota } = deps;
 
   async function write(key: string, bytes: Buffer): Promise<void> {
     try {
@@ -133,7 +134,10 @@ export function createFileService(deps: FileDeps): FileService {
     find: async (attachGroup, attachPath, caller, origin) => {
       const row = await store.find(attachGroup, attachPath);
       if (!row) throw new AppError("file.not_found");
-      if (await maySee(row, caller, notices.showsFile)) return row;
+      if (await maySee(row, caller, shown)) {
+        if (groupOf(attachGroup)?.isRecorded) await record(caller, "file.open", row.fileName, origin);
+        return row;
+      }
       await record(caller, "file.refused", row.id, origin, "file.not_found");
       throw new AppError("file.not_found");
     },
@@ -203,6 +207,9 @@ export function createFileService(deps: FileDeps): FileService {
     removeFolder: async (ownerId, attachGroup, folder) =>
       removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
+    removeOwnerless: async (attachGroup, attachPaths) => {
+      if (attachPaths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, attachPaths));
+    },
     removeBytes,
     removeUnnamed: async () => {
       const now = clock.now();

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, like, lt, not, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, like, lt, not, sql, sum } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { noticeFile } from "../notice/notice.tables.ts";
 import { fileObject } from "./file.tables.ts";
@@ -65,6 +65,17 @@ export function createFileStore(db: Db) {
       db
         .delete(fileObject)
         .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, `${folder.replace(/[\\%_]/g, "\\$&")}/%`)))
+        .returning(),
+    removeOwnerless: (attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(
+          and(
+            isNull(fileObject.ownerId),
+            eq(fileObject.attachGroup, attachGroup),
+            inArray(fileObject.attachPath, [...attachPaths]),
+          ),
+        )
         .returning(),
     removeAllOf: (ownerId: string): Promise<FileRow[]> =>
       db.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),

@@ -92,6 +92,20 @@ export const deliveredTemplates = Object.freeze({
     body: "理由：{reason}",
     fields: [must("title", "通知标题", "系统维护公告"), may("reason", "理由", "请补充维护时段")],
   },
+  organisation_approved: {
+    way: "system",
+    name: "单位变更获批准",
+    subject: "“{name}”的变更已获批准",
+    body: "已成为第 {number} 版，立即生效。",
+    fields: [must("name", "单位名称", "示例科技有限公司"), may("number", "版本号", "3")],
+  },
+  organisation_returned: {
+    way: "system",
+    name: "单位变更被退回",
+    subject: "“{name}”的变更被退回，请修改后再提交",
+    body: "理由：{reason}",
+    fields: [must("name", "单位名称", "示例科技有限公司"), may("reason", "理由", "营业执照已过期")],
+  },
   import_ended: {
     way: "system",
     name: "档案导入结束",

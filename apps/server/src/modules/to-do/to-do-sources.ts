@@ -42,9 +42,17 @@ const APPROVALS_SHOWN = 5;
 /** How an own request ended, as the status of something to do. A rejected one may be mended and made again. */
 const statusOf = { approved: 1, rejected: 2, withdrawn: 3, expired: 4 } as const;
 
-/** A notice is decided upon, and mended, where it is written. */
-const noticeOf = (row: Pick<ApprovalRow, "kind" | "subject">): string | null =>
-  row.kind === "notice.publish" ? row.subject : null;
+/** Notices and what organisations hand in are decided upon, and mended, in places of their own. */
+const placed = {
+  "notice.publish": { decide: "notice_approval", own: "own_notice" },
+  "organisation.change": { decide: "organisation_approval", own: "own_organisation" },
+} as const;
+const placeOf = ({ kind }: Pick<ApprovalRow, "kind">) =>
+  kind === "notice.publish" || kind === "organisation.change" ? placed[kind] : undefined;
+const subjectOf = (row: Pick<ApprovalRow, "kind" | "subject">): string | null => (placeOf(row) ? row.subject : null);
+
+/** Who may decide about anything. */
+const DECIDERS = ["approval:decide", "organisation:approve"];
 
 const waiting = (part: Pick<ToDo, "id" | "kind" | "title"> & Partial<ToDo>): ToDo => ({
   status: 0,
@@ -97,18 +105,18 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
   };
 
   const decisions: ToDoSource = async (caller) => {
-    if (!caller.permissions.has("approval:decide")) return [];
+    if (!DECIDERS.some((code) => caller.permissions.has(code))) return [];
     const others = (await approvals.listPending(caller)).filter(({ isOwn }) => !isOwn);
-    const kindOf = (subject: string | null) => (subject === null ? "approval" : "notice_approval");
+    const kindOf = (row: ApprovalRow) => placeOf(row)?.decide ?? "approval";
     const shown = others.slice(0, APPROVALS_SHOWN).map(({ row }) => {
       const { id, title, askedBy, expiresAt } = row;
-      const subject = noticeOf(row);
       const note = `${askedBy} 提交，待审批`;
-      return waiting({ id, kind: kindOf(subject), subject, title, note, at: expiresAt.toISOString() });
+      return waiting({ id, kind: kindOf(row), subject: subjectOf(row), title, note, at: expiresAt.toISOString() });
     });
     const more = others.slice(shown.length);
     if (more.length === 0) return shown;
-    const kind = more.every(({ row }) => noticeOf(row) !== null) ? "notice_approval" : "approval";
+    const kinds = [...new Set(more.map(({ row }) => kindOf(row)))];
+    const kind = kinds.length === 1 && kinds[0] ? kinds[0] : "approval";
     return [...shown, waiting({ id: "approvals", kind, title: `另有 ${more.length} 项申请待审批` })];
   };
 
@@ -117,9 +125,8 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
       const { id, title, state, reason, decidedAt } = row;
       if (state === "pending") return [];
       const at = decidedAt?.toISOString() ?? null;
-      const subject = noticeOf(row);
-      const kind = subject === null ? ("own_request" as const) : ("own_notice" as const);
-      return [{ id, kind, subject, status: statusOf[state], title, note: reason || null, at }];
+      const kind = placeOf(row)?.own ?? ("own_request" as const);
+      return [{ id, kind, subject: subjectOf(row), status: statusOf[state], title, note: reason || null, at }];
     });
 
   const dossiers: ToDoSource = async (caller) => {

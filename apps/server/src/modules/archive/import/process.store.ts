@@ -94,14 +94,31 @@ function idOf(ids: Ids, key: string): string {
 /** The newest release of these that mentions an organisation names it, so the order of imports does not matter. */
 function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
   return processes.flatMap(({ model }) =>
-    model.organisations.map(({ scheme, ident, name }) => ({
+    model.organisations.map(({ key, scheme, ident, name }) => ({
       scheme,
       ident,
       name,
+      kinds: kindsOf(model, key),
       namedAt: new Date(model.newestAt),
       namedBy: model.ocid,
     })),
   );
+}
+
+/** What an organisation is in a process. */
+function kindsOf(
+  { project, bids, awards }: ProcessModel,
+  key: OrganisationKey,
+): NonNullable<NamedOrganisation["kinds"]> {
+  const buys = key === project.buyer || key === project.procuringEntity;
+  const supplies =
+    bids.some(({ bidder }) => bidder === key) ||
+    awards.some(({ suppliers }) => suppliers.some(({ organisation }) => organisation === key));
+  return [
+    ...(buys ? (["buyer"] as const) : []),
+    ...(key === project.agency ? (["agency"] as const) : []),
+    ...(supplies ? (["supplier"] as const) : []),
+  ];
 }
 
 async function saveProjects(tx: Tx, processes: readonly ProcessToSave[], orgIds: Ids): Promise<void> {

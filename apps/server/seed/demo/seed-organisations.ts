@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import type { OrganisationFacts, OrganisationFile } from "@tender/contract/organisation-facts";
+import { USCC_SCHEME } from "@tender/contract/uscc";
+import { and, eq, inArray } from "drizzle-orm";
+import { approval } from "../../src/modules/approval/approval.tables.ts";
+import { dict, dictItem } from "../../src/modules/dictionary/dictionary.tables.ts";
+import type { FileStorage } from "../../src/modules/file/file.storage.ts";
+import { fileObject } from "../../src/modules/file/file.tables.ts";
+import {
+  org,
+  orgAccount,
+  orgFile,
+  orgSubmission,
+  orgVersion,
+} from "../../src/modules/organisation/organisation.tables.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+import { DEMO_BUYER, DEMO_SUPPLIER } from "../demo-archive/organisations.ts";
+
+/** What the demo's organisations are noted under as looked after. */
+export const DEMO_ORGANISATIONS = "demo-organisations";
+
+const GROUP = "organisation";
+const DAY_MS = 86_400_000;
+const APPROVAL_MS = 7 * DAY_MS;
+/** The invented place of the demo, which no real code stands for. */
+const REGION = { value: "99", text: "示例省" } as const;
+
+/** One page that says what it is. */
+const LICENCE = Buffer.from(
+  [
+    "%PDF-1.4",
+    "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
+    "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
+    "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 297]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj",
+    "4 0 obj<</Length 66>>stream",
+    "BT /F 24 Tf 60 160 Td (SAMPLE LICENCE - for trying only) Tj ET    ",
+    "endstream endobj",
+    "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj",
+    "trailer<</Root 1 0 R>>",
+    "%%EOF",
+  ].join("\n"),
+);
+
+const licenceOf = (name: string): OrganisationFile => ({
+  kind: "licence",
+  attachPath: `demo-${name}-licence.pdf`,
+  fileName: "营业执照（示例）.pdf",
+  contentType: "application/pdf",
+  bytes: LICENCE.length,
+});
+
+/** By account: what its organisation is, and what its people have handed in. */
+export const demoOrganisationFacts = [
+  {
+    account: "supplier",
+    role: "supplier",
+    ident: DEMO_SUPPLIER.ident,
+    facts: {
+      kinds: ["supplier"],
+      legalRepresentative: "吴信诚",
+      regionCode: REGION.value,
+      address: "示例市高新区科创路 18 号 3 层",
+      phone: "0990-5551801",
+    },
+    proposed: { address: "示例市高新区创业大道 66 号 A 座 12 层", phone: "0990-5556600" },
+  },
+  {
+    account: "buyer",
+    role: "buyer",
+    ident: DEMO_BUYER.ident,
+    facts: {
+      kinds: ["buyer"],
+      legalRepresentative: "罗怀谷",
+      regionCode: REGION.value,
+      address: "示例市城东区文昌路 9 号",
+      phone: "0990-5552009",
+    },
+    proposed: null,
+  },
+] as const;
+
+const ours = and(
+  eq(org.scheme, USCC_SCHEME),
+  inArray(
+    org.ident,
+    demoOrganisationFacts.map(({ ident }) => ident),
+  ),
+);
+
+/** The organisations of the demo's accounts, each with two versions, and one with a change that waits to be approved. */
+export async function seedOrganisations(
+  tx: Tx,
+  ids: ReadonlyMap<string, string>,
+  storage: Pick<FileStorage, "write">,
+  now: Date,
+): Promise<void> {
+  const [regions] = await tx.select({ id: dict.id }).from(dict).where(eq(dict.code, "xzqh"));
+  if (regions)
+    await tx
+      .insert(dictItem)
+      .values({ ...REGION, dictId: regions.id, sortOrder: 99 })
+      .onConflictDoNothing();
+  const looker = { userId: ids.get("admin") ?? null, name: "陈立衡" };
+  const at = new Date(now.getTime() - 30 * DAY_MS);
+  for (const { account, role, ident, facts, proposed } of demoOrganisationFacts) {
+    const userId = ids.get(account);
+    const [row] = await tx
+      .select()
+      .from(org)
+      .where(and(ours, eq(org.ident, ident)));
+    // What somebody has looked after already is theirs.
+    if (!row || userId === undefined || row.currentVersion > 0) continue;
+    const orgId = row.id;
+    const licence = licenceOf(account);
+    await keepLicence(tx, storage, orgId, licence, at);
+    const named: OrganisationFacts = {
+      name: row.name,
+      uscc: row.ident,
+      kinds: row.kinds,
+      legalRepresentative: "",
+      regionCode: null,
+      address: "",
+      phone: null,
+      attachments: [],
+    };
+    const known: OrganisationFacts = { ...named, ...facts, attachments: [licence] };
+    const { uscc: _, ...columns } = known;
+    await tx
+      .update(org)
+      .set({ ...columns, kinds: [...known.kinds], currentVersion: 2, updatedAt: at, updatedBy: looker.userId })
+      .where(eq(org.id, orgId));
+    await tx.insert(orgVersion).values([
+      { orgId, number: 1, facts: named, source: "data", at: row.namedAt },
+      { orgId, number: 2, facts: known, source: "administrator", at, byUserId: looker.userId, byName: looker.name },
+    ]);
+    await tx.insert(orgAccount).values({ orgId, userId, role }).onConflictDoNothing();
+    await tx
+      .update(orgAccount)
+      .set({ isAdministrator: true })
+      .where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)));
+    if (proposed) await seedProposal(tx, { orgId, userId, account, known, facts: { ...known, ...proposed }, now });
+  }
+}
+
+async function keepLicence(
+  tx: Tx,
+  storage: Pick<FileStorage, "write">,
+  orgId: string,
+  { kind, ...file }: OrganisationFile,
+  at: Date,
+): Promise<void> {
+  const sha256 = createHash("sha256").update(LICENCE).digest("hex");
+  const storageKey = createHash("md5").update(file.attachPath).digest("hex");
+  await storage.write(storageKey, LICENCE);
+  const stored = { ...file, attachGroup: GROUP, sha256, storageKey, createdAt: at, updatedAt: at };
+  await tx.insert(fileObject).values(stored).onConflictDoNothing();
+  await tx
+    .insert(orgFile)
+    .values({ ...file, kind, orgId, isKept: true, uploadedAt: at, uploadedBy: "demo" })
+    .onConflictDoNothing();
+}
+
+interface Proposal {
+  readonly orgId: string;
+  readonly userId: string;
+  readonly account: string;
+  readonly known: OrganisationFacts;
+  readonly facts: OrganisationFacts;
+  readonly now: Date;
+}
+
+async function seedProposal(tx: Tx, { orgId, userId, account, known, facts, now }: Proposal): Promise<void> {
+  const by = { createdBy: userId, updatedBy: userId, createdAt: now, updatedAt: now };
+  await tx.insert(orgSubmission).values({
+    ...by,
+    orgId,
+    base: known,
+    facts,
+    state: "waiting",
+    submittedBy: userId,
+    submittedByName: "吴信诚",
+    submittedAt: now,
+  });
+  await tx.insert(approval).values({
+    kind: "organisation.change",
+    subject: orgId,
+    title: `变更单位“${known.name}”`,
+    facts: [
+      { label: "注册地址", value: `${known.address} → ${facts.address}` },
+      { label: "联系电话", value: "099****1801 → 099****6600" },
+    ],
+    aboutUserId: userId,
+    askedByUserId: userId,
+    askedBy: account,
+    askedAt: now,
+    expiresAt: new Date(now.getTime() + APPROVAL_MS),
+    state: "pending",
+  });
+}
+
+/** As procurement data named them, so that they go with it; answers where the bytes of their files lie. */
+export async function removeOrganisations(tx: Tx): Promise<string[]> {
+  const ids = (await tx.select({ id: org.id }).from(org).where(ours)).map(({ id }) => id);
+  await tx.delete(dictItem).where(and(eq(dictItem.value, REGION.value), eq(dictItem.text, REGION.text)));
+  if (ids.length === 0) return [];
+  const files = await tx.delete(orgFile).where(inArray(orgFile.orgId, ids)).returning({ path: orgFile.attachPath });
+  const stored = await tx
+    .delete(fileObject)
+    .where(
+      and(
+        eq(fileObject.attachGroup, GROUP),
+        inArray(
+          fileObject.attachPath,
+          files.map(({ path }) => path),
+        ),
+      ),
+    )
+    .returning({ key: fileObject.storageKey });
+  await tx.delete(approval).where(and(eq(approval.kind, "organisation.change"), inArray(approval.subject, ids)));
+  await tx.delete(orgSubmission).where(inArray(orgSubmission.orgId, ids));
+  await tx.delete(orgVersion).where(inArray(orgVersion.orgId, ids));
+  await tx
+    .update(org)
+    .set({
+      ...{ legalRepresentative: "", regionCode: null, address: "", phone: null, attachments: [] },
+      ...{ currentVersion: 0, state: "active", updatedBy: null },
+    })
+    .where(inArray(org.id, ids));
+  return stored.map(({ key }) => key);
+}

@@ -1,0 +1,25 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+
+const REGIONS = "xzqh";
+
+/** The product's regions, as the dictionary has them. */
+export interface Regions {
+  /** Throws organisation.unknown_region, unless it was that before. */
+  require(code: string | null, known: string | null): Promise<void>;
+  names(): Promise<(code: string) => string>;
+}
+
+export function createRegions(dictionaries: Pick<DictionaryService, "dictionaries">): Regions {
+  const items = async () => (await dictionaries.dictionaries())[REGIONS] ?? [];
+  return {
+    require: async (code, known) => {
+      if (code === null || code === known || (await items()).some(({ value }) => value === code)) return;
+      throw new AppError("organisation.unknown_region", { details: { field: "regionCode" } });
+    },
+    names: async () => {
+      const texts = new Map((await items()).map(({ value, text }) => [value, text]));
+      return (code) => texts.get(code) ?? code;
+    },
+  };
+}

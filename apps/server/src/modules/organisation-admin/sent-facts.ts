@@ -1,0 +1,36 @@
+import type { OrganisationFacts, OrganisationKind } from "@tender/contract/organisation-facts";
+import { tidyUscc } from "@tender/contract/uscc";
+
+interface Sent {
+  readonly name: string;
+  readonly uscc: string | null;
+  readonly kinds: readonly OrganisationKind[];
+  readonly legalRepresentative: string;
+  readonly regionCode: string | null;
+  readonly address: string;
+  readonly phone?: string | null | undefined;
+}
+
+/** What was typed, over what is known: blanks at the ends are none, and what was not sent stays. */
+export const factsOfSent = (sent: Sent, known: OrganisationFacts): OrganisationFacts => ({
+  name: sent.name.trim(),
+  // One with a code keeps a code: it is what it is known by.
+  uscc: sent.uscc === null || sent.uscc.trim() === "" ? known.uscc : tidyUscc(sent.uscc),
+  kinds: [...new Set(sent.kinds)].sort(),
+  legalRepresentative: sent.legalRepresentative.trim(),
+  regionCode: sent.regionCode,
+  address: sent.address.trim(),
+  phone: sent.phone === undefined ? known.phone : sent.phone?.trim() || null,
+  attachments: known.attachments,
+});
+
+export const NOTHING_KNOWN: OrganisationFacts = {
+  name: "",
+  uscc: null,
+  kinds: [],
+  legalRepresentative: "",
+  regionCode: null,
+  address: "",
+  phone: null,
+  attachments: [],
+};
