@@ -5,6 +5,7 @@ import { categoryDataTexts } from "./category-administration.ts";
 import { boundCertificate } from "./certificates.ts";
 import { dictionaryDataTexts } from "./dictionary-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
+import { organisationDataTexts } from "./organisation-administration.ts";
 import { buyer } from "./person.ts";
 import { positionDataTexts } from "./position-administration.ts";
 import { roleDataTexts } from "./role-administration.ts";
@@ -21,6 +22,7 @@ const fingerprint = Array(16).fill("A1B2").join(" ");
 export const dataTexts = [
   ...roleDataTexts,
   ...categoryDataTexts,
+  ...organisationDataTexts,
   ...positionDataTexts,
   ...dictionaryDataTexts,
   ...ruleDataTexts,

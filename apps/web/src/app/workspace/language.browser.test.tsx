@@ -26,6 +26,13 @@ import {
 import { answerMonitoring, monitorMenu } from "../../../test/browser/monitoring.ts";
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { openApp } from "../../../test/browser/open.tsx";
+import {
+  answerOrganisationAdministration,
+  answerOwnOrganisation,
+  organisationMenu,
+  organisationRights,
+  own,
+} from "../../../test/browser/organisation-administration.ts";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
 import {
   answerPositionAdministration,
@@ -77,6 +84,11 @@ const views: Readonly<Record<string, readonly View[]>> = {
   "user-admin/users": [
     ["/system/users", "林采薇"],
     ["/system/users#removed", "何已删"],
+  ],
+  "account/organisation": [["/account/organisation", "华辰信息技术有限公司"]],
+  "organisation-admin/organisations": [
+    ["/system/organisations", "华辰信息技术有限公司"],
+    ["/system/organisations?view=o1", "绑定的证书"],
   ],
   "department-admin/departments": [
     ["/system/departments", "某市财政局"],
@@ -163,7 +175,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(everyDictionaryRight)
   .concat(everyRuleRight)
   .concat(everyPositionRight)
-  .concat(everyCategoryRight)
+  .concat(everyCategoryRight, organisationRights)
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
@@ -188,6 +200,7 @@ beforeEach(async () => {
       dictionaryMenu,
       ...ruleMenus,
       categoryMenu,
+      organisationMenu,
       positionMenu,
       ofMenu("/system/roles", "role-admin/roles", "角色管理"),
       ofMenu("/system/scim", "scim-admin/clients", "身份系统接入"),
@@ -224,6 +237,8 @@ beforeEach(async () => {
   answerMonitoring();
   answerSecurityCenter();
   answerCategoryAdministration();
+  answerOrganisationAdministration();
+  answerOwnOrganisation(own);
   answerPositionAdministration();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
@@ -299,6 +314,8 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     ["/operation/message-templates", "修改 验证码短信", "可用字段", ""],
     ["/operation/messages", "详情 账号安全提醒 l***@example.cn", "发送过程", ""],
     ["/operation/settings", "修改 平台名称", "默认值", ""],
+    ["/system/organisations", "新增单位", "请输入单位名称", "新增单位"],
+    ["/system/organisations", "编辑 华辰信息技术有限公司", "已脱敏显示", ""],
     ["/system/scan-apps", "新增扫码应用", "公钥", "保存"],
     ["/system/scan-apps", "编辑", "新公钥", ""],
     ["/system/scan-apps", "停用", "停用", ""],

@@ -22,6 +22,11 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
   "account/sign-ins": {
     load: boundedLoad(async () => (await import("../../features/profile/screens/sign-in-history.tsx")).SignInHistory),
   },
+  "account/organisation": {
+    load: boundedLoad(
+      async () => (await import("../../features/own-organisation/screens/own-organisation.tsx")).OwnOrganisation,
+    ),
+  },
   "notice/own": {
     load: boundedLoad(async () => (await import("../../features/notice/screens/my-notices.tsx")).MyNotices),
     ownsQuery: true,
@@ -44,6 +49,12 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(
       async () => (await import("../../features/department-admin/screens/department-admin.tsx")).DepartmentAdmin,
     ),
+  },
+  "organisation-admin/organisations": {
+    load: boundedLoad(
+      async () => (await import("../../features/organisation-admin/screens/organisation-admin.tsx")).OrganisationAdmin,
+    ),
+    ownsQuery: true,
   },
   "position-admin/positions": {
     load: boundedLoad(

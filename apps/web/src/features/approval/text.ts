@@ -1,9 +1,14 @@
 export const approvalText = {
   title: "待审批",
-  note: "须由另一位管理员批准的事项：特殊账号的证书绑定、通知的发布，以及设为双人审批的变更。逾期未审批的自动退回。",
+  note: "须由另一位管理员批准的事项：特殊账号的证书绑定、通知的发布、单位提交的变更，以及设为双人审批的变更。逾期未审批的自动退回。",
   what: "待审批事项",
   none: "没有待审批的事项",
-  kinds: { "certificate.bind": "证书绑定", "notice.publish": "通知发布", change: "变更" },
+  kinds: {
+    "certificate.bind": "证书绑定",
+    "notice.publish": "通知发布",
+    "organisation.change": "单位变更",
+    change: "变更",
+  },
   askedBy: (name: string) => `申请人 ${name}`,
   askedAt: "申请时间",
   expiresAt: "有效期至",

@@ -3,6 +3,7 @@ export const accountText = {
     title: "个人中心",
     toSettings: "账户设置",
     toSecurity: "安全设置",
+    organisation: "我的单位",
     allSignIns: "查看全部",
     links: "常用设置",
   },

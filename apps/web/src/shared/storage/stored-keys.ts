@@ -86,6 +86,8 @@ export interface SessionStoredTypes {
   };
   /** A text that could not be saved yet, by the id of its draft. */
   [draft: `notice-draft:${string}`]: unknown;
+  /** A change of an organisation that could not be saved yet, by its id. */
+  [organisation: `organisation-draft:${string}`]: unknown;
   /** What is typed in a step of 初始设置, by person and step. */
   [draft: `set-up-draft:${string}`]: unknown;
 }

@@ -13,9 +13,19 @@ test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which le
     "/account/settings/base",
     "/isps/userAnnouncement",
     "/account/sign-ins",
+    "/account/organisation",
     "/archive",
   ]);
   expect(root.children.at(-1)?.children.map((route) => route.path)).toEqual(["/archive/statistics"]);
+});
+
+test("gives a page of the client's own the line of the menu item that names its address and view, and no other item its place", () => {
+  const at = (component: string) =>
+    routesOf(menuItem({ path: "/account/organisation", component, meta: { title: "本单位" } })).children.filter(
+      ({ path }) => path === "/account/organisation",
+    );
+  expect(at("account/organisation").map(({ title, hidden }) => [title, hidden])).toEqual([["本单位", false]]);
+  expect(at("user-admin/users").map(({ title, hidden }) => [title, hidden])).toEqual([["我的单位", true]]);
 });
 
 test("[ROUTE-11, ROUTE-13, ROUTE-14] names the root, the personal centre and the account settings", () => {

@@ -14,16 +14,30 @@ export function menuToRoutes(
 ): WorkspaceRoute {
   if (!Array.isArray(menu) || menu.length === 0) throw new Error("permissions must be a non-null array");
   const home = ownRoutes[0];
-  const taken = new Set(ownRoutes.map((route) => route.path));
+  const named = placesOf(menu);
+  const own = ownRoutes.filter((route) => route === home || !named.has(placeOf(route)));
+  const taken = new Set(own.map((route) => route.path));
   return {
     ...home,
     path: "/dashboard",
     name: "dashboard",
     redirect: home.path,
     content: { kind: "container" },
-    children: [...ownRoutes, ...toRoutes(menu, values, taken)],
+    children: [...own, ...toRoutes(menu, values, taken)],
   };
 }
+
+/** A page of the client's own that the menu names as well, by its address and its view, has its line there. */
+const placeOf = ({ path, content }: WorkspaceRoute): string =>
+  content.kind === "component" ? `${path} ${content.component}` : path;
+
+const placesOf = (items: readonly MenuItem[]): ReadonlySet<string> =>
+  new Set(
+    items.flatMap((item) => [
+      ...(item.route === "0" ? [] : [`${normalPath(item.path)} ${item.component}`]),
+      ...placesOf(item.children),
+    ]),
+  );
 
 /** The first of two items with one path wins: an address leads to one page. */
 function toRoutes(items: readonly MenuItem[], values: PlaceholderValues, taken: Set<string>): WorkspaceRoute[] {

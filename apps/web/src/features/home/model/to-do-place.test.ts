@@ -10,6 +10,8 @@ test.each([
   ["two_step", "/account/settings/base#security", "/account/settings/base#security"],
   ["approval", "/system/approvals", undefined],
   ["notice_approval", "/system/notices?state=waiting", undefined],
+  ["organisation_approval", "/system/organisations?approval=waiting", undefined],
+  ["own_organisation", "/account/organisation", "/account/organisation"],
   ["own_request", "/system/certificates#bindings", "/account/settings/base#security"],
   ["set_up", "/operation/set-up", "/operation/set-up"],
   ["overdue_dossiers", "/archive/dossiers?list=overdue&range=all", undefined],
@@ -20,6 +22,7 @@ test.each([
 
 test.each([
   ["notice_approval", 0, "/system/notices?view=n1", undefined],
+  ["organisation_approval", 0, "/system/organisations?view=n1", undefined],
   ["own_notice", 2, "/system/notices?edit=n1", undefined],
   ["own_notice", 1, "/system/notices?view=n1", undefined],
 ] as const)("%s about one notice, with status %i, is dealt with at %s", (kind, status, place, without) => {

@@ -8,6 +8,8 @@ const approvals = "/system/approvals";
 const dossiers = "/archive/dossiers";
 const setUp = "/operation/set-up";
 const notices = "/system/notices";
+const organisations = "/system/organisations";
+const ownOrganisation = "/account/organisation";
 const RETURNED = 2;
 
 /** Where something is dealt with; undefined where the person's menu has no such page. */
@@ -19,6 +21,11 @@ export function placeOf(
     case "notice_approval":
       if (hasPage(notices)) return subject === null ? `${notices}?state=waiting` : `${notices}?view=${subject}`;
       return hasPage(approvals) ? approvals : undefined;
+    case "organisation_approval":
+      if (!hasPage(organisations)) return hasPage(approvals) ? approvals : undefined;
+      return subject === null ? `${organisations}?approval=waiting` : `${organisations}?view=${subject}`;
+    case "own_organisation":
+      return ownOrganisation;
     case "own_notice":
       if (!hasPage(notices) || subject === null) return undefined;
       return `${notices}?${status === RETURNED ? "edit" : "view"}=${subject}`;

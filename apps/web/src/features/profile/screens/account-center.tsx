@@ -66,6 +66,7 @@ function Person({ account }: { account: OwnAccount }) {
             {text.sections[section]}
           </Link>
         ))}
+        <Link to="/account/organisation">{text.center.organisation}</Link>
       </nav>
     </section>
   );

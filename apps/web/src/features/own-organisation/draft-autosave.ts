@@ -1,0 +1,136 @@
+import { ApiError } from "../../shared/api/client.ts";
+import { serverNow } from "../../shared/clock/server-clock.ts";
+import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
+import { createStore, type Store } from "../../shared/store/create-store.ts";
+import { readOwn, saveDraft } from "./api.ts";
+import { bodyOf, type Draft, draftOf, isSameDraft } from "./model/draft.ts";
+
+export type SaveState =
+  | { readonly kind: "saved"; readonly at: number | null }
+  | { readonly kind: "waiting" | "saving" | "offline" | "changed" }
+  | { readonly kind: "refused"; readonly refusal: ApiError };
+
+/** What was typed and is not on the server yet, kept at this tab for a reload. */
+interface Kept {
+  /** What it was written over; null: nothing yet. */
+  readonly version: number | null;
+  readonly draft: Draft;
+}
+
+const keyOf = (id: string) => `organisation-draft:${id}` as const;
+
+export const keptDraft = (id: string): Kept | null => readSessionStored(keyOf(id)) as Kept | null;
+const forgetDraft = (id: string): void => removeSessionStored(keyOf(id));
+
+/** After the last key. */
+const PAUSE_MS = 1_500;
+const RETRY_MS = 5_000;
+
+const isUnanswered = ({ status, code }: ApiError): boolean =>
+  status === 0 || (status >= 500 && !code.startsWith("session."));
+const isOthers = ({ code }: ApiError): boolean =>
+  code === "organisation.submission_changed" || code === "organisation.submission_waiting";
+
+export interface DraftAutosave {
+  readonly state: Pick<Store<SaveState>, "use">;
+  /** What the form holds now. */
+  note(draft: Draft): void;
+  /** Saves what is not saved; the version that the server has by now, undefined where it could not be saved. */
+  flush(): Promise<number | null | undefined>;
+  /** Nothing is sent any more, and nothing kept at the tab. */
+  stop(): void;
+  /** Tries again when the network is back; what is answered ends it and saves the rest. */
+  start(): () => void;
+}
+
+/** Keeps a draft on the server while somebody writes, and at this tab until it is there. */
+export function createDraftAutosave(id: string, known: number | null, begun: Draft): DraftAutosave {
+  const state = createStore<SaveState>({ kind: "saved", at: null });
+  let version = known;
+  let wanted = begun;
+  let saved = begun;
+  let timer: number | undefined;
+  let isStopped = false;
+  /** What was sent without an answer: it may have arrived. */
+  let unanswered: Draft | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const later = (ms: number) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void run(), ms);
+  };
+
+  function noteSaved(draft: Draft, now: number): void {
+    saved = draft;
+    version = now;
+    unanswered = undefined;
+    if (isSameDraft(wanted, saved)) {
+      forgetDraft(id);
+      state.set({ kind: "saved", at: serverNow() });
+    } else {
+      writeSessionStored(keyOf(id), { version, draft: wanted } satisfies Kept);
+      state.set({ kind: "waiting" });
+      later(PAUSE_MS);
+    }
+  }
+
+  /** A later version is somebody else's, or our own whose answer was lost. */
+  async function lookWhose(): Promise<void> {
+    const now = (await readOwn()).find((one) => one.id === id)?.submission;
+    if (unanswered && now && now.state !== "waiting" && isSameDraft(draftOf(now.facts), unanswered))
+      noteSaved(unanswered, now.version);
+    else state.set({ kind: "changed" });
+  }
+
+  async function save(): Promise<void> {
+    if (isStopped || isSameDraft(wanted, saved)) return;
+    const draft = wanted;
+    state.set({ kind: "saving" });
+    try {
+      noteSaved(draft, (await saveDraft(bodyOf(id, version, draft))).version);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isUnanswered(error)) {
+        unanswered = draft;
+        state.set({ kind: "offline" });
+        later(RETRY_MS);
+      } else if (isOthers(error)) await lookWhose();
+      else state.set({ kind: "refused", refusal: error });
+    }
+  }
+
+  /** One after the other, as each needs the version of the one before. */
+  function run(): Promise<void> {
+    window.clearTimeout(timer);
+    running = running.then(save);
+    return running;
+  }
+
+  return {
+    state,
+    note: (draft) => {
+      wanted = draft;
+      if (isStopped || isSameDraft(wanted, saved)) return;
+      writeSessionStored(keyOf(id), { version, draft } satisfies Kept);
+      state.set({ kind: "waiting" });
+      later(PAUSE_MS);
+    },
+    flush: async () => {
+      await run();
+      return isSameDraft(wanted, saved) ? version : undefined;
+    },
+    stop: () => {
+      isStopped = true;
+      window.clearTimeout(timer);
+      forgetDraft(id);
+    },
+    start: () => {
+      const again = () => void run();
+      window.addEventListener("online", again);
+      return () => {
+        window.removeEventListener("online", again);
+        again();
+      };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { bodyOf, draftOf, faultOf, isSameDraft } from "./draft.ts";
+
+const licence = {
+  kind: "licence",
+  attachPath: "a.pdf",
+  fileName: "执照.pdf",
+  contentType: "application/pdf",
+  bytes: 1,
+} as const;
+const draft = draftOf({
+  name: "示例公司",
+  uscc: "91350100M000100Y43",
+  kinds: ["supplier"],
+  legalRepresentative: "王一",
+  regionCode: null,
+  address: "一号路",
+  phone: "13800000001",
+  attachments: [licence],
+});
+const typed = (part: object) => ({ ...draft, form: { ...draft.form, ...part } });
+
+test.each([
+  [draft, undefined],
+  [typed({ name: " " }), { field: "name", message: "请填写单位名称" }],
+  [typed({ legalRepresentative: "" }), { field: "legalRepresentative", message: "请填写法定代表人" }],
+  [typed({ kinds: [] }), { field: "kinds", message: "请填写单位类型" }],
+  [
+    { ...draft, files: [] },
+    { field: "attachments", message: "请上传营业执照" },
+  ],
+  [typed({ uscc: "91350100M000100Y44" }), { field: "uscc", message: "代码不正确，请核对 18 位代码，末位为校验码" }],
+  [typed({ phone: "12" }), { field: "phone", message: "请输入正确的联系电话" }],
+])("says what keeps a draft from being handed in: %#", (one, fault) => {
+  expect(faultOf(one, false)).toEqual(fault);
+});
+
+test("lets one without a code be, where it is known under another identifier", () => {
+  expect(faultOf(typed({ uscc: "" }), true)).toBeUndefined();
+  expect(faultOf(typed({ uscc: "" }), false)).toEqual({ field: "uscc", message: "请填写统一社会信用代码" });
+});
+
+test("sends files by their names, and knows what was sent again however it was typed", () => {
+  expect(bodyOf("o1", 2, draft)).toMatchObject({
+    id: "o1",
+    version: 2,
+    attachments: [{ kind: "licence", attachPath: "a.pdf" }],
+  });
+  expect(isSameDraft(typed({ name: " 示例公司 " }), draft)).toBe(true);
+  expect(isSameDraft(typed({ name: "别的公司" }), draft)).toBe(false);
+});

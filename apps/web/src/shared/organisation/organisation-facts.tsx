@@ -1,0 +1,26 @@
+import { type OrganisationFacts, organisationFieldText } from "@tender/contract/organisation-facts";
+import { DetailList } from "../workspace-ui/detail-list.tsx";
+import { useDictionary } from "../workspace-ui/use-dictionary.ts";
+import { organisationText as text } from "./organisation-text.ts";
+
+const shownFields = ["name", "uscc", "kinds", "legalRepresentative", "regionCode", "phone", "address"] as const;
+
+/** The product's regions. */
+export const useRegions = () => useDictionary("xzqh");
+
+/** What is known of an organisation, its files apart. `more`: what else there is to say. */
+export function OrganisationFactList({
+  facts,
+  more = [],
+}: {
+  readonly facts: OrganisationFacts;
+  readonly more?: React.ComponentProps<typeof DetailList>["details"];
+}) {
+  const { wordFor } = useRegions();
+  const details = shownFields.map((field) => ({
+    label: text.fields[field],
+    value: organisationFieldText(facts, field, wordFor) || text.nothing,
+    ...(field === "address" || field === "name" ? { isWhole: true } : {}),
+  }));
+  return <DetailList columns={2} details={[...details, ...more]} />;
+}

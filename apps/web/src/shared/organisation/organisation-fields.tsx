@@ -1,0 +1,79 @@
+import { organisationKinds } from "@tender/contract/organisation-facts";
+import { Form, Input, Select } from "antd";
+import { classNames } from "../ui/class-names.ts";
+import { rule } from "../workspace-ui/workspace-form.tsx";
+import { KindChoices } from "./kind-choices.tsx";
+import styles from "./organisation.module.css";
+import { useRegions } from "./organisation-facts.tsx";
+import { codeFault, nameFault, phoneFault } from "./organisation-form.ts";
+import { organisationText as text } from "./organisation-text.ts";
+
+interface Props {
+  /** One that is known under another identifier may be without a code. */
+  readonly mayLackCode: boolean;
+  /** As it was shown. */
+  readonly keptPhone: string;
+  /** Said where it cannot be seen whole. */
+  readonly phoneHint: string;
+  /** A draft may be wrong and incomplete: that is said when it is handed in. */
+  readonly isDraft?: boolean;
+}
+
+const { fields: labels } = text;
+
+/** The fields of an organisation, in two columns where there is room. */
+export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft = false }: Props) {
+  const regions = useRegions().items.map(({ value, text: label }) => ({ value, label }));
+  const rules = (faultOf: (typed: string) => string | undefined) => (isDraft ? [] : [rule(faultOf)]);
+  return (
+    <div className={styles.grid}>
+      <Form.Item className={classNames(styles.whole)} name="name" label={labels.name} required rules={rules(nameFault)}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="uscc"
+        label={labels.uscc}
+        extra={text.codeHint}
+        required={!mayLackCode}
+        rules={rules((typed) => codeFault(typed, mayLackCode))}
+      >
+        <Input maxLength={30} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name="kinds"
+        label={labels.kinds}
+        required
+        rules={
+          isDraft
+            ? []
+            : [
+                {
+                  validator: async (_, chosen: readonly string[] | undefined) => {
+                    if (!chosen || chosen.length === 0) throw new Error(text.kindsMissing);
+                  },
+                },
+              ]
+        }
+      >
+        <KindChoices kinds={organisationKinds} label={labels.kinds} />
+      </Form.Item>
+      <Form.Item name="legalRepresentative" label={labels.legalRepresentative}>
+        <Input maxLength={50} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="regionCode" label={labels.regionCode}>
+        <Select allowClear placeholder={text.regionHint} showSearch={{ optionFilterProp: "label" }} options={regions} />
+      </Form.Item>
+      <Form.Item
+        name="phone"
+        label={labels.phone}
+        extra={phoneHint}
+        rules={rules((typed) => phoneFault(typed, keptPhone))}
+      >
+        <Input maxLength={30} inputMode="tel" autoComplete="off" />
+      </Form.Item>
+      <Form.Item className={classNames(styles.whole)} name="address" label={labels.address}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  isOrganisationPhone,
+  type OrganisationFacts,
+  type OrganisationKind,
+  organisationFieldText,
+  organisationFieldWords,
+} from "@tender/contract/organisation-facts";
+import { isUscc, tidyUscc } from "@tender/contract/uscc";
+import type { SharedField } from "../workspace-ui/changed-fields.ts";
+import { organisationText as text } from "./organisation-text.ts";
+
+/** What people type of an organisation. */
+export interface OrganisationForm {
+  readonly name: string;
+  readonly uscc: string;
+  readonly kinds: readonly OrganisationKind[];
+  readonly legalRepresentative: string;
+  readonly regionCode: string | null;
+  readonly address: string;
+  /** As it was shown, where nothing was changed. */
+  readonly phone: string;
+}
+
+export const blankOrganisation: OrganisationForm = {
+  name: "",
+  uscc: "",
+  kinds: [],
+  legalRepresentative: "",
+  regionCode: null,
+  address: "",
+  phone: "",
+};
+
+export const organisationFormOf = ({ attachments: _, ...facts }: OrganisationFacts): OrganisationForm => ({
+  ...facts,
+  uscc: facts.uscc ?? "",
+  phone: facts.phone ?? "",
+});
+
+/** As the calls take it, the phone apart: masked, it cannot be sent back. */
+export const sentOrganisation = (form: OrganisationForm) => ({
+  name: form.name.trim(),
+  uscc: form.uscc.trim() === "" ? null : tidyUscc(form.uscc),
+  kinds: [...form.kinds],
+  legalRepresentative: form.legalRepresentative.trim(),
+  regionCode: form.regionCode ?? null,
+  address: form.address.trim(),
+});
+
+export const sentPhone = (form: Pick<OrganisationForm, "phone">): string | null => form.phone.trim() || null;
+
+export const nameFault = (typed: string): string | undefined => (typed.trim() === "" ? text.nameMissing : undefined);
+
+/** One that may be without a code keeps what it is known by. */
+export const codeFault = (typed: string, mayBeEmpty: boolean): string | undefined =>
+  (mayBeEmpty && typed.trim() === "") || isUscc(tidyUscc(typed)) ? undefined : text.codeMalformed;
+
+export const phoneFault = (typed: string, kept: string): string | undefined =>
+  typed.trim() === "" || typed === kept || isOrganisationPhone(typed.trim()) ? undefined : text.phoneMalformed;
+
+const kindsInWords = (kinds: readonly OrganisationKind[]): string =>
+  organisationFieldText({ kinds } as OrganisationFacts, "kinds");
+
+/** What two people may change at once. */
+export const sharedOrganisationFields = (
+  regionName: (code: string) => string,
+): readonly SharedField<OrganisationForm>[] => [
+  { name: "name", label: organisationFieldWords.name },
+  { name: "uscc", label: organisationFieldWords.uscc },
+  { name: "kinds", label: organisationFieldWords.kinds, say: kindsInWords },
+  { name: "legalRepresentative", label: organisationFieldWords.legalRepresentative },
+  {
+    name: "regionCode",
+    label: organisationFieldWords.regionCode,
+    say: (code: string | null) => (code === null ? "" : regionName(code)),
+  },
+  { name: "address", label: organisationFieldWords.address },
+  { name: "phone", label: organisationFieldWords.phone, isMasked: true },
+];

@@ -1,0 +1,74 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { Select } from "antd";
+import { useId, useState } from "react";
+import { ChangeTable } from "../workspace-ui/change-table.tsx";
+import { Item, ItemList, ItemTime } from "../workspace-ui/item-list.tsx";
+import { TimeText } from "../workspace-ui/time-text.tsx";
+import styles from "./organisation.module.css";
+import { organisationDifferences } from "./organisation-differences.ts";
+import { useRegions } from "./organisation-facts.tsx";
+import { organisationText as text } from "./organisation-text.ts";
+
+type Version = ResultOf<EndpointOf<"organisationAdmin.listVersions">>["rows"][number];
+
+const madeBy = ({ source, by, submittedBy }: Version): string =>
+  [
+    text.sources[source],
+    ...(submittedBy ? [text.submittedBy(submittedBy)] : []),
+    ...(by ? [source === "submission" ? text.decidedBy(by) : text.madeBy(by)] : []),
+  ].join("，");
+
+const changesOf = ({ changed }: Version): string =>
+  changed.length === 0 ? "" : text.changedFields(changed.map((field) => text.fields[field]).join("、"));
+
+/** What counted from when on, newest first, and any two of the versions side by side. */
+export function VersionHistory({ versions }: { readonly versions: readonly Version[] }) {
+  if (versions.length === 0) return <p className={styles.quiet}>{text.noVersions}</p>;
+  return (
+    <>
+      <ItemList>
+        {versions.map((version, at) => (
+          <Item
+            key={version.number}
+            title={text.version(version.number)}
+            tag={at === 0 ? text.current : undefined}
+            note={[madeBy(version), changesOf(version)].filter(Boolean).join("。")}
+          >
+            <ItemTime>
+              <TimeText at={version.at} isExact />
+            </ItemTime>
+          </Item>
+        ))}
+      </ItemList>
+      {versions.length > 1 ? <Comparison versions={versions} /> : null}
+    </>
+  );
+}
+
+function Comparison({ versions }: { readonly versions: readonly Version[] }) {
+  const id = useId();
+  const { wordFor } = useRegions();
+  const [later, setLater] = useState(versions[0]?.number ?? 0);
+  const [earlier, setEarlier] = useState(versions[1]?.number ?? 0);
+  const options = versions.map(({ number }) => ({ value: number, label: text.version(number) }));
+  const of = (number: number) => versions.find((version) => version.number === number);
+  const [before, after] = [of(earlier), of(later)];
+  if (!before || !after) return null;
+  // Of two neighbours the server has said what differs, masked numbers included.
+  const known = after.number - before.number === 1 ? after.changed : undefined;
+  return (
+    <section className={styles.comparison} aria-label={text.comparison}>
+      <div className={styles.pair}>
+        <label htmlFor={`${id}-earlier`}>{text.earlier}</label>
+        <Select id={`${id}-earlier`} value={earlier} options={options} onChange={setEarlier} />
+        <label htmlFor={`${id}-later`}>{text.later}</label>
+        <Select id={`${id}-later`} value={later} options={options} onChange={setLater} />
+      </div>
+      <ChangeTable
+        label={text.comparison}
+        changes={organisationDifferences(before.facts, after.facts, wordFor, known)}
+        headings={[text.version(before.number), text.version(after.number)]}
+      />
+    </section>
+  );
+}
