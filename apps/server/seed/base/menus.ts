@@ -1,5 +1,6 @@
 import type { MenuTemplate } from "./menu-template.ts";
 import { operation } from "./menus-operation.ts";
+import { organisations, ownOrganisation } from "./menus-organisation.ts";
 import { allRoles, type RoleCode } from "./roles.ts";
 
 const GROUP = "layouts/route-view";
@@ -45,16 +46,6 @@ const archive: MenuTemplate = {
   ],
 };
 
-const ownOrganisation: MenuTemplate = {
-  key: "own-organisation",
-  title: "我的单位",
-  path: "/account/organisation",
-  icon: "building",
-  component: "account/organisation",
-  keepAlive: true,
-  roles: ["buyer_operator", "buyer_leader", "agency", "supplier_operator"],
-};
-
 const system: MenuTemplate = {
   key: "system",
   title: "系统管理",
@@ -97,25 +88,7 @@ const system: MenuTemplate = {
         { action: "department:member", title: "维护部门成员与负责人", roles: ["system_admin"] },
       ],
     },
-    {
-      key: "system-organisations",
-      title: "单位管理",
-      path: "/system/organisations",
-      component: "organisation-admin/organisations",
-      keepAlive: true,
-      permissionList: ["organisation:view"],
-      roles: guards,
-      buttons: [
-        { action: "organisation:view", title: "查看单位", roles: guards },
-        { action: "organisation:edit", title: "新增与修改单位", roles: ["system_admin"] },
-        { action: "organisation:switch", title: "停用与启用单位", roles: guards },
-        { action: "organisation:remove", title: "删除单位", roles: ["system_admin"] },
-        { action: "organisation:export", title: "导出单位", roles: ["system_admin"] },
-        { action: "organisation:member", title: "维护单位账号", roles: ["system_admin"] },
-        { action: "organisation:file", title: "维护单位附件", roles: ["system_admin"] },
-        { action: "organisation:approve", title: "审核单位变更", roles: guards },
-      ],
-    },
+    organisations,
     {
       key: "system-positions",
       title: "职务管理",

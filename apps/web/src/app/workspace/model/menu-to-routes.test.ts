@@ -84,6 +84,7 @@ test("leaves out a second item with the path of a first one or of the client's o
     "账户设置",
     "我的消息",
     "登录记录",
+    "我的单位",
     "甲",
   ]);
 });
