@@ -7,7 +7,7 @@ type CheckRule = ResultOf<EndpointOf<"checkRuleAdmin.list">>["rows"][number];
 type FillRule = ResultOf<EndpointOf<"fillRule.list">>["rows"][number];
 
 export const everyRuleRight = [
-  ...["check_rule:view", "check_rule:edit"],
+  ...["audit:view", "check_rule:view", "check_rule:edit"],
   ...["fill_rule:view", "fill_rule:edit", "fill_rule:draw"],
 ];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
