@@ -1,6 +1,6 @@
 import { Suspense, startTransition, useEffect, useState } from "react";
 import { signInWork } from "../features/sign-in/sign-in-work.ts";
-import { giveStylesTheNonce } from "../shared/browser/nonce.ts";
+import { holdStylesToPolicy } from "../shared/browser/nonce.ts";
 import { ToastHost } from "../shared/feedback/toast-host.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
@@ -16,7 +16,7 @@ import { ThirdPartyReturn } from "./third-party-return.tsx";
 
 export { signInWork };
 
-giveStylesTheNonce();
+holdStylesToPolicy();
 applyAppearance(storedAppearance());
 
 export function App() {
