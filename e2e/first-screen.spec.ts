@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, stored, test } from "./support/browser.ts";
+import { onOwnPortal } from "./support/own-portal.ts";
 import { dragSlider, openLogin, PASSWORD } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
@@ -173,3 +174,37 @@ test("says that the page has to be loaded anew where nothing can be shown withou
   await page.getByRole("button", { name: "重新加载" }).click();
   await expect(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
 });
+
+const elsewhere = onOwnPortal({
+  REGISTER_URL: "https://people.example/register?from=portal",
+  FORGOT_PASSWORD_URL: "https://people.example/forgot",
+});
+
+elsewhere(
+  "[LOGIN-06, LOGIN-07] leads to another site's pages that the settings name, with the script and before it",
+  async ({ page }) => {
+    await page.route("https://people.example/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: `<h1>${new URL(route.request().url()).pathname}</h1>` }),
+    );
+    const isLedOut = async () => {
+      for (const [name, address] of [
+        ["注册账号", "https://people.example/register?from=portal"],
+        ["忘记密码", "https://people.example/forgot"],
+      ] as const) {
+        await page.getByRole("link", { name, exact: true }).click();
+        await expect(page).toHaveURL(address);
+        await expect(page.getByRole("heading", { name: new URL(address).pathname })).toBeVisible();
+        await open(page, "/user/login");
+      }
+    };
+    await openLogin(page);
+    await isLedOut();
+    await isTakenOver(page);
+    const release = await holdScript(page);
+    await open(page, "/user/login");
+    await isLedOut();
+    await expect(page.getByRole("slider")).toBeDisabled();
+    release();
+    await isTakenOver(page);
+  },
+);

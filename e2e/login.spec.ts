@@ -26,6 +26,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   }
   await dragSlider(page);
   const locked = await handle.boundingBox();
+  expect(Math.round((locked?.x ?? 0) + (locked?.width ?? 0))).toBe(Math.round((whole?.x ?? 0) + (whole?.width ?? 0)));
   await page.mouse.move((locked?.x ?? 0) + 5, (locked?.y ?? 0) + 5);
   await page.mouse.down();
   await page.mouse.move(box.x, box.y, { steps: 5 });

@@ -86,6 +86,41 @@ test.describe("administrator", () => {
     await expect(frame.getByRole("heading").first()).toBeVisible();
   });
 
+  test("[MENU-21, SHELL-02] opens in new tabs what the search finds outside or in a frame, and the documentation", async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await context.route("http://www.ccgp.gov.cn/**", (route) =>
+      route.fulfill({ body: "outside", contentType: "text/plain" }),
+    );
+    await enterWorkspace(page);
+    const here = page.url();
+    const afterChoosing = async (choice: () => Promise<void>) => {
+      const opening = context.waitForEvent("page");
+      await choice();
+      const opened = await opening;
+      await opened.waitForLoadState();
+      const opener = await opened.evaluate(() => (globalThis as unknown as { opener: unknown }).opener);
+      return { opened, opener };
+    };
+    const found = (title: string) => async () => {
+      await page.getByRole("combobox", { name: "搜索菜单" }).fill(title);
+      await page.getByRole("option").first().click();
+    };
+    const outside = await afterChoosing(found("中国政府采购网"));
+    await expect(outside.opened).toHaveURL(/^http:\/\/www\.ccgp\.gov\.cn/);
+    const framed = await afterChoosing(found("使用指南"));
+    await expect(framed.opened.getByRole("heading", { name: "使用指南" })).toBeVisible();
+    const help = await afterChoosing(() => page.getByRole("link", { name: /^帮助文档/ }).click());
+    await expect(help.opened).toHaveURL(/\/guide\/index\.html$/);
+    await expect(help.opened.getByRole("heading", { name: "使用指南" })).toBeVisible();
+    expect([outside.opener, framed.opener, help.opener]).toEqual([null, null, null]);
+    expect(page.url()).toBe(here);
+    await expect(page.locator("iframe")).toHaveCount(0);
+  });
+
   test("restores the tabs, the active one and their titles after a reload", async ({ page }) => {
     await enterWorkspace(page);
     await openPage(page, "系统管理", "日志管理");

@@ -51,6 +51,22 @@ async function cookieOf(user: { username: string; password: string }): Promise<s
   return String(headers["set-cookie"]).split(";")[0] ?? "";
 }
 
+test("[ADMINDATA-20] finds a file by its group and its path together, and by neither alone", async () => {
+  const cookie = await cookieOf(owner);
+  // Each group has another file under the same path.
+  expect((await view("icons", "a/b.svg", { headers: { cookie } })).rawPayload).toEqual(picture);
+  expect((await view("letters", "a/b.svg", { headers: { cookie } })).rawPayload).toEqual(letter);
+  for (const [group, path] of [
+    ["pictures", "a/b.svg"],
+    ["icons", "b.svg"],
+    ["icons", "a/b"],
+    ["a", "b.svg"],
+  ] as const) {
+    const reply = await view(group, path, { headers: { cookie } });
+    expect([group, path, reply.statusCode, reply.json().success]).toEqual([group, path, 404, false]);
+  }
+});
+
 test("[API-36, LAUNCH-12, ADMINDATA-20] serves a public icon to anybody, as an image", async () => {
   const reply = await view("icons", "a/b.svg");
   expect(reply.statusCode).toBe(200);

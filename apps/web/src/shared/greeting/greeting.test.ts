@@ -17,6 +17,13 @@ test.each([
 });
 
 test("[LANDING-06] picks each of four phrases by chance", () => {
-  expect(welcomePhrases).toHaveLength(4);
-  expect([0, 0.25, 0.5, 0.999_999].map(welcomePhrase)).toEqual([...welcomePhrases]);
+  const four = [
+    "愿今天的每一项工作都顺利。",
+    "阳光交易，从这里开始。",
+    "待办与通知都已为您备好。",
+    "感谢您为公平公正付出的每一份努力。",
+  ];
+  expect(welcomePhrases).toEqual(four);
+  expect([0, 0.25, 0.5, 0.75].map(welcomePhrase)).toEqual(four);
+  expect([0.249, 0.499, 0.749, 0.999_999].map(welcomePhrase)).toEqual(four);
 });

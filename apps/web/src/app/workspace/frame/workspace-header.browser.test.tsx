@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("the help link", () => {
-  test("[SHELL-02] opens the documentation of the installation in a new window, which knows neither opener nor referrer", async () => {
+  test("[SHELL-02] names the documentation of the installation, for a new window without opener and referrer", async () => {
     withSettings({ helpUrl: "https://docs.example.cn/portal" });
     await openApp("/system/jobs");
     const link = page.getByRole("banner").getByRole("link", { name: /^帮助文档\s*（在新窗口打开）$/ });

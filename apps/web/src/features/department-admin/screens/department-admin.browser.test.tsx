@@ -145,7 +145,7 @@ describe("the tree", () => {
   });
 });
 
-describe("a department", () => {
+describe("[ADMINDATA-25] a department", () => {
   test("shows its place, code, leaders and what refers to it", async () => {
     await open("d3");
     const details = page.getByRole("region", { name: "部门详情" });
@@ -252,7 +252,7 @@ describe("a department", () => {
   });
 });
 
-describe("its members", () => {
+describe("[ADMINDATA-25] its members", () => {
   test("are searched, and taken away alone or together after a question", async () => {
     const asked = answer("departmentAdmin.listMembers", { total: 2, rows: members });
     const taken = answer("departmentAdmin.takeMembers", ({ body }) => ({ changed: body.userIds.length }));

@@ -20,7 +20,7 @@ beforeEach(async () => {
   answerFileAdministration();
 });
 
-describe("[ADMINDATA-20] the files", () => {
+describe("[ADMINDATA-25] the files", () => {
   test("show whose they are, how large, whether used, and what each group takes", async () => {
     await open();
     for (const text of ["张三（zhangsan）", "1.5 MB", "使用中", "无引用"])

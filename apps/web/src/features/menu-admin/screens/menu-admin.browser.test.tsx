@@ -58,7 +58,7 @@ describe("[ADMINDATA-25] the administration of menus", () => {
   });
 });
 
-describe("an item", () => {
+describe("[ADMINDATA-25] an item", () => {
   test("[SEC-53] is changed in a form that keeps what is typed where the server refuses it", async () => {
     answer("menuAdmin.save", () => refusal("menu.bad_address", { field: "path" }));
     await open();

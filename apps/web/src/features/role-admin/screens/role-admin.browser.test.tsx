@@ -66,7 +66,7 @@ test("[ADMINDATA-25] offers roles and their members as a file", async () => {
   await expect.element(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" })).toBeVisible();
 });
 
-describe("a role", () => {
+describe("[ADMINDATA-25] a role", () => {
   test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
     answer("roleAdmin.save", () => refusal("role.code_taken", { field: "code" }));
     await open("roles", "角色");
