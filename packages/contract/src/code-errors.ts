@@ -38,6 +38,7 @@ export const codeErrors = Object.freeze({
     "inline",
     { field: "always" },
   ),
+  "check_rule.bad_file": entry(200, "文件无法读取：应为导出的 JSON", "toast"),
   "fill_rule.not_found": entry(200, "该填值规则不存在或已删除", "toast"),
   "fill_rule.off": entry(200, "该填值规则已停用", "toast"),
   "fill_rule.changed": entry(200, "该填值规则刚被他人修改，请重新打开后再改", "toast"),
@@ -55,4 +56,5 @@ export const codeErrors = Object.freeze({
   }),
   "fill_rule.start_too_large": entry(200, "流水号的起始值超过了位数", "inline", { field: "always" }),
   "fill_rule.too_long": entry(200, "编号最长 {count} 个字符", "inline", { field: "always" }),
+  "fill_rule.bad_file": entry(200, "文件无法读取：应为导出的 JSON", "toast"),
 });

@@ -37,3 +37,11 @@ export const instantText = z.string();
 /** A department that was looked for, with the names from the root down to its own. */
 export const foundDepartment = z.object({ orgCode: z.string(), departName: z.string(), path: z.array(z.string()) });
 export const noResult = z.null();
+
+/** A file is tried before it is applied; either way all of it or nothing. */
+export const importMode = z.enum(["try", "apply"]);
+/** What keeps a file from being imported, the first hundred of it, by line or by the how manieth record. */
+export const fileFaults = {
+  faults: z.array(z.object({ row: z.number(), what: z.string() })),
+  faultCount: z.number(),
+};

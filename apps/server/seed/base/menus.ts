@@ -178,6 +178,8 @@ const system: MenuTemplate = {
       buttons: [
         { action: "check_rule:view", title: "查看校验规则", roles: ["system_admin"] },
         { action: "check_rule:edit", title: "维护校验规则", roles: ["system_admin"] },
+        { action: "check_rule:import", title: "导入校验规则", roles: ["system_admin"] },
+        { action: "check_rule:export", title: "导出校验规则", roles: ["system_admin"] },
       ],
     },
     {
@@ -191,6 +193,8 @@ const system: MenuTemplate = {
       buttons: [
         { action: "fill_rule:view", title: "查看填值规则", roles: ["system_admin"] },
         { action: "fill_rule:edit", title: "维护填值规则", roles: ["system_admin"] },
+        { action: "fill_rule:import", title: "导入填值规则", roles: ["system_admin"] },
+        { action: "fill_rule:export", title: "导出填值规则", roles: ["system_admin"] },
         { action: "fill_rule:draw", title: "按填值规则取号", roles: ["system_admin"] },
       ],
     },

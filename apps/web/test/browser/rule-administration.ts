@@ -7,8 +7,8 @@ type CheckRule = ResultOf<EndpointOf<"checkRuleAdmin.list">>["rows"][number];
 type FillRule = ResultOf<EndpointOf<"fillRule.list">>["rows"][number];
 
 export const everyRuleRight = [
-  ...["audit:view", "check_rule:view", "check_rule:edit"],
-  ...["fill_rule:view", "fill_rule:edit", "fill_rule:draw"],
+  ...["audit:view", "check_rule:view", "check_rule:edit", "check_rule:import", "check_rule:export"],
+  ...["fill_rule:view", "fill_rule:edit", "fill_rule:draw", "fill_rule:import", "fill_rule:export"],
 ];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 
 const view = { kind: "permission", code: "check_rule:view" } as const;
 const edit = { kind: "permission", code: "check_rule:edit" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
+
+const code = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
 
 const step = z.strictObject({
   /** `*`: the whole value; a number: so many of the next characters. */
@@ -17,6 +19,13 @@ const step = z.strictObject({
 });
 const steps = z.array(step).min(1).max(20);
 
+const filters = {
+  /** A part of the code or of the name. */
+  keyword: text(50).optional(),
+  enabled: z.enum(["0", "1"]).optional(),
+  sort: z.enum(["code", "-code", "name", "-name", "updatedAt", "-updatedAt"]).optional(),
+};
+
 const ruleFields = {
   name: text(60, 1),
   description: text(300),
@@ -24,6 +33,9 @@ const ruleFields = {
   enabled: z.boolean(),
   steps,
 };
+
+/** A rule as a file has it. */
+export const checkRuleInFile = z.strictObject({ ...ruleFields, code });
 
 /** Rules that codes and numbers are checked by. */
 export const checkRuleAdmin = {
@@ -35,10 +47,7 @@ export const checkRuleAdmin = {
     limit: "general",
     query: z.strictObject({
       ...paging,
-      /** A part of the code or of the name. */
-      keyword: text(50).optional(),
-      enabled: z.enum(["0", "1"]).optional(),
-      sort: z.enum(["code", "-code", "name", "-name", "updatedAt", "-updatedAt"]).optional(),
+      ...filters,
     }),
     result: pageOf(
       z.object({
@@ -61,7 +70,7 @@ export const checkRuleAdmin = {
     /** `id` and `version` null: a new one. A known one keeps its code. */
     body: z.strictObject({
       ...ruleFields,
-      code: z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/),
+      code,
       id: idText.nullable(),
       version: version.nullable(),
     }),
@@ -100,5 +109,28 @@ export const checkRuleAdmin = {
       ),
     }),
     errors: ["check_rule.bad_pattern"],
+  }),
+  export: endpoint({
+    summary: "导出校验规则（JSON，条件与列表相同）",
+    methods: ["GET"],
+    paths: ["/api/system/check-rules/export"],
+    access: { kind: "permission", code: "check_rule:export" },
+    limit: "export",
+    query: z.strictObject({ ...filters, format: z.enum(["json"]).default("json") }),
+    shape: "own",
+    download: { mediaType: "application/octet-stream" },
+    result: z.string(),
+    errors: [],
+  }),
+  import: endpoint({
+    summary: "导入校验规则（JSON）；先试后导，有一条不对则全部不导入",
+    methods: ["POST"],
+    paths: ["/api/system/check-rules/import/{mode}"],
+    access: { kind: "permission", code: "check_rule:import" },
+    limit: "upload",
+    upload: { maxBytes: 2_000_000 },
+    params: z.object({ mode: importMode }),
+    result: z.object({ isApplied: z.boolean(), made: z.number(), changed: z.number(), ...fileFaults }),
+    errors: ["check_rule.bad_file"],
   }),
 } as const;

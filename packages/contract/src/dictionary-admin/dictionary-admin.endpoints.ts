@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dictionaryColor } from "../dictionary/dictionary.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 
 const view = { kind: "permission", code: "dictionary:view" } as const;
 const edit = { kind: "permission", code: "dictionary:edit" } as const;
@@ -204,16 +204,14 @@ export const dictionaryAdmin = {
     access: { kind: "permission", code: "dictionary:import" },
     limit: "upload",
     upload: { maxBytes: 2_000_000 },
-    params: z.object({ kind, mode: z.enum(["try", "apply"]) }),
+    params: z.object({ kind, mode: importMode }),
     result: z.object({
       isApplied: z.boolean(),
       newDictionaries: z.number(),
       changedDictionaries: z.number(),
       newItems: z.number(),
       changedItems: z.number(),
-      /** What keeps the file from being imported, the first hundred of it. */
-      faults: z.array(z.object({ row: z.number(), what: z.string() })),
-      faultCount: z.number(),
+      ...fileFaults,
     }),
     errors: ["dictionary.bad_file"],
   }),

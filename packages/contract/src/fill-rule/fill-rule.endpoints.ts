@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 import { fillPart } from "./fill-rule.schemas.ts";
 
 const view = { kind: "permission", code: "fill_rule:view" } as const;
@@ -17,12 +17,22 @@ const faults = [
   "fill_rule.too_long",
 ] as const;
 
+const filters = {
+  /** A part of the code or of the name. */
+  keyword: text(50).optional(),
+  enabled: z.enum(["0", "1"]).optional(),
+  sort: z.enum(["code", "-code", "name", "-name", "updatedAt", "-updatedAt"]).optional(),
+};
+
 const ruleFields = {
   name: text(60, 1),
   description: text(300),
   enabled: z.boolean(),
   parts,
 };
+
+/** A rule as a file has it. */
+export const fillRuleInFile = z.strictObject({ ...ruleFields, code });
 
 /** Rules that give a value: numbers with prefix, date and sequence. */
 export const fillRule = {
@@ -50,10 +60,7 @@ export const fillRule = {
     limit: "general",
     query: z.strictObject({
       ...paging,
-      /** A part of the code or of the name. */
-      keyword: text(50).optional(),
-      enabled: z.enum(["0", "1"]).optional(),
-      sort: z.enum(["code", "-code", "name", "-name", "updatedAt", "-updatedAt"]).optional(),
+      ...filters,
     }),
     result: pageOf(
       z.object({
@@ -101,5 +108,28 @@ export const fillRule = {
     body: z.strictObject({ id: idText.nullable(), parts }),
     result: z.object({ values: z.array(z.string()) }),
     errors: ["fill_rule.no_department", "fill_rule.exhausted", ...faults],
+  }),
+  export: endpoint({
+    summary: "导出填值规则（JSON，条件与列表相同）",
+    methods: ["GET"],
+    paths: ["/api/system/fill-rules/export"],
+    access: { kind: "permission", code: "fill_rule:export" },
+    limit: "export",
+    query: z.strictObject({ ...filters, format: z.enum(["json"]).default("json") }),
+    shape: "own",
+    download: { mediaType: "application/octet-stream" },
+    result: z.string(),
+    errors: [],
+  }),
+  import: endpoint({
+    summary: "导入填值规则（JSON）；先试后导，有一条不对则全部不导入",
+    methods: ["POST"],
+    paths: ["/api/system/fill-rules/import/{mode}"],
+    access: { kind: "permission", code: "fill_rule:import" },
+    limit: "upload",
+    upload: { maxBytes: 2_000_000 },
+    params: z.object({ mode: importMode }),
+    result: z.object({ isApplied: z.boolean(), made: z.number(), changed: z.number(), ...fileFaults }),
+    errors: ["fill_rule.bad_file"],
   }),
 } as const;

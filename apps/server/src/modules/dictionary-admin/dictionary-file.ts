@@ -1,6 +1,7 @@
 import { type DictionaryColor, dictionaryColors } from "@tender/contract";
 import { z } from "zod";
 import type { CsvSource } from "../../platform/csv.ts";
+import type { FileFault } from "../../platform/database/all-or-nothing.ts";
 import { readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
 import type { DictionaryRow, ItemChange, ItemRow, Kind } from "../dictionary/dictionary-register.service.ts";
 
@@ -12,11 +13,6 @@ export interface FiledDictionary {
   readonly valueType: "text" | "number" | undefined;
   readonly description: string | undefined;
   readonly items: readonly (ItemChange & { readonly row: number })[];
-}
-
-export interface FileFault {
-  readonly row: number;
-  readonly what: string;
 }
 
 export interface ReadFile {

@@ -2,11 +2,12 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { allOrNothing, type FileFault, toldFaults } from "../../platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { DictionaryRegister, ItemRow, Kind } from "../dictionary/dictionary-register.service.ts";
-import { type FiledDictionary, type FileFault, readDictionaryFile } from "./dictionary-file.ts";
+import { type FiledDictionary, readDictionaryFile } from "./dictionary-file.ts";
 import { isWholeNumber, MOST_DICTIONARIES, MOST_ITEMS, shownItem } from "./dictionary-rules.ts";
 
 type Report = ResultOf<EndpointOf<"dictionaryAdmin.import">>;
@@ -23,13 +24,6 @@ export interface DictionaryImportDeps {
   readonly dictionaries: Pick<DictionaryService, "changed">;
   readonly dictionaryRegister: DictionaryRegister;
   readonly audit: Pick<AuditService, "recordChange">;
-}
-
-const MOST_FAULTS = 100;
-
-/** Takes back everything that was written, and hands out what it would have come to. */
-class TakenBack extends Error {
-  override name = "TakenBack";
 }
 
 interface Tally {
@@ -112,19 +106,12 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
     caller: Caller,
     tally: Tally,
   ): Promise<boolean> {
-    try {
-      await db.transaction(async (tx) => {
-        await register.takeTurn(tx);
-        for (const one of filed) await take(tx, kind, one, caller, tally);
-        const total = await register.count(tx, kind);
-        if (total > MOST_DICTIONARIES) tally.faults.push({ row: 1, what: `字典数量将超过 ${MOST_DICTIONARIES} 个` });
-        if (mode === "try" || tally.faults.length > 0) throw new TakenBack();
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof TakenBack) return false;
-      throw error;
-    }
+    return allOrNothing(db, mode, tally.faults, async (tx) => {
+      await register.takeTurn(tx);
+      for (const one of filed) await take(tx, kind, one, caller, tally);
+      const total = await register.count(tx, kind);
+      if (total > MOST_DICTIONARIES) tally.faults.push({ row: 1, what: `字典数量将超过 ${MOST_DICTIONARIES} 个` });
+    });
   }
 
   return {
@@ -139,8 +126,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
         changedDictionaries: tally.changedDictionaries,
         newItems: tally.newItems,
         changedItems: tally.changedItems,
-        faults: faults.slice(0, MOST_FAULTS),
-        faultCount: faults.length,
+        ...toldFaults(faults),
       });
       // In the order of their codes: what is held by somebody's change is waited for, and in no ring.
       const filed = read.dictionaries.toSorted((a, b) => (a.code < b.code ? -1 : 1));

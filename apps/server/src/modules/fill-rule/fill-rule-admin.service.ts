@@ -1,30 +1,40 @@
-import type { EndpointOf, InputOf } from "@tender/contract";
+import { type EndpointOf, fillRuleInFile, type InputOf, type ResultOf } from "@tender/contract";
+import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import { importRules, MOST_RULES } from "../../platform/rule-file.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import { requireSound } from "./fill-parts.ts";
-import type { FillRuleChange, FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
+import type { FillRuleChange, FillRuleFilter, FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
 
 type Wanted = InputOf<EndpointOf<"fillRule.save">>["body"];
+type Imported = ResultOf<EndpointOf<"fillRule.import">>;
 type Removed = InputOf<EndpointOf<"fillRule.remove">>["body"];
 
 /** What administrators change of fill rules. */
 export interface FillRuleAdmin {
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
+  /** All of it or nothing; `try`: nothing, but the same report. Throws fill_rule.bad_file. */
+  import(file: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Imported>;
+  /** As many as a file takes. That they were taken is recorded before they are read. */
+  export(filter: FillRuleFilter, caller: Caller, origin: Origin): Promise<z.output<typeof fillRuleInFile>[]>;
 }
 
 export interface FillRuleAdminDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: FillRuleStore;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "record" | "recordChange">;
 }
 
 const shown = ({ name, description, enabled, parts }: FillRuleChange) => ({ name, description, enabled, parts });
+
+const inFile = ({ code, name, description, enabled, parts }: FillRuleRow) =>
+  fillRuleInFile.parse({ code, name, description, enabled, parts });
 
 /** What the database says of a statement, as people are told. */
 async function explained<T>(write: () => Promise<T>): Promise<T> {
@@ -83,5 +93,38 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
         if (!(await store.remove(tx, wanted))) throw new AppError("fill_rule.changed");
         return { code: before.code, result: undefined, detail: { before: shown(before), after: null } };
       }),
+    import: async (file, mode, caller, origin) => {
+      const { userId, username } = caller;
+      const entry = { action: "fill_rule.import", userId, username, origin };
+      const run = () =>
+        importRules(db, file, mode, {
+          kind: "fill_rule",
+          schema: fillRuleInFile,
+          badFile: "fill_rule.bad_file",
+          known: async (tx, { code, parts }) => {
+            requireSound(parts);
+            const row = await store.findByCode(tx, code);
+            return row ? inFile(row) : null;
+          },
+          put: async (tx, rule) => {
+            const row = await store.findByCode(tx, rule.code);
+            const { code: _code, ...change } = rule;
+            if (!row) await explained(() => store.insert(tx, rule, now(caller)));
+            else if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("fill_rule.changed");
+          },
+        });
+      if (mode === "try") return (await run()).report;
+      const { report, changes } = await audit.recordChange(entry, async () => {
+        const result = await run();
+        return { result, detail: { ...result.report, faults: undefined } };
+      });
+      for (const { code: object, before, after } of changes)
+        await audit.record({ ...entry, object, outcome: "ok", detail: { before, after } });
+      return report;
+    },
+    export: async (filter, { userId, username }, origin) => {
+      await audit.record({ action: "fill_rule.export", outcome: "ok", userId, username, origin, detail: filter });
+      return (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(({ row }) => inFile(row));
+    },
   };
 }

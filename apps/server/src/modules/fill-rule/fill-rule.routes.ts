@@ -1,5 +1,6 @@
-import { routes } from "../../http/routes.ts";
+import { Raw, routes } from "../../http/routes.ts";
 import type { Caller } from "../../platform/caller.ts";
+import { ruleFile } from "../../platform/rule-file.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FillPerson, FillRules } from "./fill-rule.service.ts";
 import type { FillRuleStore } from "./fill-rule.store.ts";
@@ -48,6 +49,13 @@ export function fillRuleRoutes({ admin, audit, fillRules, page: pageOf }: FillRu
       };
     },
     "fillRule.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
+    "fillRule.export": async ({ query: { keyword, enabled, sort } }, { caller, origin }) => {
+      const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
+      const { body, headers } = ruleFile("fill_rule", "fill-rules", await admin.export(filter, caller, origin));
+      return new Raw(body, headers);
+    },
+    "fillRule.import": ({ params: { mode }, file }, { caller, origin }) =>
+      admin.import(file.bytes, mode, caller, origin),
     "fillRule.remove": async ({ body }, { caller, origin }) => {
       await admin.remove(body, caller, origin);
       return null;

@@ -1,5 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { routes } from "../../http/routes.ts";
+import { Raw, routes } from "../../http/routes.ts";
+import { ruleFile } from "../../platform/rule-file.ts";
 import type { CheckStep } from "./check-rule.ts";
 import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
 
@@ -29,6 +30,13 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
       };
     },
     "checkRuleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
+    "checkRuleAdmin.export": async ({ query: { keyword, enabled, sort } }, { caller, origin }) => {
+      const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
+      const { body, headers } = ruleFile("check_rule", "check-rules", await admin.export(filter, caller, origin));
+      return new Raw(body, headers);
+    },
+    "checkRuleAdmin.import": ({ params: { mode }, file }, { caller, origin }) =>
+      admin.import(file.bytes, mode, caller, origin),
     "checkRuleAdmin.remove": async ({ body }, { caller, origin }) => {
       await admin.remove(body, caller, origin);
       return null;

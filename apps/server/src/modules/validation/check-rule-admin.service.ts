@@ -1,9 +1,11 @@
-import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import { checkRuleInFile, type EndpointOf, type InputOf, type ResultOf } from "@tender/contract";
+import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import { importRules, MOST_RULES } from "../../platform/rule-file.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import { type CheckStep, type CompiledRule, compileRule, testedBy } from "./check-rule.ts";
 import { compilePattern, PatternRefused } from "./pattern.ts";
@@ -12,6 +14,7 @@ import type { CheckRuleChange, CheckRuleFilter, CheckRuleRow, ValidationStore } 
 
 type Wanted = InputOf<EndpointOf<"checkRuleAdmin.save">>["body"];
 type Removed = InputOf<EndpointOf<"checkRuleAdmin.remove">>["body"];
+type Imported = ResultOf<EndpointOf<"checkRuleAdmin.import">>;
 type Trial = ResultOf<EndpointOf<"checkRuleAdmin.try">>;
 
 /** What administrators change of check rules; the next check on every node goes by it. */
@@ -22,6 +25,10 @@ export interface CheckRuleAdmin {
   ): ReturnType<ValidationStore["page"]>;
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
+  /** All of it or nothing; `try`: nothing, but the same report. Throws check_rule.bad_file. */
+  import(file: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Imported>;
+  /** As many as a file takes. That they were taken is recorded before they are read. */
+  export(filter: CheckRuleFilter, caller: Caller, origin: Origin): Promise<z.output<typeof checkRuleInFile>[]>;
   /** By the evaluation that checks values. Throws check_rule.bad_pattern. */
   try(steps: readonly CheckStep[], value: string): Trial;
 }
@@ -31,10 +38,13 @@ export interface CheckRuleAdminDeps {
   readonly clock: Clock;
   readonly store: ValidationStore;
   readonly validation: Pick<ValidationService, "ruleChanged">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "record" | "recordChange">;
 }
 
 const shown = ({ name, description, enabled, steps }: CheckRuleChange) => ({ name, description, enabled, steps });
+
+const inFile = ({ ruleCode: code, name, description, enabled, steps }: CheckRuleRow) =>
+  checkRuleInFile.parse({ code, name, description, enabled, steps });
 
 /** A pattern that may not run is refused with the number of its step. */
 function compiled(steps: readonly CheckStep[]): CompiledRule {
@@ -110,6 +120,40 @@ export function createCheckRuleAdmin({ db, clock, store, validation, audit }: Ch
         if (!(await store.remove(tx, wanted))) throw new AppError("check_rule.changed");
         return { code: before.ruleCode, result: undefined, detail: { before: shown(before), after: null } };
       }),
+    import: async (file, mode, caller, origin) => {
+      const { userId, username } = caller;
+      const entry = { action: "check_rule.import", userId, username, origin };
+      const run = () =>
+        importRules(db, file, mode, {
+          kind: "check_rule",
+          schema: checkRuleInFile,
+          badFile: "check_rule.bad_file",
+          known: async (tx, { code, steps }) => {
+            compiled(steps);
+            const row = await store.findByCode(tx, code);
+            return row ? inFile(row) : null;
+          },
+          put: async (tx, { code, ...change }) => {
+            const row = await store.findByCode(tx, code);
+            if (!row) await made(tx, code, change, caller);
+            else if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("check_rule.changed");
+          },
+        });
+      if (mode === "try") return (await run()).report;
+      const { report, changes } = await audit.recordChange(entry, async () => {
+        const result = await run();
+        return { result, detail: { ...result.report, faults: undefined } };
+      });
+      for (const { code: object, before, after } of changes) {
+        await audit.record({ ...entry, object, outcome: "ok", detail: { before, after } });
+        validation.ruleChanged(object);
+      }
+      return report;
+    },
+    export: async (filter, { userId, username }, origin) => {
+      await audit.record({ action: "check_rule.export", outcome: "ok", userId, username, origin, detail: filter });
+      return (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(inFile);
+    },
     try: (steps, value) => {
       const tested = testedBy(compiled(steps), value).map(({ step, ...part }) => ({ ...part, step: step.index }));
       return { isPassed: tested.every(({ isPassed }) => isPassed), tested };

@@ -74,6 +74,8 @@ export function createValidationStore(db: Db) {
     },
     find: async (on: Tx, id: string): Promise<CheckRuleRow | undefined> =>
       (await on.select().from(checkRule).where(eq(checkRule.id, id)))[0],
+    findByCode: async (on: Tx, code: string): Promise<CheckRuleRow | undefined> =>
+      (await on.select().from(checkRule).where(eq(checkRule.ruleCode, code)))[0],
     insert: async (tx: Tx, row: CheckRuleChange & Pick<CheckRuleRow, "ruleCode">, { by, at: now }: By) => {
       const tracked = { createdBy: by, createdAt: now, updatedBy: by, updatedAt: now };
       const [made] = await tx

@@ -119,20 +119,11 @@ export const importText = {
   title: { dictionary: "导入字典", select: "导入选择列表" },
   hint: "选择导出的 Excel（xlsx）、CSV 或 JSON 文件。已有的按编码和值更新，没有的新增，文件中没有的保持不变。有一行不正确则全部不导入。",
   columns: "表格的列：字典编码、字典名称、值、文本、颜色、状态、说明，其中字典编码、值、文本必填。",
-  choose: "选择文件",
-  chooseOther: "换一个文件",
-  checking: "正在检查文件",
-  submit: "导入",
   nothing: "文件内容与现有字典一致，没有需要导入的变化。",
-  summary: (parts: string) => `将${parts}。`,
   newDictionaries: (count: number) => `新增字典 ${count} 个`,
   changedDictionaries: (count: number) => `更新字典 ${count} 个`,
   newItems: (count: number) => `新增字典项 ${count} 项`,
   changedItems: (count: number) => `修改字典项 ${count} 项`,
-  faults: (count: number) => `文件有 ${count} 处不正确，没有导入任何内容：`,
-  fault: (row: number, what: string) => `第 ${row} 行：${what}`,
-  moreFaults: (count: number) => `另有 ${count} 处未列出`,
-  done: "导入完成",
 } as const;
 
 export const colorNames: Readonly<Record<DictionaryColor, string>> = {

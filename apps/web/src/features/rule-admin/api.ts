@@ -2,11 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { FillPart } from "@tender/contract";
 import { ApiError, call } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
+import { uploadFile } from "../../shared/api/upload.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 import type { CheckStep } from "./model/check-form.ts";
 import { ruleText } from "./text.ts";
 
+export type RuleList = "checkRuleAdmin.list" | "fillRule.list";
 export type CheckRule = RowOf<"checkRuleAdmin.list">;
 export type FillRule = RowOf<"fillRule.list">;
 
@@ -19,6 +21,9 @@ export const removeFillRule = ({ id, version }: FillRule) => call("fillRule.remo
 export const tryFillRule = (id: string | null, parts: readonly FillPart[]) =>
   call("fillRule.try", { body: { id, parts: [...parts] } });
 export const drawNumber = (code: string) => call("fillRule.draw", { body: { code } });
+
+export const importRules = (list: RuleList, mode: "try" | "apply", file: File) =>
+  uploadFile(list === "fillRule.list" ? "fillRule.import" : "checkRuleAdmin.import", file, file.name, { mode });
 
 /** One rule by its code as it stands, for whoever has changed it second. */
 export async function readRule<K extends "checkRuleAdmin.list" | "fillRule.list">(

@@ -119,3 +119,12 @@ export function partWords(part: FillPart): string {
       return fillText.kinds[part.kind];
   }
 }
+
+export const importText = {
+  open: "导入",
+  title: { "checkRuleAdmin.list": "导入校验规则", "fillRule.list": "导入填值规则" },
+  hint: "选择导出的 JSON 文件。已有的按编码更新，没有的新增，文件中没有的保持不变。有一条不正确则全部不导入。",
+  nothing: "文件内容与现有规则一致，没有需要导入的变化。",
+  made: (count: number) => `新增规则 ${count} 条`,
+  changed: (count: number) => `更新规则 ${count} 条`,
+} as const;

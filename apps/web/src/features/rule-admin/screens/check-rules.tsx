@@ -7,9 +7,10 @@ import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type CheckRule, removeCheckRule, saveCheckRule } from "../api.ts";
 import { CheckRuleDialog } from "../components/check-rule-dialog.tsx";
+import { ImportDialog } from "../components/import-dialog.tsx";
 import { RuleActions } from "../components/rule-actions.tsx";
 import { ruleColumns, ruleQueryFields } from "../components/rule-columns.tsx";
-import { ruleText, checkText as text } from "../text.ts";
+import { importText, ruleText, checkText as text } from "../text.ts";
 
 type Description = ListDescription<"checkRuleAdmin.list">;
 
@@ -18,7 +19,9 @@ const columns: Description["columns"] = ruleColumns<CheckRule>(
   { key: "builtin", title: ruleText.builtin, width: 70, render: ({ builtin }) => (builtin ? ruleText.builtin : "—") },
 );
 
-type Opened = { readonly what: "edit"; readonly rule: CheckRule } | { readonly what: "new" };
+const exportFormats = [{ format: "json", label: "JSON" }];
+
+type Opened = { readonly what: "edit"; readonly rule: CheckRule } | { readonly what: "new" | "import" };
 
 /** 校验规则. */
 export function CheckRules() {
@@ -51,12 +54,20 @@ export function CheckRules() {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       empty={{ plain: text.empty, asked: ruleText.noneFound }}
+      export="checkRuleAdmin.export"
+      exportFormats={exportFormats}
+      exportPermission="check_rule:export"
       primary={
-        <Permitted action="check_rule:edit">
-          <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
-            {text.add}
-          </Button>
-        </Permitted>
+        <>
+          <Permitted action="check_rule:import">
+            <Button onClick={() => setOpened({ what: "import" })}>{importText.open}</Button>
+          </Permitted>
+          <Permitted action="check_rule:edit">
+            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+              {text.add}
+            </Button>
+          </Permitted>
+        </>
       }
     />
   );
@@ -80,5 +91,6 @@ function Actions({ rule, onEdit, history }: { rule: CheckRule; onEdit: () => voi
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.what === "import") return <ImportDialog list="checkRuleAdmin.list" onClose={onClose} />;
   return <CheckRuleDialog known={opened.what === "edit" ? opened.rule : null} onClose={onClose} />;
 }

@@ -9,9 +9,10 @@ import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { drawNumber, type FillRule, removeFillRule, saveFillRule } from "../api.ts";
 import { FillRuleDialog } from "../components/fill-rule-dialog.tsx";
+import { ImportDialog } from "../components/import-dialog.tsx";
 import { RuleActions } from "../components/rule-actions.tsx";
 import { ruleColumns, ruleQueryFields } from "../components/rule-columns.tsx";
-import { partWords, ruleText, fillText as text } from "../text.ts";
+import { importText, partWords, ruleText, fillText as text } from "../text.ts";
 
 type Description = ListDescription<"fillRule.list">;
 
@@ -20,7 +21,9 @@ const columns: Description["columns"] = ruleColumns<FillRule>(
   { key: "next", title: text.next, width: 190, render: ({ next }) => next ?? text.nothing },
 );
 
-type Opened = { readonly what: "edit"; readonly rule: FillRule } | { readonly what: "new" };
+const exportFormats = [{ format: "json", label: "JSON" }];
+
+type Opened = { readonly what: "edit"; readonly rule: FillRule } | { readonly what: "new" | "import" };
 
 /** 填值规则. */
 export function FillRules() {
@@ -53,12 +56,20 @@ export function FillRules() {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       empty={{ plain: text.empty, asked: ruleText.noneFound }}
+      export="fillRule.export"
+      exportFormats={exportFormats}
+      exportPermission="fill_rule:export"
       primary={
-        <Permitted action="fill_rule:edit">
-          <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
-            {text.add}
-          </Button>
-        </Permitted>
+        <>
+          <Permitted action="fill_rule:import">
+            <Button onClick={() => setOpened({ what: "import" })}>{importText.open}</Button>
+          </Permitted>
+          <Permitted action="fill_rule:edit">
+            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+              {text.add}
+            </Button>
+          </Permitted>
+        </>
       }
     />
   );
@@ -90,5 +101,6 @@ function Actions({ rule, onEdit, history }: { rule: FillRule; onEdit: () => void
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.what === "import") return <ImportDialog list="fillRule.list" onClose={onClose} />;
   return <FillRuleDialog known={opened.what === "edit" ? opened.rule : null} onClose={onClose} />;
 }

@@ -162,3 +162,35 @@ describe("[ADMINDATA-25] a fill rule", () => {
     expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
   });
 });
+
+describe("[ADMINDATA-25] a file of rules", () => {
+  const form = () => dialog("导入校验规则");
+  async function choose(): Promise<void> {
+    await open("check");
+    await userEvent.click(button("导入"));
+    const file = new File(["{}"], "rules.json", { type: "application/json" });
+    const field = document.querySelector<HTMLInputElement>('.ant-modal input[type="file"]');
+    if (field) await userEvent.upload(field, file);
+  }
+
+  test("is tried first, says what it will do, and is applied then", async () => {
+    const sent = answer("checkRuleAdmin.import", ({ params: { mode } }) => ({
+      ...{ isApplied: mode === "apply", made: 2, changed: 1 },
+      ...{ faults: [], faultCount: 0 },
+    }));
+    await choose();
+    await expect.element(form().getByText("将新增规则 2 条，更新规则 1 条。")).toBeVisible();
+    await userEvent.click(form().getByRole("button", { name: "导入" }));
+    await expect.element(toast("导入完成")).toBeVisible();
+    expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
+  });
+
+  test("that is wrong says which rule, and imports none of it", async () => {
+    const faults = [{ row: 3, what: "编码不正确" }];
+    answer("checkRuleAdmin.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
+    await choose();
+    await expect.element(form().getByText("第 3 条：编码不正确")).toBeVisible();
+    await expect.element(form().getByRole("button", { name: "导入" })).toBeDisabled();
+    expect(await seriousFindings()).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+// Guarantee: fill rules that are exported come back as they were, and go on counting; a file with a fault changes nothing.
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["fill_rule:view", "fill_rule:draw", "fill_rule:import", "fill_rule:export"]);
+  keeper = await t.person({ roles: ["keeper"] });
+});
+afterAll(() => t.close());
+
+const sequence = { kind: "sequence", digits: 3, start: 1, restarts: "never", perDepartment: false, isGapless: false };
+const rule = (code: string, more: object = {}) => ({
+  ...{ code, name: `规则 ${code}`, description: "", enabled: true, parts: [{ kind: "text", text: "=A" }, sequence] },
+  ...more,
+});
+const send = async (rules: unknown, mode: "try" | "apply" = "apply") => {
+  const content = typeof rules === "string" ? rules : JSON.stringify({ kind: "fill_rule", rules });
+  const form = { ...fileForm("rules.json", content), token: keeper.token };
+  return (await t.http("POST", `/api/system/fill-rules/import/${mode}`, form)).json();
+};
+const draw = async (code: string) => (await t.call("fillRule.draw", { body: { code } }, keeper)).body.result.value;
+
+test("[ADMINDATA-25] makes rules out of a file, takes its own export for no change, and goes on counting", async () => {
+  expect((await send([rule("filed")], "try")).result).toMatchObject({ isApplied: false, made: 1 });
+  expect((await send([rule("filed")])).result).toMatchObject({ isApplied: true, made: 1, changed: 0 });
+  expect(await draw("filed")).toBe("=A001");
+  const file = (await t.http("GET", "/api/system/fill-rules/export?keyword=filed", { token: keeper.token })).body;
+  expect(JSON.parse(file)).toEqual({ kind: "fill_rule", rules: [rule("filed")] });
+  expect((await send(file)).result).toMatchObject({ isApplied: true, made: 0, changed: 0 });
+  const renamed = [rule("filed", { parts: [{ kind: "text", text: "B" }, sequence] })];
+  expect((await send(renamed)).result).toMatchObject({ isApplied: true, made: 0, changed: 1 });
+  expect(await draw("filed")).toBe("B002");
+});
+
+test("[ADMINDATA-25] imports nothing of a file with a rule that saving would refuse", async () => {
+  const file = [rule("half_a"), rule("half_b", { parts: [sequence, sequence] })];
+  expect((await send(file)).result).toMatchObject({ isApplied: false, faultCount: 1, faults: [{ row: 2 }] });
+  const { total } = (await t.call("fillRule.list", { query: { keyword: "half_" } }, keeper)).body.result;
+  expect(total).toBe(0);
+  expect((await send("no file")).message).toBe("文件无法读取：应为导出的 JSON");
+});

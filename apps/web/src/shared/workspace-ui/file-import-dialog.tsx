@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { notify } from "../feedback/notify.ts";
+import { reportError } from "../feedback/report-error.ts";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useFileChooser } from "../ui/use-file-chooser.tsx";
+import styles from "./file-import-dialog.module.css";
+import { WorkspaceDialog } from "./workspace-dialog.tsx";
+
+interface ImportReport {
+  readonly isApplied: boolean;
+  readonly faults: readonly { readonly row: number; readonly what: string }[];
+  readonly faultCount: number;
+}
+
+interface Props<R extends ImportReport> {
+  readonly title: string;
+  readonly hint: string;
+  /** What stands in the file, where that is worth a line. */
+  readonly note?: string;
+  /** As a file chooser has it: `.xlsx,.csv`. */
+  readonly accept: string;
+  /** What a fault is counted by: 行, 条. */
+  readonly unit: string;
+  /** Said where the file changes nothing. */
+  readonly nothing: string;
+  run(mode: "try" | "apply", file: File): Promise<R>;
+  /** What the file would do, in words; none: nothing. */
+  partsOf(report: R): readonly string[];
+  onImported(): void;
+  onClose(): void;
+}
+
+const text = {
+  cancel: "取消",
+  choose: "选择文件",
+  chooseOther: "换一个文件",
+  checking: "正在检查文件",
+  submit: "导入",
+  done: "导入完成",
+  summary: (parts: string) => `将${parts}。`,
+  faults: (count: number) => `文件有 ${count} 处不正确，没有导入任何内容：`,
+  moreFaults: (count: number) => `另有 ${count} 处未列出`,
+} as const;
+
+/** A file is tried first: what it would do, or what is wrong with it by line, is said before anything is imported. */
+export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
+  const { title, hint, note, accept, unit, nothing, run, partsOf, onImported, onClose } = props;
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<R | null>(null);
+  const [busy, setBusy] = useState<"try" | "apply" | null>(null);
+
+  async function send(mode: "try" | "apply", chosen: File): Promise<void> {
+    setBusy(mode);
+    try {
+      const answer = await run(mode, chosen);
+      setReport(answer);
+      if (!answer.isApplied) return;
+      notify({ kind: "success", text: text.done });
+      onImported();
+      onClose();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(null);
+    }
+  }
+  const { open, field } = useFileChooser({
+    label: text.choose,
+    accept,
+    onFile: (chosen) => {
+      setFile(chosen);
+      setReport(null);
+      void send("try", chosen);
+    },
+  });
+  const parts = report === null ? [] : partsOf(report);
+  return (
+    <WorkspaceDialog
+      open
+      title={title}
+      width={600}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            kind="primary"
+            disabled={report === null || report.faultCount > 0 || parts.length === 0}
+            isLoading={busy === "apply"}
+            onClick={() => file && void send("apply", file)}
+          >
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.import}>
+        <p>{hint}</p>
+        {note === undefined ? null : <p className={styles.quiet}>{note}</p>}
+        <div className={styles.chosen}>
+          <Button disabled={busy !== null} onClick={open}>
+            {file ? text.chooseOther : text.choose}
+          </Button>
+          {field}
+          <span>{file?.name}</span>
+        </div>
+        {busy === "try" ? <Skeleton lines={2} label={text.checking} /> : null}
+        <div role="status">
+          {report === null ? null : report.faultCount > 0 ? (
+            <Faults report={report} unit={unit} />
+          ) : (
+            <p>{parts.length === 0 ? nothing : text.summary(parts.join("，"))}</p>
+          )}
+        </div>
+      </div>
+    </WorkspaceDialog>
+  );
+}
+
+function Faults({ report: { faults, faultCount }, unit }: { report: ImportReport; unit: string }) {
+  return (
+    <>
+      <p className={styles.fault}>{text.faults(faultCount)}</p>
+      <ul className={styles.faults}>
+        {faults.map(({ row, what }) => (
+          <li key={`${row} ${what}`}>{`第 ${row} ${unit}：${what}`}</li>
+        ))}
+      </ul>
+      {faultCount > faults.length ? <p>{text.moreFaults(faultCount - faults.length)}</p> : null}
+    </>
+  );
+}
