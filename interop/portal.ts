@@ -35,6 +35,8 @@ export interface Portal {
   readonly folder: string;
   /** A port that a client may listen on, and that the portal tells of ends of sessions. */
   readonly clientPort: number;
+  /** Two ports that a directory may listen on, and that the portal asks. */
+  readonly directoryPorts: readonly [number, number];
   /** Makes a subsystem that `person` may enter. */
   addSubsystem(row: Omit<typeof subsystem.$inferInsert, "id" | "kind">): Promise<void>;
   /** Makes such a subsystem a client of OpenID Connect; its secret. */
@@ -82,13 +84,17 @@ function handOn(target: URL, from: IncomingMessage, to: ServerResponse): void {
 export async function startPortalBehindTls(): Promise<Portal> {
   const data = temporaryDataDir();
   const [port, clientPort] = [await freePort(), await freePort()];
+  const directoryPorts = [await freePort(), await freePort()] as const;
   const url = `https://localhost:${port}`;
   const { key, cert } = selfSigned();
   setDefaultCACertificates([cert]);
   const certificatePath = join(data.path, "portal.pem");
   writeFileSync(certificatePath, cert);
   chmodSync(certificatePath, 0o644);
-  const portal = await startPortal(data.path, { PUBLIC_URL: url, PRIVATE_HOSTS: `127.0.0.1:${clientPort}` });
+  const portal = await startPortal(data.path, {
+    PUBLIC_URL: url,
+    PRIVATE_HOSTS: [clientPort, ...directoryPorts].map((one) => `127.0.0.1:${one}`).join(","),
+  });
   const tls = createServer({ key, cert }, (from, to) => handOn(new URL(portal.url), from, to));
   await new Promise<void>((resolve) => tls.listen(port, "127.0.0.1", resolve));
   return {
@@ -96,6 +102,7 @@ export async function startPortalBehindTls(): Promise<Portal> {
     certificatePath,
     folder: data.path,
     clientPort,
+    directoryPorts,
     addSubsystem: async (row) => {
       const id = newId();
       await withDatabase(data.path, async ({ work }) => {
