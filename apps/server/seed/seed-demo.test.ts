@@ -90,6 +90,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
     "通知公告",
     "第三方登录",
     "身份系统接入",
+    "目录服务",
     "日志管理",
     "后台任务",
     "系统运维",

@@ -1,3 +1,4 @@
+import { directoriesMenu } from "./menu-directories.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 import { operation } from "./menus-operation.ts";
 import { organisations, ownOrganisation } from "./menus-organisation.ts";
@@ -305,13 +306,9 @@ const system: MenuTemplate = {
         { action: "scim:edit", title: "维护身份系统接入", roles: ["system_admin"] },
         { action: "scim:token", title: "签发与作废接入令牌", roles: ["system_admin"] },
         { action: "scim:map", title: "指定用户组对应的角色", roles: ["system_admin"] },
-        { action: "directory:view", title: "查看目录服务", roles: ["system_admin"] },
-        { action: "directory:edit", title: "维护目录服务", roles: ["system_admin"] },
-        { action: "directory:try", title: "试连目录服务", roles: ["system_admin"] },
-        { action: "directory:sync", title: "从目录服务同步", roles: ["system_admin"] },
-        { action: "directory:link", title: "关联目录用户", roles: ["system_admin"] },
       ],
     },
+    directoriesMenu,
     {
       key: "system-audit",
       title: "日志管理",

@@ -1,7 +1,13 @@
 import { dataTexts } from "./workspace-data.ts";
 
-/** What is written so everywhere: a text of the specification, a protocol's name, how a key and a certificate begin. */
-const writtenSo = ["404 page", "OpenID Connect", "ES256", "-----BEGIN PUBLIC KEY-----", "-----BEGIN CERTIFICATE-----"];
+/** What is written so everywhere: a text of the specification, a protocol's or product's name, how a key and a certificate begin. */
+const writtenSo = [
+  "404 page",
+  "OpenID Connect",
+  "ES256",
+  "-----BEGIN PUBLIC KEY-----",
+  "-----BEGIN CERTIFICATE-----",
+].concat(["OpenLDAP", "Active Directory"]);
 
 /** Sizes and times with their units, as they are written in Chinese as well. */
 const QUANTITY = /\d[\d.,]* ?(?:B|KB|MB|GB|TB|ms|s)\b/g;

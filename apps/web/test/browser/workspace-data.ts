@@ -4,6 +4,7 @@ import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { categoryDataTexts } from "./category-administration.ts";
 import { boundCertificate } from "./certificates.ts";
 import { dictionaryDataTexts } from "./dictionary-administration.ts";
+import { directoryDataTexts } from "./directory-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
 import { organisationDataTexts } from "./organisation-administration.ts";
 import { buyer } from "./person.ts";
@@ -27,6 +28,7 @@ export const dataTexts = [
   ...dictionaryDataTexts,
   ...ruleDataTexts,
   ...menuDataTexts,
+  ...directoryDataTexts,
   fingerprint,
   "ECDSA P-256",
   device,

@@ -30,7 +30,6 @@ const common = {
   departmentsFilter: "(objectClass=organizationalUnit)",
 } as const;
 
-/** What a form of such a directory begins with. @public */
 export const directoryPresets: Readonly<Record<DirectoryKind, DirectoryPreset>> = {
   openldap: {
     ...common,

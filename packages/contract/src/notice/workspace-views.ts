@@ -21,7 +21,7 @@ export const workspaceViews = [
     "security-center/overview",
   ],
   ...["notice-admin/notices", "role-admin/roles", "menu-admin/menus", "system/jobs", "audit/entries"],
-  ...["scim-admin/clients", "approval/approvals", "organisation-admin/organisations"],
+  ...["scim-admin/clients", "directory-admin/directories", "approval/approvals", "organisation-admin/organisations"],
 ] as const;
 
 export type WorkspaceView = (typeof workspaceViews)[number];

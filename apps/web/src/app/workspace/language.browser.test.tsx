@@ -15,6 +15,7 @@ import {
   dictionaryMenu,
   everyDictionaryRight,
 } from "../../../test/browser/dictionary-administration.ts";
+import { answerDirectoryAdministration } from "../../../test/browser/directory-administration.ts";
 import { answerFileAdministration, fileMenu, fileRights } from "../../../test/browser/file-administration.ts";
 import { textsNotInChinese } from "../../../test/browser/language.ts";
 import { answerMenuAdministration } from "../../../test/browser/menu-administration.ts";
@@ -139,6 +140,11 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/scim", "集团统一身份"],
     ["/system/scim#groups/s1", "采购经办组"],
   ],
+  "directory-admin/directories": [
+    ["/system/directories", "集团目录"],
+    ["/system/directories#runs/d1", "新增 12，更新 3，冻结 1，未带入 2，部门变化 1"],
+    ["/system/directories#runs/d1/r1", "林采薇（caiwei）"],
+  ],
   "message-admin/templates": [["/operation/message-templates", "验证码短信"]],
   "message-admin/log": [["/operation/messages", "账号安全提醒"]],
   "security-center/overview": [["/operation/security", "日志锚点"]],
@@ -180,6 +186,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
   .concat(["scim:edit", "scim:token", "scim:map"])
+  .concat(["directory:edit", "directory:try", "directory:sync", "directory:link"])
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -204,6 +211,7 @@ beforeEach(async () => {
       positionMenu,
       ofMenu("/system/roles", "role-admin/roles", "角色管理"),
       ofMenu("/system/scim", "scim-admin/clients", "身份系统接入"),
+      ofMenu("/system/directories", "directory-admin/directories", "目录服务"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
       noticeMenu,
       userMenu,
@@ -230,6 +238,7 @@ beforeEach(async () => {
   answerMenuAdministration();
   answerDictionaryAdministration();
   answerScimAdministration();
+  answerDirectoryAdministration();
   answerRuleAdministration();
   answerMessageAdministration();
   answerFileAdministration();
@@ -320,6 +329,8 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     ["/system/scan-apps", "编辑", "新公钥", ""],
     ["/system/scan-apps", "停用", "停用", ""],
     ["/system/scim", "新增接入", "请填写名称", "保存"],
+    ["/system/directories", "新增目录服务", "请填写名称", "保存"],
+    ["/system/directories", "编辑 集团目录", "试连", ""],
     ["/system/scim", "令牌 集团统一身份", "签发令牌", ""],
     ["/system/scim#groups/s1", "指定角色 采购经办组", "36 名成员", ""],
     ["/system/third-party", "新增身份提供方", "Issuer 地址", "保存"],

@@ -157,6 +157,12 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/scim-admin/screens/scim-admin.tsx")).ScimAdmin),
     ownsQuery: true,
   },
+  "directory-admin/directories": {
+    load: boundedLoad(
+      async () => (await import("../../features/directory-admin/screens/directory-admin.tsx")).DirectoryAdmin,
+    ),
+    ownsQuery: true,
+  },
   "system/jobs": {
     load: boundedLoad(async () => (await import("../../features/system/screens/job-list.tsx")).JobList),
     ownsQuery: true,

@@ -219,4 +219,5 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "system/jobs": "后台任务",
   "audit/entries": "日志管理",
   "scim-admin/clients": "身份系统接入",
+  "directory-admin/directories": "目录服务",
 };

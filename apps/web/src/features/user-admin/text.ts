@@ -66,6 +66,7 @@ export const userAdminText = {
 export const userFormText = {
   addTitle: "新增用户",
   editTitle: "编辑用户",
+  keptBy: (name: string) => `该用户来自目录服务“${name}”，不能修改的内容由目录管理。`,
   username: "账号",
   usernameHint: "登录时使用，以后不能更改",
   usernameMissing: "请输入账号",
@@ -109,9 +110,20 @@ export const startLinkText = {
   file: "初始链接",
 } as const;
 
+interface KeptBy {
+  readonly name: string;
+  readonly signIn: boolean;
+  readonly fields: readonly (keyof typeof keptWords)[];
+}
+
+const keptWords = { realname: "姓名", phone: "手机号", email: "邮箱", departments: "部门" } as const;
+
 export const detailText = {
   position: (name: string, departName: string) => `${name}（${departName}）`,
   title: (name: string) => `${name} 的资料`,
+  keptBy: "来自目录服务",
+  keptFields: ({ name, signIn, fields }: KeptBy) =>
+    `${name}；${fields.map((field) => keptWords[field]).join("、")}由目录管理，不在这里修改${signIn ? "；以目录密码登录" : ""}`,
   username: "账号",
   updatedAt: "最近修改",
   twoStep: "两步验证",

@@ -8,6 +8,7 @@ import { userFormText as text } from "../text.ts";
 
 interface Props {
   readonly id?: string;
+  readonly disabled?: boolean;
   readonly value?: readonly DepartmentChoice[];
   onChange?(chosen: readonly DepartmentChoice[]): void;
 }

@@ -90,6 +90,7 @@ function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
       isWhole: true,
     },
     { label: userAdminText.roles, value: roles.join("、") || nothing, isWhole: true },
+    ...(user.keptBy ? [{ label: text.keptBy, value: text.keptFields(user.keptBy), isWhole: true }] : []),
     { label: text.twoStep, value: user.hasTwoStep ? text.on : text.off },
     { label: text.passkeys, value: text.count(user.passkeys) },
     {

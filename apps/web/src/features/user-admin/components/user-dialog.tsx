@@ -17,6 +17,7 @@ import {
 } from "../model/user-form.ts";
 import { userFormText as text, userAdminText } from "../text.ts";
 import { DepartmentField } from "./department-field.tsx";
+import styles from "./user-admin.module.css";
 
 interface Props {
   /** Null: a new person. */
@@ -51,6 +52,8 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
     },
   });
   const kept = known?.values ?? blankForm;
+  const isKept = (field: "realname" | "phone" | "email" | "departments") =>
+    user?.keptBy?.fields.includes(field) ?? false;
   return (
     <FormDialog
       title={user ? text.editTitle : text.addTitle}
@@ -62,6 +65,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       onClose={onClose}
     >
       {meanwhile}
+      {user?.keptBy ? <p className={styles.hint}>{text.keptBy(user.keptBy.name)}</p> : null}
       {user ? null : (
         <Form.Item
           name="username"
@@ -79,7 +83,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         required
         rules={[rule((typed) => (typed.trim() === "" ? text.realnameMissing : undefined))]}
       >
-        <Input maxLength={30} autoComplete="off" />
+        <Input maxLength={30} autoComplete="off" disabled={isKept("realname")} />
       </Form.Item>
       <Form.Item
         name="phone"
@@ -87,7 +91,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         extra={kept.phone === "" ? undefined : text.keptHint}
         rules={[rule((typed) => phoneFault(typed, kept.phone))]}
       >
-        <Input maxLength={11} inputMode="tel" autoComplete="off" />
+        <Input maxLength={11} inputMode="tel" autoComplete="off" disabled={isKept("phone")} />
       </Form.Item>
       <Form.Item
         name="email"
@@ -95,10 +99,10 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         extra={kept.email === "" ? undefined : text.keptHint}
         rules={[rule((typed) => emailFault(typed, kept.email))]}
       >
-        <Input maxLength={100} inputMode="email" autoComplete="off" />
+        <Input maxLength={100} inputMode="email" autoComplete="off" disabled={isKept("email")} />
       </Form.Item>
       <Form.Item name="departments" label={text.departments}>
-        <DepartmentField />
+        <DepartmentField disabled={isKept("departments")} />
       </Form.Item>
     </FormDialog>
   );

@@ -1,0 +1,13 @@
+// Guarantee: an address leads to the list, the imports of a directory, or the report of one.
+import { expect, test } from "vitest";
+import { sectionOf } from "./section.ts";
+
+test.each([
+  ["", { kind: "connections" }],
+  ["#runs/d1", { kind: "runs", id: "d1" }],
+  ["#runs/d1/r1", { kind: "report", id: "d1", runId: "r1" }],
+  ["#runs/", { kind: "connections" }],
+  ["#runs/a b", { kind: "connections" }],
+])("%j", (hash, section) => {
+  expect(sectionOf(hash)).toEqual(section);
+});

@@ -1,0 +1,27 @@
+import { useLocation, useNavigate } from "react-router";
+import { ConnectionList } from "../components/connection-list.tsx";
+import { RunList } from "../components/run-list.tsx";
+import { RunReport } from "../components/run-report.tsx";
+import { sectionOf } from "../model/section.ts";
+
+/** 目录服务: the part of the address behind # names the directory whose imports are shown, and one of them. */
+export function DirectoryAdmin() {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const section = sectionOf(hash);
+  // Without the query: each list has one of its own.
+  if (section.kind === "report") {
+    const back = `${pathname}#runs/${section.id}`;
+    return <RunReport key={section.runId} runId={section.runId} onBack={() => navigate(back)} />;
+  }
+  if (section.kind === "runs")
+    return (
+      <RunList
+        key={section.id}
+        id={section.id}
+        onBack={() => navigate(pathname)}
+        onReport={(runId) => navigate(`${pathname}#runs/${section.id}/${runId}`)}
+      />
+    );
+  return <ConnectionList onRuns={(id) => navigate(`${pathname}#runs/${id}`)} />;
+}
