@@ -101,7 +101,6 @@ export async function seedOrganisations(
       .values({ ...REGION, dictId: regions.id, sortOrder: 99 })
       .onConflictDoNothing();
   const looker = { userId: ids.get("admin") ?? null, name: "陈立衡" };
-  const at = new Date(now.getTime() - 30 * DAY_MS);
   for (const { account, role, ident, facts, proposed } of demoOrganisationFacts) {
     const userId = ids.get(account);
     const [row] = await tx
@@ -111,6 +110,8 @@ export async function seedOrganisations(
     // What somebody has looked after already is theirs.
     if (!row || userId === undefined || row.currentVersion > 0) continue;
     const orgId = row.id;
+    // After what procurement data said of it, which is the first version.
+    const at = new Date(Math.max(now.getTime() - DAY_MS, row.namedAt.getTime()));
     const licence = licenceOf(account);
     await keepLicence(tx, storage, orgId, licence, at);
     const named: OrganisationFacts = {

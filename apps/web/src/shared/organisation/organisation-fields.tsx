@@ -57,7 +57,7 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
       >
         <KindChoices kinds={organisationKinds} label={labels.kinds} />
       </Form.Item>
-      <Form.Item name="legalRepresentative" label={labels.legalRepresentative}>
+      <Form.Item name="legalRepresentative" label={labels.legalRepresentative} required={isDraft}>
         <Input maxLength={50} autoComplete="off" />
       </Form.Item>
       <Form.Item name="regionCode" label={labels.regionCode}>
@@ -66,12 +66,13 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
       <Form.Item
         name="phone"
         label={labels.phone}
+        required={isDraft}
         extra={phoneHint}
         rules={rules((typed) => phoneFault(typed, keptPhone))}
       >
         <Input maxLength={30} inputMode="tel" autoComplete="off" />
       </Form.Item>
-      <Form.Item className={classNames(styles.whole)} name="address" label={labels.address}>
+      <Form.Item className={classNames(styles.whole)} name="address" label={labels.address} required={isDraft}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
     </div>

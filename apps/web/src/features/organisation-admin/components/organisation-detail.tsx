@@ -30,11 +30,7 @@ export function OrganisationDetailDialog({ id, onClose }: { readonly id: string;
       title={data ? text.title(data.facts.name) : text.loading}
       width={880}
       onClose={onClose}
-      footer={
-        <Button kind="primary" onClick={onClose}>
-          {text.close}
-        </Button>
-      }
+      footer={<Button onClick={onClose}>{text.close}</Button>}
     >
       {error ? (
         <LoadFailure what={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
