@@ -71,6 +71,9 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   const archive = ["档案管理", "档案统计", "档案目录"];
   expect(await titlesOf("admin")).toEqual([
     ...archive,
+    "组织",
+    "通讯录",
+    "我的部门",
     "系统管理",
     "用户管理",
     "部门管理",
@@ -107,19 +110,22 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   ]);
   expect(await titlesOf("supervisor")).toEqual([
     ...archive,
+    "组织",
+    "通讯录",
     "系统管理",
     "日志管理",
     "帮助中心",
     "使用指南",
     "中国政府采购网",
   ]);
-  const everybody = [...archive, "帮助中心", "使用指南", "中国政府采购网"];
-  const outside = [...archive, "我的单位", "帮助中心", "使用指南", "中国政府采购网"];
+  const help = ["帮助中心", "使用指南", "中国政府采购网"];
   for (const username of ["supplier", "buyer"])
-    expect([username, await titlesOf(username)]).toEqual([username, outside]);
-  expect(await titlesOf("calock")).toEqual(everybody);
+    expect([username, await titlesOf(username)]).toEqual([username, [...archive, "我的单位", ...help]]);
+  const staff = [...archive, "组织", "通讯录", ...help];
+  expect(await titlesOf("calock")).toEqual(staff);
+  expect(await titlesOf("archivist")).toEqual([...archive, "组织", "通讯录", "我的部门", ...help]);
   for (const orgCode of ["A01A01", "A01A02", "A01A03"])
-    expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, everybody]);
+    expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, staff]);
   const newcomer = await t.call("permission.readOwn", { query: {} }, { token: await signIn("newcomer") });
   expect([newcomer.status, newcomer.body.message]).toEqual([403, "您没有进入该子系统的权限"]);
   expect(await titlesOf("buyer", "70002")).toEqual(archive);
@@ -175,7 +181,7 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
     return body.result.auth.map(({ action }) => action).toSorted();
   };
   expect(await actionsOf("admin")).toEqual(everyButton);
-  expect(await actionsOf("supervisor")).toEqual(["audit:view"]);
+  expect(await actionsOf("supervisor")).toEqual(["audit:view", "contacts:view"]);
   expect(await actionsOf("buyer")).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { createCategoryModule } from "./modules/category/category.module.ts";
 import { createCertificateModule } from "./modules/certificate/certificate.module.ts";
 import { createCertificateAccessModule } from "./modules/certificate-access/certificate-access.module.ts";
 import { createCertificateAdminModule } from "./modules/certificate-admin/certificate-admin.module.ts";
+import { createContactsModule } from "./modules/contacts/contacts.module.ts";
 import { createDataRuleModule } from "./modules/data-rule/data-rule.module.ts";
 import { createDataRuleAdminModule } from "./modules/data-rule-admin/data-rule-admin.module.ts";
 import { createDepartmentModule } from "./modules/department/department.module.ts";
@@ -44,6 +45,7 @@ import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
 import { createOrganisationAdminModule } from "./modules/organisation-admin/organisation-admin.module.ts";
+import { createOwnDepartmentModule } from "./modules/own-department/own-department.module.ts";
 import { createPasskeyModule } from "./modules/passkey/passkey.module.ts";
 import { createPasswordModule } from "./modules/password/password.module.ts";
 import { createPasswordGuessesModule } from "./modules/password-guesses/password-guesses.module.ts";
@@ -153,6 +155,8 @@ const modules = composition()
   .add("role-admin", createRoleAdminModule)
   .add("department-admin", createDepartmentAdminModule)
   .add("directory-admin", createDirectoryAdminModule)
+  .add("own-department", createOwnDepartmentModule)
+  .add("contacts", createContactsModule)
   .add("department-import", createDepartmentImportModule)
   .add("menu-admin", createMenuAdminModule)
   .add("dictionary-admin", createDictionaryAdminModule)

@@ -84,6 +84,8 @@ export const administrationErrors = Object.freeze({
   "menu.beyond_own": entry(200, "您没有权限 {action}，不能增删或修改它的按钮", "toast"),
   "menu.rule_stays": entry(200, "管理功能的按钮规则不能停用", "inline", { field: "always" }),
   "menu.keeps_rights": entry(200, "系统管理员须保留为角色授权和授予角色的按钮", "toast"),
+  "own_department.not_member": entry(200, "所选人员已不是该部门的成员，请刷新后再试", "toast"),
+  "own_department.leader_stays": entry(200, "负责人的任免由部门管理办理，不能在这里移出", "toast"),
   "position.not_found": entry(200, "该职务不存在或已删除，请刷新后再试", "toast"),
   "position.changed": entry(200, "该职务刚被他人修改，您的修改尚未保存", "inline"),
   "position.code_taken": entry(200, "该编码已被使用，请换一个", "inline", { field: "always" }),

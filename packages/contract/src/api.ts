@@ -9,6 +9,7 @@ import { category } from "./category/category.endpoints.ts";
 import { certificate } from "./certificate/certificate.endpoints.ts";
 import { certificateAdmin } from "./certificate-admin/certificate-admin.endpoints.ts";
 import { checkRuleAdmin } from "./check-rule-admin/check-rule-admin.endpoints.ts";
+import { contacts } from "./contacts/contacts.endpoints.ts";
 import { dataRule } from "./data-rule/data-rule.endpoints.ts";
 import { department } from "./department/department.endpoints.ts";
 import { departmentAdmin } from "./department-admin/department-admin.endpoints.ts";
@@ -28,6 +29,7 @@ import { monitor } from "./monitor/monitor.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { organisationAdmin } from "./organisation-admin/organisation-admin.endpoints.ts";
+import { ownDepartment } from "./own-department/own-department.endpoints.ts";
 import { ownOrganisation } from "./own-organisation/own-organisation.endpoints.ts";
 import { passkey } from "./passkey/passkey.endpoints.ts";
 import { permission } from "./permission/permission.endpoints.ts";
@@ -81,6 +83,8 @@ export const api = {
   department,
   departmentAdmin,
   departmentImport,
+  ownDepartment,
+  contacts,
   positions,
   permission,
   launcher,

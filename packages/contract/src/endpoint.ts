@@ -20,7 +20,12 @@ export type Access =
       readonly pendingPassword?: true;
       readonly tokenInQuery?: true;
     }
-  | { readonly kind: "permission"; readonly code: string };
+  | {
+      readonly kind: "permission";
+      readonly code: string;
+      /** Of everybody's work: who holds the code is no administrator for that, and needs no second factor for this call. */
+      readonly isEveryday?: true;
+    };
 
 /** One call as a value: the server is typed by it, the web client is typed by it, OpenAPI is written from it. */
 export interface Endpoint {

@@ -1,5 +1,6 @@
 import { directoriesMenu } from "./menu-directories.ts";
 import type { MenuTemplate } from "./menu-template.ts";
+import { colleagues } from "./menus-colleagues.ts";
 import { operation } from "./menus-operation.ts";
 import { organisations, ownOrganisation } from "./menus-organisation.ts";
 import { allRoles, type RoleCode } from "./roles.ts";
@@ -386,7 +387,7 @@ export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中�
 
 /** Menus by subsystem. */
 export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
-  "70001": [archive, ownOrganisation, system, operation, help],
+  "70001": [archive, ownOrganisation, colleagues, system, operation, help],
   "70002": [archive],
   "70003": [report],
 };

@@ -8,6 +8,7 @@ export const roleTemplates = {
   system_admin: "系统管理员",
   security_admin: "安全管理员",
   auditor: "审计员",
+  department_leader: "部门负责人",
   department_staff: "部门工作人员",
   buyer_operator: "采购人经办",
   buyer_leader: "采购人负责人",

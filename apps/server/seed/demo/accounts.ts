@@ -25,6 +25,8 @@ export interface DemoAccount {
   readonly realname: string;
   readonly phone: string;
   readonly departments: readonly DemoDepartment[];
+  /** Of these departments, those that they lead. */
+  readonly leads?: readonly DemoDepartment[];
   /** Roles held everywhere, or in one department alone. */
   readonly roles: readonly (RoleCode | { readonly role: RoleCode; readonly in: DemoDepartment })[];
 }
@@ -35,6 +37,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     realname: "陈立衡",
     phone: "13800000001",
     departments: ["demo-dept-center"],
+    leads: ["demo-dept-center"],
     roles: ["system_admin"],
   },
   {
@@ -72,7 +75,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     realname: "沈简文",
     phone: "13800000007",
     departments: ["demo-dept-archive"],
-    roles: ["archivist"],
+    leads: ["demo-dept-archive"],
+    roles: ["archivist", "department_leader"],
   },
   {
     username: "supervisor",

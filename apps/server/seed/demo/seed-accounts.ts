@@ -30,10 +30,13 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
   const ids = new Map(added.map(({ id, username }) => [username, id]));
   const roleId = await idsByName(tx, role, role.code, allRoles);
 
-  for (const { username, departments, roles } of demoAccounts) {
+  for (const { username, departments, leads, roles } of demoAccounts) {
     const userId = ids.get(username);
     if (userId === undefined) continue;
-    const memberships = departments.map((departmentId) => ({ userId, departmentId }));
+    const memberships = departments.map((departmentId) => ({
+      ...{ userId, departmentId },
+      isLeader: leads?.includes(departmentId) ?? false,
+    }));
     if (memberships.length > 0) await tx.insert(departmentMember).values(memberships);
     const held = roles.map((entry) => {
       const [code, departmentId] = typeof entry === "string" ? [entry, null] : [entry.role, entry.in];

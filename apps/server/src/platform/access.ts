@@ -15,7 +15,8 @@ export function admit(access: Access, caller: Caller): void {
   if (caller.departmentPending && !changesPassword && !("pendingDepartment" in opens))
     throw new AppError("session.department_pending");
   if (access.kind === "permission" && !caller.permissions.has(access.code)) throw new AppError("http.forbidden");
-  if (access.kind === "permission" && caller.lacksTwoStep) throw new AppError("session.two_step_required");
+  if (access.kind === "permission" && !access.isEveryday && caller.lacksTwoStep)
+    throw new AppError("session.two_step_required");
 }
 
 /** A session that owes a code must not be able to set up another factor instead. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { allEndpoints, type Endpoint, type Method } from "@tender/contract";
+import { type Access, allEndpoints, type Endpoint, type Method } from "@tender/contract";
 import { startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -95,7 +95,14 @@ test("[SEC-17] opens to a session that owes its department choice nothing but th
     expect(await answerTo(tokens.depart, "POST", path)).toBe("admitted");
 });
 
-const administration = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
+const isEveryday = (access: Access) => access.kind === "permission" && access.isEveryday === true;
+const withCode = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
+const administration = withCode.filter(({ endpoint }) => !isEveryday(endpoint.access));
+
+test("[SEC-21] asks for no second factor where everybody works, which is the address book alone", () => {
+  const everyday = withCode.filter(({ endpoint }) => isEveryday(endpoint.access)).map(({ key }) => key);
+  expect(everyday.toSorted()).toEqual(["contacts.findDepartments", "contacts.list", "contacts.listDepartments"]);
+});
 
 test("[SEC-21] opens no administration call to an administrator who has shown no second factor", async () => {
   expect(administration.length).toBeGreaterThan(4);
@@ -135,7 +142,7 @@ test("[W-14] admits nobody to an administration call for the application that a 
 });
 
 test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its code", async () => {
-  const codes = administration.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
+  const codes = withCode.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
   expect([...new Set(codes)].sort()).toEqual(everyButton);
   for (const { endpoint } of administration)
     for (const [method, url] of placesOf(endpoint))

@@ -3,6 +3,7 @@ import { answer } from "./answers.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { categoryDataTexts } from "./category-administration.ts";
 import { boundCertificate } from "./certificates.ts";
+import { colleagueDataTexts } from "./colleagues.ts";
 import { dictionaryDataTexts } from "./dictionary-administration.ts";
 import { directoryDataTexts } from "./directory-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
@@ -25,6 +26,7 @@ export const dataTexts = [
   ...categoryDataTexts,
   ...organisationDataTexts,
   ...positionDataTexts,
+  ...colleagueDataTexts,
   ...dictionaryDataTexts,
   ...ruleDataTexts,
   ...menuDataTexts,

@@ -5,6 +5,8 @@ export const workspaceViews = [
   ...[
     "department-admin/departments",
     "position-admin/positions",
+    "contacts/people",
+    "own-department/departments",
     "dictionary-admin/dictionaries",
     "category-admin/categories",
     "rule-admin/check-rules",

@@ -34,6 +34,7 @@ export const appUser = pgTable(
     uniqueIndex("app_user_email_key").on(sql`lower(${table.email})`),
     uniqueIndex("app_user_phone_key").on(table.phone),
     index("app_user_search_idx").using("gin", searchIndex(table.realname, table.username)),
+    index("app_user_realname_idx").on(table.realname, table.id),
     index("app_user_phone_end_idx").on(endIndex(table.phone)),
     index("app_user_waiting_idx").on(table.id).where(sql`${table.status} = 'active' AND ${table.passwordHash} IS NULL`),
     index("app_user_status_idx").on(table.status, table.id).where(sql`${table.status} <> 'active'`),

@@ -18,6 +18,7 @@ export const auditActions = Object.freeze({
   "position.change": "变更职务",
   "position.holder": "变更任职",
   "position.export": "导出职务",
+  "contacts.reveal": "查看通讯录联系方式",
   "launcher.enter": "进入子系统",
   "cas.enter": "凭票据进入子系统",
   "permission.refused": "越权访问被拒绝",

@@ -10,7 +10,7 @@ const signIns = [
   "two_step.verify",
 ];
 /** Actions by which somebody was shown what lists mask. */
-const reveals = ["user.reveal", "message.reveal"];
+const reveals = ["user.reveal", "contacts.reveal", "message.reveal"];
 
 /** Which entries: those of signing in and out, of everything else, of full values that somebody was shown. */
 export type AuditPart = "sign-ins" | "operations" | "reveals";

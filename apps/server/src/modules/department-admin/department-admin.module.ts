@@ -13,7 +13,7 @@ import { departmentAdminRoutes } from "./department-admin.routes.ts";
 import { createDepartmentAdmin } from "./department-admin.service.ts";
 import { createDepartmentMoves } from "./department-moves.service.ts";
 import { createDepartmentsInSight } from "./departments-in-sight.service.ts";
-import { createMembershipAdmin } from "./membership-admin.service.ts";
+import { createMembershipAdmin, type Memberships } from "./membership-admin.service.ts";
 import { createMergeAdmin } from "./merge-admin.service.ts";
 import { ruledDepartments } from "./ruled-departments.store.ts";
 
@@ -57,14 +57,15 @@ export function createDepartmentAdminModule({ db, work, clock }: Platform, uses:
   const departmentMoves = createDepartmentMoves({ ...uses, references });
   const deps = { ...uses, db, work: work.db, clock, references, moves: departmentMoves };
   const inSight = createDepartmentsInSight(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
+  const membership = createMembershipAdmin(deps);
   return {
-    services: { departmentsInSight: inSight, departmentMoves },
+    services: { departmentsInSight: inSight, departmentMoves, memberships: membership as Memberships },
     routes: departmentAdminRoutes({
       ...uses,
       db,
       inSight,
       admin: createDepartmentAdmin(deps),
-      membership: createMembershipAdmin(deps),
+      membership,
       merging: createMergeAdmin(deps),
     }),
   };

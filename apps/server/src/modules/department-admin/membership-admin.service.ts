@@ -13,12 +13,19 @@ import type { SessionRegistry } from "../session/session-registry.service.ts";
 type Membership = InputOf<EndpointOf<"departmentAdmin.addMembers">>["body"];
 type Leaders = InputOf<EndpointOf<"departmentAdmin.setLeaders">>["body"];
 
-/** Who belongs to a department and who leads it. */
-export interface MembershipAdmin {
+/** What whoever calls asks for within the transaction, before anything is changed: it throws, or nothing stands against it. */
+export type Demand = (tx: Tx) => Promise<void>;
+
+/** Who belongs to a department, for whoever may change that. */
+export interface Memberships {
   /** How many of these people did not belong to it. */
-  add(wanted: Membership, caller: Caller, origin: Origin): Promise<number>;
+  add(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
   /** How many of them did. They lose the roles that they held in it, and their sessions do not stand in it any more. */
-  take(wanted: Membership, caller: Caller, origin: Origin): Promise<number>;
+  take(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
+}
+
+/** Who belongs to a department and who leads it. */
+export interface MembershipAdmin extends Memberships {
   setLeaders(wanted: Leaders, caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -61,16 +68,18 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
   };
 
   return {
-    add: async ({ departmentId, userIds }, caller, origin) => {
+    add: async ({ departmentId, userIds }, caller, origin, demand) => {
       const added = await recorded(caller, origin, departmentId, async (tx) => {
+        await demand?.(tx);
         if ((await members.strangersAmong(tx, userIds)) > 0) throw new AppError("department.unknown_person");
         const result = await members.add(tx, departmentId, userIds);
         return { result, detail: { added: told(result) } };
       });
       return added.length;
     },
-    take: async ({ departmentId, userIds }, caller, origin) => {
+    take: async ({ departmentId, userIds }, caller, origin, demand) => {
       const taken = await recorded(caller, origin, departmentId, async (tx) => {
+        await demand?.(tx);
         const result = await members.remove(tx, departmentId, userIds);
         const roles = await deps.roleDepartments.leave(tx, departmentId, userIds);
         await deps.registry.leaveDepartment(tx, departmentId, userIds);

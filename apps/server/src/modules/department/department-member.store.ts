@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { holdsWord } from "../../platform/database/search-text.ts";
 import { appUser } from "../account/account.tables.ts";
-import { departmentMember } from "./department.tables.ts";
+import { department, departmentMember } from "./department.tables.ts";
 
 export interface Person {
   readonly userId: string;
@@ -76,6 +76,20 @@ export function createDepartmentMemberStore(db: Db) {
         .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
         .where(and(eq(departmentMember.departmentId, departmentId), departmentMember.isLeader))
         .orderBy(asc(appUser.username)),
+    /** Departments that this person leads, in the order of the tree. */
+    ledBy: async (on: Tx, userId: string): Promise<{ id: string; orgCode: string }[]> =>
+      on
+        .select({ id: department.id, orgCode: department.orgCode })
+        .from(departmentMember)
+        .innerJoin(department, eq(department.id, departmentMember.departmentId))
+        .where(and(eq(departmentMember.userId, userId), departmentMember.isLeader))
+        .orderBy(asc(department.orgCode)),
+    /** How many of these people belong to it. */
+    countAmong: (on: Tx, departmentId: string, userIds: readonly string[]): Promise<number> =>
+      on.$count(
+        departmentMember,
+        and(eq(departmentMember.departmentId, departmentId), sql`${departmentMember.userId} = ANY(${these(userIds)})`),
+      ),
     /** Active people by a part of their names. */
     findPeople: async (departmentId: string, keyword: string, limit: number): Promise<Candidate[]> => {
       const { rows } = await db.execute<Candidate & Record<string, unknown>>(sql`

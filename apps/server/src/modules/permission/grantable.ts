@@ -1,4 +1,4 @@
-import { administrationCodes } from "./administration-codes.ts";
+import { callCodes } from "./administration-codes.ts";
 import { codesOf } from "./button-lists.ts";
 import { BUTTON } from "./menu-tree.ts";
 import { coversAll, type RightRow, type Rights } from "./rights.ts";
@@ -9,7 +9,5 @@ import { coversAll, type RightRow, type Rights } from "./rights.ts";
  */
 export function isGrantable(item: RightRow & { readonly isAnybodys: boolean }, held: Rights): boolean {
   if (coversAll(held, [item])) return true;
-  return (
-    !item.isAnybodys && !(item.kind === BUTTON && codesOf(item.action).some((code) => administrationCodes.has(code)))
-  );
+  return !item.isAnybodys && !(item.kind === BUTTON && codesOf(item.action).some((code) => callCodes.has(code)));
 }

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
-import { administrationCodes } from "./administration-codes.ts";
+import { callCodes } from "./administration-codes.ts";
 import { codesOf, isOff } from "./button-lists.ts";
 import { addressKind, mayLeadTo, outsideOriginOf } from "./menu-address.ts";
 import { branchOf, orderWith, standsBelow } from "./menu-place.ts";
@@ -47,8 +47,8 @@ const CODES = /^[\w:.-]{1,60}(\s*,\s*[\w:.-]{1,60})*$/;
 const atField = (code: "menu.bad_parent" | "menu.circular" | "menu.bad_address", field: string) =>
   new AppError(code, { details: { field } });
 
-const administrationCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
-  kind === BUTTON ? codesOf(action).filter((code) => administrationCodes.has(code)) : [];
+const callCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
+  kind === BUTTON ? codesOf(action).filter((code) => callCodes.has(code)) : [];
 
 /** Codes are the same calls in whatever app they stand. */
 const holdsCode = (held: Rights, code: string): boolean => [...held].some((right) => right.endsWith(` ${code}`));
@@ -125,8 +125,8 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       requireAddresses({ ...wish, isButton }, await origins.all());
       if (isButton && !CODES.test(change.action ?? ""))
         throw new AppError("menu.bad_action", { details: { field: "action" } });
-      const codes = administrationCodesOf(change);
-      const codesBefore = before ? administrationCodesOf(before) : [];
+      const codes = callCodesOf(change);
+      const codesBefore = before ? callCodesOf(before) : [];
       const isSame = change.action === before?.action && change.status === before?.status;
       if (!isSame) requireHeld([...codes, ...codesBefore], held);
       // A rule that is switched off gives the button to everybody.
@@ -151,7 +151,7 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       if (item.version !== at.version) throw new AppError("menu.changed");
       const ids = new Set(branchOf(items, item.id));
       const branch = items.filter(({ id }) => ids.has(id));
-      requireHeld(branch.flatMap(administrationCodesOf), held);
+      requireHeld(branch.flatMap(callCodesOf), held);
       await store.remove(tx, [...ids]);
       return branch;
     },

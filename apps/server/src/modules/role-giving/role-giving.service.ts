@@ -26,10 +26,13 @@ export interface GivingOfMany extends RolePlace {
  * role.unknown_department; approval.needed where a role that administers is concerned and that needs a second person.
  */
 export interface RoleGiving {
-  /** How many of these people had it not. Recorded, and in force from the next request on. */
-  give(wish: GivingOfMany, by: Caller, origin: Origin): Promise<number>;
+  /**
+   * How many of these people had it not. Recorded, and in force from the next request on. `demand`: what whoever calls asks
+   * for within the transaction first; it may take the turn of the departments, which comes before that of the rights.
+   */
+  give(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** How many of them had it. */
-  take(wish: GivingOfMany, by: Caller, origin: Origin): Promise<number>;
+  take(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** All roles of a person at once. */
   set(userId: string, roles: readonly RolePlace[], by: Caller, origin: Origin): Promise<void>;
   /**
@@ -172,11 +175,13 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     { code, orgCode, userIds: asked }: GivingOfMany,
     by: Caller,
     origin: Origin,
+    demand?: (tx: Tx) => Promise<void>,
   ): Promise<number> {
     const userIds = [...new Set(asked)];
     const entry = { action: "permission.change", userId: by.userId, username: by.username, object: code, origin };
     const changed = await audit.recordChange(entry, async () => {
       const result = await db.transaction(async (tx) => {
+        await demand?.(tx);
         await holders.takeTurn(tx);
         const role = await roleOf(tx, code);
         await requireMay(tx, by, userIds, [role]);
@@ -204,8 +209,8 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
   }
 
   const giving: RoleGiving = {
-    give: (wish, by, origin) => changeMany("given", wish, by, origin),
-    take: (wish, by, origin) => changeMany("taken", wish, by, origin),
+    give: (wish, by, origin, demand) => changeMany("given", wish, by, origin, demand),
+    take: (wish, by, origin, demand) => changeMany("taken", wish, by, origin, demand),
     set: async (userId, wanted, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
       await audit.recordChange(entry, async () => {

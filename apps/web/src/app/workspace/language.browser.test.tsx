@@ -9,6 +9,12 @@ import {
   everyCategoryRight,
 } from "../../../test/browser/category-administration.ts";
 import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
+import {
+  answerColleagues,
+  contactMenu,
+  everyColleagueRight,
+  ownDepartmentMenu,
+} from "../../../test/browser/colleagues.ts";
 import { answerDepartmentAdministration } from "../../../test/browser/department-administration.ts";
 import {
   answerDictionaryAdministration,
@@ -94,6 +100,11 @@ const views: Readonly<Record<string, readonly View[]>> = {
   "department-admin/departments": [
     ["/system/departments", "某市财政局"],
     ["/system/departments#d3", "王小明"],
+  ],
+  "contacts/people": [["/organisation/contacts", "林采薇"]],
+  "own-department/departments": [
+    ["/organisation/own-department", "交易中心"],
+    ["/organisation/own-department#d2", "王小明"],
   ],
   "position-admin/positions": [
     ["/system/positions", "主持处室工作"],
@@ -182,6 +193,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(everyRuleRight)
   .concat(everyPositionRight)
   .concat(everyCategoryRight, organisationRights)
+  .concat(everyColleagueRight)
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
@@ -209,6 +221,8 @@ beforeEach(async () => {
       categoryMenu,
       organisationMenu,
       positionMenu,
+      contactMenu,
+      ownDepartmentMenu,
       ofMenu("/system/roles", "role-admin/roles", "角色管理"),
       ofMenu("/system/scim", "scim-admin/clients", "身份系统接入"),
       ofMenu("/system/directories", "directory-admin/directories", "目录服务"),
@@ -249,6 +263,7 @@ beforeEach(async () => {
   answerOrganisationAdministration();
   answerOwnOrganisation(own);
   answerPositionAdministration();
+  answerColleagues();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

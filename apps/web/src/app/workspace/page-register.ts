@@ -56,6 +56,15 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     ),
     ownsQuery: true,
   },
+  "contacts/people": {
+    load: boundedLoad(async () => (await import("../../features/contacts/screens/contacts.tsx")).Contacts),
+    ownsQuery: true,
+  },
+  "own-department/departments": {
+    load: boundedLoad(
+      async () => (await import("../../features/own-department/screens/own-department.tsx")).OwnDepartment,
+    ),
+  },
   "position-admin/positions": {
     load: boundedLoad(
       async () => (await import("../../features/position-admin/screens/position-admin.tsx")).PositionAdmin,

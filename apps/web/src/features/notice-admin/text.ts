@@ -195,6 +195,8 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "user-admin/users": "用户管理",
   "department-admin/departments": "部门管理",
   "organisation-admin/organisations": "单位管理",
+  "contacts/people": "通讯录",
+  "own-department/departments": "我的部门",
   "position-admin/positions": "职务管理",
   "dictionary-admin/dictionaries": "数据字典",
   "category-admin/categories": "分类字典",

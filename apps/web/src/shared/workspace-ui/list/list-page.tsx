@@ -10,10 +10,12 @@ import { ExportButton, type ExportFormat } from "./export-button.tsx";
 import { shownColumns } from "./hidden-columns.ts";
 import { ListBody, RefreshButton } from "./list-body.tsx";
 import type { ListKey, QueryNameOf, RowOf } from "./list-call.ts";
-import type { QueryField } from "./query-field.ts";
+import styles from "./list-page.module.css";
+import type { QueryField, QueryValues } from "./query-field.ts";
 import { QueryForm } from "./query-form.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { usePermittedActions } from "./use-batch.ts";
+import { useIsNarrow } from "./use-is-narrow.ts";
 import { askedQuery, useList, useListAddress } from "./use-list.ts";
 
 /** What makes one list of the workspace. */
@@ -36,6 +38,8 @@ export interface ListDescription<K extends ListKey> {
   /** One sentence each: nothing at all, and nothing that fits what is asked. */
   readonly empty: { readonly plain: string; readonly asked: string };
   readonly batch?: readonly BatchAction<RowOf<K>>[];
+  /** Beside the rows where there is room: what they are asked by as a tree, say. On a phone the fields alone ask. */
+  readonly beside?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
   /** The page's one primary action, at the end of its title. */
   readonly primary?: ReactNode;
   /** The call that answers everything that fits as a file. */
@@ -56,16 +60,11 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   const mayExport = description.exportPermission === undefined || isVisible;
   const actions = usePermittedActions(description.batch);
   const [selected, setSelected] = useState<readonly RowOf<K>[]>([]);
+  const isNarrow = useIsNarrow();
   const isAsked = Object.keys(state.values).length > 0;
 
-  return (
+  const rows = (
     <>
-      <PageHead title={title} {...(note ? { note } : {})}>
-        {fields.length > 0 ? (
-          <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.show} />
-        ) : null}
-        {description.primary}
-      </PageHead>
       {fields.length > 0 ? <QueryForm fields={fields} values={state.values} onQuery={address.ask} /> : null}
       <ListBody
         title={title}
@@ -110,6 +109,24 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
           <BatchBar list={list} actions={actions} rows={selected} nameOf={rowName} onClear={() => setSelected([])} />
         }
       />
+    </>
+  );
+  return (
+    <>
+      <PageHead title={title} {...(note ? { note } : {})}>
+        {fields.length > 0 ? (
+          <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.show} />
+        ) : null}
+        {description.primary}
+      </PageHead>
+      {description.beside && !isNarrow ? (
+        <div className={styles.page}>
+          <div className={styles.beside}>{description.beside(state.values, address.ask)}</div>
+          <div className={styles.rows}>{rows}</div>
+        </div>
+      ) : (
+        rows
+      )}
     </>
   );
 }

@@ -1,0 +1,130 @@
+// Guarantee: the address book shows colleagues in use, with masked numbers, to whoever has its menu and to nobody else.
+import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+let t: TestApp;
+let reader: Person;
+let center: { id: string };
+let office: { id: string };
+let lin: MadeUser;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("reader", ["contacts:view"]);
+  await t.make.role("revealer", ["contacts:view", "contacts:reveal", "audit:view"]);
+  center = await t.make.department({ orgCode: "K01", departName: "交易中心" });
+  office = await t.make.department({ orgCode: "K01A01", departName: "合同处", parentId: center.id });
+  reader = await t.person({ roles: ["reader"] });
+  lin = await t.make.user({
+    realname: "林采薇",
+    departments: [office.id],
+    phone: "13800001234",
+    email: "lin@example.cn",
+  });
+  await t.make.user({ realname: "林中人", departments: [center.id], username: "caiwei.only" });
+  await t.make.user({ realname: "林无部" });
+  for (const status of ["frozen", "removed", "deleted"]) {
+    const { id } = await t.make.user({ realname: `林${status}`, departments: [office.id] });
+    await t.database.pool.query("UPDATE app_user SET status = $2 WHERE id = $1", [id, status]);
+  }
+});
+afterAll(() => t.close());
+
+const list = async (query: object, by: Person = reader) => (await t.call("contacts.list", { query }, by)).body.result;
+const names = async (query: object, by?: Person) => (await list(query, by)).rows.map(({ realname }) => realname);
+
+describe("[ADMINDATA-25] the address book", () => {
+  test("lists active people who belong to a department, by their names, page by page", async () => {
+    expect(await names({})).toEqual(["林中人", "林采薇"].toSorted());
+    const page = await list({ page: 2, pageSize: 1 });
+    expect([page.total, page.rows.length]).toEqual([2, 1]);
+  });
+
+  test("finds by a part of the name, one character being its beginning, and not by the account", async () => {
+    expect(await names({ keyword: "采薇" })).toEqual(["林采薇"]);
+    expect(await names({ keyword: " 林采薇 " })).toEqual(["林采薇"]);
+    expect(await names({ keyword: "林" })).toHaveLength(2);
+    for (const keyword of ["薇", "caiwei", "无部", "%", "c"])
+      expect([keyword, await names({ keyword })]).toEqual([keyword, []]);
+  });
+
+  test("shows a department with all below it, or itself alone", async () => {
+    expect(await names({ orgCode: "K01" })).toHaveLength(2);
+    expect(await names({ orgCode: "K01", reach: "own" })).toEqual(["林中人"]);
+    expect(await names({ orgCode: "K01A01" })).toEqual(["林采薇"]);
+    expect(await names({ orgCode: "K02" })).toEqual([]);
+  });
+
+  test("has the tree of departments level by level, found by name or code with its way", async () => {
+    const level = async (query: object) =>
+      (await t.call("contacts.listDepartments", { query }, reader)).body.result.rows.map(({ orgCode, hasChildren }) => [
+        orgCode,
+        hasChildren,
+      ]);
+    expect(await level({})).toContainEqual(["K01", true]);
+    expect(await level({ parentId: center.id })).toEqual([["K01A01", false]]);
+    const { body } = await t.call("contacts.findDepartments", { query: { keyword: "合同" } }, reader);
+    expect(body.result).toEqual([{ orgCode: "K01A01", departName: "合同处", path: ["交易中心", "合同处"] }]);
+  });
+
+  test("[SEC-87] masks phone and mail, and says what somebody is today", async () => {
+    await t.database.pool.query("INSERT INTO position (id, code, name) VALUES ('chief', 'chief', '处长')");
+    await t.database.pool.query(
+      `INSERT INTO position_holder (id, position_id, user_id, department_id, since, until) VALUES
+        ('h1', 'chief', $1, $2, '2020-01-01', NULL)`,
+      [lin.id, office.id],
+    );
+    expect((await list({ keyword: "采薇" })).rows).toEqual([
+      {
+        id: lin.id,
+        realname: "林采薇",
+        departments: ["合同处"],
+        positions: [{ name: "处长", departName: "合同处" }],
+        phone: "138****1234",
+        email: "l***@example.cn",
+      },
+    ]);
+  });
+
+  test("is refused to whoever has no menu for it", async () => {
+    const bidder = await t.person({ departments: [office.id] });
+    const refused = [
+      await t.call("contacts.list", { query: {} }, bidder),
+      await t.call("contacts.listDepartments", { query: {} }, bidder),
+      await t.call("contacts.findDepartments", { query: { keyword: "合同" } }, bidder),
+      await t.call("contacts.reveal", { body: { id: lin.id, reason: "核对" } }, reader),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.message])).toEqual(Array(4).fill([403, "拒绝访问"]));
+  });
+
+  test("makes nobody an administrator, who may close the own account as before", async () => {
+    const { body } = await t.call("accountClosing.read", {}, reader);
+    expect(body.result.isAdministrator).toBe(false);
+  });
+});
+
+describe("[SEC-87] the full number", () => {
+  let revealer: Person;
+  beforeEach(async () => {
+    revealer = await t.person({ roles: ["revealer"] });
+  });
+  const reveal = (id: string, reason: string) => t.call("contacts.reveal", { body: { id, reason } }, revealer);
+
+  test("is told for a reason, which is recorded with whom and by whom", async () => {
+    expect((await reveal(lin.id, " 联系评审 ")).body.result).toEqual({ phone: "13800001234", email: "lin@example.cn" });
+    const { rows } = (await t.call("audit.listReveals", { query: {} }, revealer)).body.result;
+    expect(rows[0]).toMatchObject({ action: "contacts.reveal", username: revealer.username, object: lin.username });
+    expect(JSON.stringify(rows[0])).toContain("联系评审");
+    expect(JSON.stringify(rows[0])).not.toContain("13800001234");
+  });
+
+  test("is told of nobody who is not listed, and for no blank reason", async () => {
+    const outside = await t.make.user({ realname: "周无部" });
+    expect((await reveal(outside.id, "核对")).body.code).toBe("user.not_found");
+    expect((await reveal("nobody", "核对")).body.code).toBe("user.not_found");
+    expect((await reveal(lin.id, "  ")).body).toMatchObject({
+      code: "user.reason_required",
+      result: { field: "reason" },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+export const branchText = {
+  title: "我的部门",
+  note: "您负责的部门及其下级：维护成员，授予和收回成员在部门中的角色。",
+  none: "您没有负责的部门；部门负责人由管理员在部门管理中设置",
+  choose: "请在左侧选择部门，查看它的成员",
+  back: "返回部门树",
+  cancel: "取消",
+  close: "关闭",
+} as const;
+
+export const treeText = {
+  label: "我负责的部门",
+  what: "部门",
+  loading: "正在读取部门",
+  none: "您没有负责的部门",
+  drag: "",
+  more: (left: number) => `还有 ${left} 个，点击继续显示`,
+} as const;
+
+export const detailText = {
+  what: "部门详情",
+  path: (names: readonly string[]) => names.join(" / "),
+  orgCode: "部门编码",
+  leaders: "负责人",
+  noLeader: "未设置",
+  below: "下级部门",
+  belowCount: (count: number) => (count === 0 ? "没有" : `${count} 个（含各级）`),
+} as const;
+
+export const memberText = {
+  title: "成员",
+  keyword: "查找成员",
+  keywordHint: "姓名或用户名",
+  realname: "姓名",
+  username: "用户名",
+  status: "状态",
+  statuses: { active: "正常", frozen: "冻结", removed: "在回收站", deleted: "已注销" },
+  roles: "在本部门的角色",
+  leader: "负责人",
+  actions: "操作",
+  empty: "该部门还没有成员",
+  noneFound: "没有符合的成员",
+  add: "添加成员",
+  people: "人员",
+  peopleHint: "输入姓名或用户名，至少两个字",
+  peopleMissing: "请选择人员",
+  peopleNone: "没有符合的人员",
+  isMember: "已是成员",
+  added: (count: number) => `已添加 ${count} 人`,
+  setRoles: "角色",
+  rolesOf: (name: string) => `设置角色 ${name}`,
+  take: "移出",
+  takeOf: (name: string) => `移出 ${name}`,
+  takeMany: (count: number) => `移出所选 ${count} 人`,
+  takeTitle: "移出成员",
+  takeQuestion: (who: string) => `${who}将立即离开该部门，在该部门的角色一并收回。`,
+  takeSome: (count: number) => `所选 ${count} 人`,
+  taken: (count: number) => `已移出 ${count} 人`,
+} as const;
+
+export const roleText = {
+  title: (name: string, departName: string) => `${name}在${departName}的角色`,
+  what: "角色",
+  loading: "正在读取角色",
+  note: "只在该部门有效。您只能授予和收回自己在所有部门持有的权限以内的角色。",
+  none: "没有您可以授予的角色",
+  held: "已持有",
+  beyond: "超出您的权限，不能收回",
+  give: "授予",
+  take: "收回",
+  giveOf: (role: string) => `授予 ${role}`,
+  takeOf: (role: string) => `收回 ${role}`,
+  given: (role: string) => `已授予角色“${role}”`,
+  taken: (role: string) => `已收回角色“${role}”`,
+} as const;
