@@ -19,6 +19,7 @@ export const codeErrors = Object.freeze({
   "dictionary.values_not_numbers": entry(200, "已有不是整数的值，不能改为数字字典", "inline", { field: "always" }),
   "dictionary.too_many_items": entry(200, "一个字典最多 {count} 项", "toast"),
   "dictionary.bad_file": entry(200, "文件无法读取：应为导出的 JSON、xlsx，或 UTF-8、GB 18030 编码的 CSV", "toast"),
+  "category.bad_file": entry(200, "文件不是分类的 xlsx 或 CSV，或表头缺少“分类”一列", "toast"),
   "category.unknown": entry(200, "分类不存在", "toast"),
   "category.too_large": entry(200, "该分类超过 {count} 项，请逐级读取", "toast"),
   "category.not_found": entry(200, "该分类不存在或已删除，请刷新后再试", "toast"),

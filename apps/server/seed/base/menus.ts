@@ -167,6 +167,8 @@ const system: MenuTemplate = {
       buttons: [
         { action: "category:view", title: "查看分类", roles: ["system_admin"] },
         { action: "category:edit", title: "维护分类", roles: ["system_admin"] },
+        { action: "category:import", title: "导入分类", roles: ["system_admin"] },
+        { action: "category:export", title: "导出分类", roles: ["system_admin"] },
       ],
     },
     {

@@ -4,6 +4,8 @@ export const everyButton: readonly string[] = [
   "audit:verify",
   "audit:view",
   "category:edit",
+  "category:export",
+  "category:import",
   "category:view",
   "certificate:bind",
   "certificate:gate",

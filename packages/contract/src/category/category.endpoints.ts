@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, noResult, pageOf, text } from "../fields.ts";
+import { fileFaults, idText, importMode, noResult, pageOf, text } from "../fields.ts";
 
 const view = { kind: "permission", code: "category:view" } as const;
 const edit = { kind: "permission", code: "category:edit" } as const;
@@ -128,5 +128,28 @@ export const category = {
     body: z.strictObject({ id: idText, version }),
     result: noResult,
     errors: ["category.not_found", "category.changed", "category.has_children"],
+  }),
+  export: endpoint({
+    summary: "导出全部分类（CSV 或 xlsx）",
+    methods: ["GET"],
+    paths: ["/api/system/categories/export"],
+    access: { kind: "permission", code: "category:export" },
+    limit: "export",
+    query: z.strictObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
+    shape: "own",
+    download: { mediaType: "text/csv" },
+    result: z.string(),
+    errors: [],
+  }),
+  import: endpoint({
+    summary: "导入分类（CSV 或 xlsx）；先试后导，有一行不对则全部不导入",
+    methods: ["POST"],
+    paths: ["/api/system/categories/import/{mode}"],
+    access: { kind: "permission", code: "category:import" },
+    limit: "upload",
+    upload: { maxBytes: 2_000_000 },
+    params: z.object({ mode: importMode }),
+    result: z.object({ isApplied: z.boolean(), made: z.number(), changed: z.number(), ...fileFaults }),
+    errors: ["category.bad_file"],
   }),
 } as const;

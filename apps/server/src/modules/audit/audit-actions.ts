@@ -36,6 +36,8 @@ export const auditActions = Object.freeze({
   "data_rule.change": "变更数据规则",
   "data_rule.try": "试看数据规则",
   "category.change": "变更分类",
+  "category.import": "导入分类",
+  "category.export": "导出分类",
   "check_rule.change": "变更校验规则",
   "check_rule.import": "导入校验规则",
   "check_rule.export": "导出校验规则",

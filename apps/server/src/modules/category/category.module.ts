@@ -3,6 +3,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import { categoryRoutes } from "./category.routes.ts";
 import { createCategories } from "./category.service.ts";
 import { createCategoryStore } from "./category.store.ts";
+import { createCategoryImport } from "./category-import.service.ts";
 
 export interface CategoryUses {
   readonly audit: AuditService;
@@ -10,5 +11,6 @@ export interface CategoryUses {
 
 /** 分类字典. */
 export function createCategoryModule({ db, clock }: Platform, { audit }: CategoryUses) {
-  return { routes: categoryRoutes(createCategories({ db, clock, store: createCategoryStore(db), audit })) };
+  const deps = { db, clock, store: createCategoryStore(db), audit };
+  return { routes: categoryRoutes({ categories: createCategories(deps), files: createCategoryImport(deps) }) };
 }

@@ -1,7 +1,16 @@
-import { routes } from "../../http/routes.ts";
+import { Raw, routes } from "../../http/routes.ts";
+import { csvHeaders, csvStream } from "../../platform/csv.ts";
+import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { Categories } from "./category.service.ts";
+import { categoryTable } from "./category-file.ts";
+import type { CategoryImport } from "./category-import.service.ts";
 
-export const categoryRoutes = (categories: Categories) =>
+export interface CategoryRouteDeps {
+  readonly categories: Categories;
+  readonly files: CategoryImport;
+}
+
+export const categoryRoutes = ({ categories, files }: CategoryRouteDeps) =>
   routes({
     "category.readLevel": ({ query: { code, offset } }) => categories.readLevel(code, offset),
     "category.readTree": ({ params: { code } }) => categories.readTree(code),
@@ -14,4 +23,11 @@ export const categoryRoutes = (categories: Categories) =>
       await categories.remove(body, caller, origin);
       return null;
     },
+    "category.export": async ({ query: { format } }, { caller, origin }) => {
+      const table = categoryTable(await files.export(caller, origin));
+      return format === "xlsx"
+        ? new Raw(xlsxStream(table), xlsxHeaders("categories"))
+        : new Raw(csvStream(table), csvHeaders("categories"));
+    },
+    "category.import": ({ params: { mode }, file }, { caller, origin }) => files.run(file.bytes, mode, caller, origin),
   });

@@ -18,6 +18,11 @@ export interface BranchRow {
   readonly name: string;
 }
 
+/** A category with the names on the way to it, its own last. */
+export interface WholeRow extends Pick<CategoryRow, "id" | "version" | "code" | "enabled" | "description"> {
+  readonly path: string[];
+}
+
 interface By {
   readonly by: string;
   readonly at: Date;
@@ -100,6 +105,20 @@ export function createCategoryStore(db: Db) {
           FROM down JOIN category c ON c.parent_id = down.id AND c.enabled)
         SELECT code, parent_code, name FROM down ORDER BY place LIMIT ${limit}`);
       return rows.map(({ code, parent_code, name }) => ({ code, parentCode: parent_code, name }));
+    },
+    /** All of them in their order, each behind the one above it. */
+    whole: async (on: Tx): Promise<WholeRow[]> => {
+      const { rows } = await on.execute<WholeRow & Record<string, unknown>>(sql`
+        WITH RECURSIVE down AS (
+          SELECT id, version, code, enabled, description, ARRAY[name] AS path,
+            ARRAY[lpad(sort_order::text, 10, '0') || code] AS place
+          FROM category WHERE parent_id IS NULL
+          UNION ALL
+          SELECT c.id, c.version, c.code, c.enabled, c.description, down.path || c.name,
+            down.place || (lpad(c.sort_order::text, 10, '0') || c.code)
+          FROM down JOIN category c ON c.parent_id = down.id)
+        SELECT id, version, code, enabled, description, path FROM down ORDER BY place`);
+      return rows;
     },
     search: (keyword: string, limit: number): Promise<CategoryNode[]> =>
       db

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
+import { uploadFile } from "../../shared/api/upload.ts";
 
 export type CategoryNode = ResultFor<"category.listChildren">["rows"][number];
 export type CategoryDetails = ResultFor<"category.read">;
@@ -34,6 +35,9 @@ export const useDetails = (id: string) =>
 export const saveCategory = (body: RequestFor<"category.save">["body"]) => call("category.save", { body });
 export const moveCategory = (body: RequestFor<"category.move">["body"]) => call("category.move", { body });
 export const removeCategory = (body: RequestFor<"category.remove">["body"]) => call("category.remove", { body });
+
+export const importCategories = (mode: "try" | "apply", file: File) =>
+  uploadFile("category.import", file, file.name, { mode });
 
 /** Everything that shows categories is read anew; what is removed is forgotten. */
 export function useRefreshCategories(): () => Promise<void> {

@@ -5,6 +5,18 @@ export const categoryAdminText = {
   save: "保存",
 } as const;
 
+export const importText = {
+  open: "导入",
+  exported: "分类",
+  title: "导入分类",
+  hint: "选择 xlsx 或 CSV，表头为编码、分类、状态、说明；分类写出各级名称，以“ / ”隔开，上级写在前面。可先导出现有分类作为样例。",
+  note: "已有的分类更新状态和说明，没有的新增并由平台给出编码，不会删除。有一行不正确，则全部不导入。",
+  unit: "行",
+  nothing: "文件与现有分类一致，没有需要导入的内容。",
+  made: (count: number) => `新增 ${count} 个分类`,
+  changed: (count: number) => `更新 ${count} 个分类`,
+} as const;
+
 export const treeText = {
   label: "分类树",
   what: "分类",

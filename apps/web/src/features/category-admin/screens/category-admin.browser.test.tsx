@@ -37,7 +37,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     asKeeperOfCategories(["category:view"]);
     await open("k3");
     await expect.element(title("办公设备")).toBeVisible();
-    expect(button(/新增.*|编辑|移动|上移|下移|删除/).query()).toBeNull();
+    expect(button(/新增.*|导入|导出|编辑|移动|上移|下移|删除/).query()).toBeNull();
     expect(document.querySelector('[draggable="true"]')).toBeNull();
   });
 
@@ -45,6 +45,35 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     await open("k4");
     await expect.element(line("家具")).toBeVisible();
     expect(line("家具").element().textContent).toBe("家具A01A02停用");
+  });
+
+  test("says what a table will do before it does, and leaves as one", async () => {
+    const sent = answer("category.import", ({ params: { mode } }) => ({
+      ...{ isApplied: mode === "apply", made: 12, changed: 1, faults: [], faultCount: 0 },
+    }));
+    await open();
+    await expect.element(button("导出")).toBeVisible();
+    await userEvent.click(button("导入"));
+    const form = dialog("导入分类");
+    const field = document.querySelector<HTMLInputElement>('.ant-modal input[type="file"]');
+    if (field) await userEvent.upload(field, new File(["分类"], "分类.csv"));
+    await expect.element(form.getByText("将新增 12 个分类，更新 1 个分类。")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "导入" }));
+    await expect.element(toast("导入完成")).toBeVisible();
+    expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
+  });
+
+  test("says of each line of a table what is wrong with it, and imports none", async () => {
+    const faults = [{ row: 3, what: "没有上级分类“货物”，请先写出上级" }];
+    answer("category.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
+    await open();
+    await userEvent.click(button("导入"));
+    const form = dialog("导入分类");
+    const field = document.querySelector<HTMLInputElement>('.ant-modal input[type="file"]');
+    if (field) await userEvent.upload(field, new File(["分类"], "分类.csv"));
+    await expect.element(form.getByText("第 3 行：没有上级分类“货物”，请先写出上级")).toBeVisible();
+    await expect.element(form.getByRole("button", { name: "导入" })).toBeDisabled();
   });
 
   test("makes a category below another one; a refusal stands at its field", async () => {

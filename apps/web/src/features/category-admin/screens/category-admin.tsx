@@ -5,14 +5,16 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { TreePage } from "../../../shared/workspace-ui/level-tree/tree-page.tsx";
 import { useLevelTree } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
+import { ExportButton, tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { categoryKey, readLevel } from "../api.ts";
 import { Details } from "../components/category-details.tsx";
 import { CategoryDialog } from "../components/category-dialog.tsx";
 import { CategoryTree } from "../components/category-tree.tsx";
+import { ImportDialog } from "../components/import-dialog.tsx";
 import { useMove } from "../components/use-move.ts";
-import { detailText, categoryAdminText as text, treeText } from "../text.ts";
+import { detailText, importText, categoryAdminText as text, treeText } from "../text.ts";
 
 /** 分类字典: the trees beside the chosen category, which the part of the address behind # names. */
 export function CategoryAdmin() {
@@ -24,6 +26,7 @@ export function CategoryAdmin() {
   const move = useMove();
   const mayEdit = usePermission("category:edit").isVisible;
   const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const close = () => setIsAdding(false);
 
   useTabDialog(
@@ -33,9 +36,17 @@ export function CategoryAdmin() {
     ) : null,
   );
 
+  useTabDialog("import", isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null);
+
   return (
     <>
       <PageHead title={text.title} note={text.note}>
+        <Permitted action="category:export">
+          <ExportButton what="category.export" query={{}} fileName={importText.exported} formats={tableFormats} />
+        </Permitted>
+        <Permitted action="category:import">
+          <Button onClick={() => setIsImporting(true)}>{importText.open}</Button>
+        </Permitted>
         <Permitted action="category:edit">
           <Button kind="primary" onClick={() => setIsAdding(true)}>
             {treeText.addRoot}
