@@ -155,8 +155,8 @@ describe("bad requests", () => {
       const secrets = Object.keys({ ...endpoint.query?.shape, ...endpoint.params?.shape }).filter((name) =>
         /token|ticket|code$|password|captcha|state/i.test(name),
       );
-      // A rule's, a dictionary's and a department's code say nothing of a person.
-      const named = secrets.filter((name) => !["code", "ruleCode", "orgCode"].includes(name));
+      // A rule's, a dictionary's, a department's and a region's code say nothing of a person.
+      const named = secrets.filter((name) => !["code", "ruleCode", "orgCode", "regionCode"].includes(name));
       return endpoint.methods[0] === "GET" ? named.map((name) => ({ endpoint, url, name })) : [];
     });
     expect(carrying.map(({ url, name }) => `${url} ${name}`)).toEqual(

@@ -71,7 +71,7 @@ export interface Asking {
 
 export interface PermissionDeps {
   readonly store: PermissionStore;
-  readonly roles: Pick<RoleService, "all" | "holdersOf" | "rolesOf" | "rolesAnywhere">;
+  readonly roles: Pick<RoleService, "holdersOf" | "rolesOf" | "rolesAnywhere">;
   readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
   readonly knownOrigins: Pick<KnownOrigins, "all">;
@@ -145,18 +145,10 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
         prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
       );
     },
-    administrators: async () => {
-      const known = await held.all();
-      const are = await Promise.all(known.map(({ code }) => areAdministrators([code])));
-      return held.holdersOf(known.flatMap(({ code }, place) => (are[place] ? code : [])));
-    },
+    administrators: async () =>
+      held.holdersOf(await store.rolesWithButton((row) => !heldCodesOf([row]).isDisjointFrom(administrationCodes))),
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
-    holdersOf: async (code) => {
-      const opening: string[] = [];
-      for (const { code: roleCode } of await held.all())
-        if (heldCodesOf(await store.buttonsFor([roleCode])).has(code)) opening.push(roleCode);
-      return held.holdersOf(opening);
-    },
+    holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
     administersNoMoreThan: async (userId, codes) => {
       const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
       return theirs.intersection(administrationCodes).isSubsetOf(codes);

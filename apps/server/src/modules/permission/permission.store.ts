@@ -11,6 +11,8 @@ export interface PermissionStore {
   itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
   /** Buttons of all subsystems. */
   buttonsFor(roleCodes: readonly string[]): Promise<ButtonRow[]>;
+  /** Codes of the roles that are granted one of the buttons that fit: two statements, however many roles there are. */
+  rolesWithButton(fits: (row: ButtonRow) => boolean): Promise<string[]>;
   /** What one of these roles or several are granted. */
   grantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
   /** Every menu and button there is. */
@@ -77,6 +79,19 @@ export function createPermissionStore(db: Db): PermissionStore {
         .select({ action: menuItem.action, status: menuItem.status, granted: grantedTo(roleCodes) })
         .from(menuItem)
         .where(eq(menuItem.kind, BUTTON)),
+    rolesWithButton: async (fits) => {
+      const buttons = await db
+        .select({ id: menuItem.id, action: menuItem.action, status: menuItem.status })
+        .from(menuItem)
+        .where(eq(menuItem.kind, BUTTON));
+      const ids = buttons.flatMap(({ id, ...row }) => (fits({ ...row, granted: true }) ? id : []));
+      const found = await db
+        .selectDistinct({ code: role.code })
+        .from(roleGrant)
+        .innerJoin(role, eq(role.id, roleGrant.roleId))
+        .where(sql`${roleGrant.menuItemId} = ANY(${sql.param(ids)}::text[])`);
+      return found.map(({ code }) => code);
+    },
     grantedTo: async (on, roleIds) =>
       roleIds.length === 0
         ? []

@@ -89,14 +89,27 @@ export function createDraftAutosave(id: string, known: number | null, begun: Dra
     try {
       noteSaved(draft, (await saveDraft(bodyOf(id, version, draft))).version);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (isUnanswered(error)) {
-        unanswered = draft;
-        state.set({ kind: "offline" });
-        later(RETRY_MS);
-      } else if (isOthers(error)) await lookWhose();
-      else state.set({ kind: "refused", refusal: error });
+      await noteFailure(error, draft);
     }
+  }
+
+  async function noteFailure(error: unknown, draft: Draft): Promise<void> {
+    if (!(error instanceof ApiError)) throw error;
+    if (isUnanswered(error)) {
+      unanswered = draft;
+      state.set({ kind: "offline" });
+      later(RETRY_MS);
+    } else if (isOthers(error)) {
+      try {
+        await lookWhose();
+      } catch (failure) {
+        // Whose it is could not be asked: the next try finds out.
+        if (failure instanceof ApiError && isUnanswered(failure)) {
+          state.set({ kind: "offline" });
+          later(RETRY_MS);
+        } else state.set({ kind: "changed" });
+      }
+    } else state.set({ kind: "refused", refusal: error });
   }
 
   /** One after the other, as each needs the version of the one before. */

@@ -1,6 +1,7 @@
 import { organisationKinds } from "@tender/contract/organisation-facts";
 import { Form, Input, Select } from "antd";
 import { classNames } from "../ui/class-names.ts";
+import { clearable } from "../workspace-ui/clearable.ts";
 import { rule } from "../workspace-ui/workspace-form.tsx";
 import { KindChoices } from "./kind-choices.tsx";
 import styles from "./organisation.module.css";
@@ -61,7 +62,12 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
         <Input maxLength={50} autoComplete="off" />
       </Form.Item>
       <Form.Item name="regionCode" label={labels.regionCode}>
-        <Select allowClear placeholder={text.regionHint} showSearch={{ optionFilterProp: "label" }} options={regions} />
+        <Select
+          allowClear={clearable}
+          placeholder={text.regionHint}
+          showSearch={{ optionFilterProp: "label" }}
+          options={regions}
+        />
       </Form.Item>
       <Form.Item
         name="phone"

@@ -38,6 +38,7 @@ describe("[ADMINDATA-25] the address book", () => {
   test("is asked by a department of the tree, level by level, and keeps that in the address", async () => {
     const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
     await open();
+    await expect.element(line("交易中心")).toBeVisible();
     document.querySelector<HTMLElement>('[role="tree"]')?.focus();
     await userEvent.keyboard("{Home}{ArrowRight}");
     await expect.element(line("合同处")).toBeVisible();

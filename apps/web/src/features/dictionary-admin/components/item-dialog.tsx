@@ -2,6 +2,7 @@ import { Form, Input, Radio, Select } from "antd";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
+import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { ColorWord } from "../../../shared/workspace-ui/color-word.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
@@ -89,7 +90,7 @@ export function ItemDialog({ dictionaryId, known, onClose }: Props) {
       </Form.Item>
       <Form.Item name="color" label={itemsText.color}>
         <Select
-          allowClear
+          allowClear={clearable}
           placeholder={itemsText.noColor}
           options={colors.map(([value, name]) => ({
             value,

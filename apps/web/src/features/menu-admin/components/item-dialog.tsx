@@ -2,6 +2,7 @@ import { Checkbox, Form, Input, Radio, Select, TreeSelect } from "antd";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
+import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type Item, readItems, saveItem, useRefreshMenus } from "../api.ts";
@@ -85,7 +86,7 @@ export function ItemDialog({ known, isButton, parentId, appId, items, onClose, o
         </Form.Item>
         <Form.Item name="parentId" label={text.parent} normalize={(id: string | undefined) => id ?? null}>
           <TreeSelect
-            allowClear={!isButton}
+            allowClear={isButton ? false : clearable}
             showSearch
             treeNodeFilterProp="title"
             treeDefaultExpandAll={items.length < 200}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Form, Radio, Select, TreeSelect } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
+import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { type Choices, countReach, findPeople } from "../api.ts";
 import { departmentTree } from "../model/department-tree.ts";
 import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
@@ -53,7 +54,7 @@ export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: 
           <Form.Item name="departments" label={text.departments} extra={text.departmentsHint}>
             <TreeSelect
               multiple
-              allowClear
+              allowClear={clearable}
               treeNodeFilterProp="title"
               treeData={departmentTree(choices?.departments ?? [])}
             />

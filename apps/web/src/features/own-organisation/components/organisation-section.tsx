@@ -80,7 +80,8 @@ function Change({ own }: { readonly own: OwnOrganisation }) {
         </p>
       ) : null}
       <DraftEditor
-        key={reading}
+        // What was read anew comes a moment after the reading itself.
+        key={reading === 0 ? 0 : `${reading}:${submission?.version}`}
         own={own}
         onDone={() => setIsOpen(false)}
         onReload={() => void refresh().then(() => setReading(reading + 1))}

@@ -11,7 +11,8 @@ import {
 } from "../../../../test/browser/organisation-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+/** A required field has its sign in its name. */
+const field = (name: string) => page.getByLabelText(name, { exact: true });
 const draft = { ...waiting, state: "draft" as const, submittedBy: null, submittedAt: null };
 const proposed = { ...own.facts, address: "创业大道 66 号" };
 

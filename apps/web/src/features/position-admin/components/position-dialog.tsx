@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
+import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
@@ -93,7 +94,7 @@ export function PositionDialog({ known, onClose }: Props) {
       </Form.Item>
       <Form.Item name="grade" label={positionText.grade}>
         <Select
-          allowClear
+          allowClear={clearable}
           placeholder={positionText.noGrade}
           options={grades.items.map(({ value, text: label }) => ({ value, label }))}
         />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../hooks/use-settled.ts";
+import { clearable } from "../clearable.ts";
 import type { QueryField } from "./query-field.ts";
 
 interface Props {
@@ -30,7 +31,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
   return (
     <Select
       id={id}
-      allowClear
+      allowClear={clearable}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...(value === "" ? {} : { value })}
       placeholder={field.hint ?? ""}
