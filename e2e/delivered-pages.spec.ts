@@ -133,6 +133,6 @@ test("[W-18, SEC-86] delivers no key, secret or password in any file", async ({ 
     ),
   ].map(([, text]) => text);
   // Alphabets of figures, names of values, and the name of a way to sign.
-  const harmless = /^ABCDEFGH|^secret:`[a-z-]+_secret$|^RSASSA-PKCS1-v1_5$/;
+  const harmless = /^ABCDEFGH|^0123456789ABCDEFGHJKLMNPQRTUWXY$|^secret:`[a-z-]+_secret$|^RSASSA-PKCS1-v1_5$/;
   expect(found.filter((text) => !harmless.test(text ?? ""))).toEqual([]);
 });

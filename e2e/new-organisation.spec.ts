@@ -296,9 +296,9 @@ test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the ow
   });
 
   await test.step("has exactly the menus that were granted", async () => {
-    await patient(menu(page)).toHaveText("首页档案管理系统管理帮助中心");
+    await patient(menu(page)).toHaveText("首页档案管理我的单位系统管理帮助中心");
     await menu(page).getByText("系统管理", { exact: true }).click();
-    await patient(menu(page)).toHaveText("首页档案管理系统管理通知公告帮助中心");
+    await patient(menu(page)).toHaveText("首页档案管理我的单位系统管理通知公告帮助中心");
   });
 
   await test.step("reads what was published", async () => {

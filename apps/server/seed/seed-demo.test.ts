@@ -71,6 +71,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   const archive = ["档案管理", "档案统计", "档案目录"];
   expect(await titlesOf("admin")).toEqual([
     ...archive,
+    "我的单位",
     "组织",
     "通讯录",
     "我的部门",

@@ -3,7 +3,7 @@ import type { RoleCode } from "./roles.ts";
 
 const guards: readonly RoleCode[] = ["system_admin", "security_admin"];
 
-/** For those who act for buyers, agencies and suppliers. */
+/** For those who act for buyers, agencies and suppliers; and for who gives it to their roles, as nobody gives what they lack. */
 export const ownOrganisation: MenuTemplate = {
   key: "own-organisation",
   title: "我的单位",
@@ -11,7 +11,7 @@ export const ownOrganisation: MenuTemplate = {
   icon: "building",
   component: "account/organisation",
   keepAlive: true,
-  roles: ["buyer_operator", "buyer_leader", "agency", "supplier_operator"],
+  roles: ["system_admin", "buyer_operator", "buyer_leader", "agency", "supplier_operator"],
 };
 
 /** The register, for those who look after it. */

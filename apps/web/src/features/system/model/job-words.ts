@@ -31,6 +31,7 @@ const named: Readonly<Record<string, string>> = {
   "directory.import": "从目录服务同步",
   "directory-admin.sweep": "按计划开始目录同步，清理到期的同步记录",
   "scim.sweep": "清理失效的接入令牌",
+  "organisation-admin.sweep": "清理未提交的单位附件",
   "session.sweep": "清理会话",
   "session.write_last_uses": "记录会话的最近使用",
   "sign-in.sweep": "清理久未使用的登录设备",
