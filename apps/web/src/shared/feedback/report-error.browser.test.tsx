@@ -27,25 +27,30 @@ const told =
     Response.json({ success: false, result: null, ...body }, { status });
 
 test.each([
-  ["ERR-24", "401 without a token", () => refusal("http.unauthenticated"), "未授权，请重新登录"],
-  ["ERR-18", "403", () => refusal("http.forbidden"), "拒绝访问"],
-  ["ERR-18", "403 of a gateway", () => fromGateway(403), "拒绝访问"],
-  ["ERR-22", "404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
-  ["ERR-22", "404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],
-  ["ERR-21", "500", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }), "很抱歉，资源未找到!"],
-  ["ERR-21", "500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
-  ["ERR-23", "504 of a gateway", () => fromGateway(504), "网络超时"],
+  ["[ERR-24, ERR-26]", "401 without a token", () => refusal("http.unauthenticated"), "未授权，请重新登录"],
+  ["[ERR-18, ERR-26]", "403", () => refusal("http.forbidden"), "拒绝访问"],
+  ["[ERR-18, ERR-26]", "403 of a gateway", () => fromGateway(403), "拒绝访问"],
+  ["[ERR-22, ERR-26]", "404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
+  ["[ERR-22, ERR-26]", "404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],
   [
-    "ERR-25",
+    "[ERR-21, ERR-26]",
+    "500",
+    () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }),
+    "很抱歉，资源未找到!",
+  ],
+  ["[ERR-21, ERR-26]", "500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
+  ["[ERR-23, ERR-26]", "504 of a gateway", () => fromGateway(504), "网络超时"],
+  [
+    "[ERR-25, ERR-26]",
     "429",
     () => refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
     "操作过于频繁，请 5 秒后再试",
   ],
-  ["ERR-25", "503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-  ["ERR-25", "400", told({ message: "投标截止时间已过" }, 400), "投标截止时间已过"],
-  ["ERR-25", "409", told({ message: "投标截止时间已过", code: 409 }, 409), "投标截止时间已过"],
-  ["ERR-25", "502", told({ message: "交易系统正在维护" }, 502), "交易系统正在维护"],
-])("[%s, ERR-26] notifies of %s under 系统提示 for 4 s", async (_row, _status, reply, text) => {
+  ["[ERR-25, ERR-26]", "503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ["[ERR-25, ERR-26]", "400", told({ message: "投标截止时间已过" }, 400), "投标截止时间已过"],
+  ["[ERR-25, ERR-26]", "409", told({ message: "投标截止时间已过", code: 409 }, 409), "投标截止时间已过"],
+  ["[ERR-25, ERR-26]", "502", told({ message: "交易系统正在维护" }, 502), "交易系统正在维护"],
+])("%s notifies of %s under 系统提示 for 4 s", async (_row, _status, reply, text) => {
   answer("profile.readAppearance", reply);
   await openCaller();
   holdClock();
