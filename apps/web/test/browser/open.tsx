@@ -55,11 +55,19 @@ export const toast = (text: string | RegExp) =>
 
 /** Serious and critical findings of axe on what is shown now. */
 export async function seriousFindings(): Promise<string[]> {
+  await isReadAnew();
   await standsStill();
   const { violations } = await axe.run(document);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** What is about to be replaced is dimmed for that moment; where it never comes, what is shown counts. */
+async function isReadAnew(): Promise<void> {
+  const until = performance.now() + 2_000;
+  while (document.querySelector("[data-stale]") && performance.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** What is only half shown has not yet the contrast that it will have; what turns for ever is not waited for. */
