@@ -120,6 +120,8 @@ const trouble = (text: string): Response => {
 
 /** Stands in for `fetch`. */
 export async function respond(url: URL, init: RequestInit = {}): Promise<Response> {
+  // As the browser does: what nobody waits for any more does not leave the page.
+  init.signal?.throwIfAborted();
   if (isOffline) throw new TypeError("Failed to fetch");
   const method = init.method ?? "GET";
   const found = routes
