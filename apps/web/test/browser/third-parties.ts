@@ -5,6 +5,7 @@ export type ProviderRow = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows
 /** A provider in administration. */
 export const providerRow = (wish: Partial<ProviderRow> = {}): ProviderRow => ({
   id: "p1",
+  version: 1,
   type: "gov",
   name: "政务统一认证",
   kind: "oidc",

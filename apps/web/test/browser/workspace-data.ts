@@ -96,6 +96,7 @@ export function answerWorkspacePages(): void {
     ...page([
       {
         authType: "0",
+        version: 1,
         name: "某市公共资源交易移动证书",
         algorithm: "ECDSA P-256",
         fingerprint,

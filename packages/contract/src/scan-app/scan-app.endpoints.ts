@@ -6,6 +6,7 @@ import { authType, scanAlgorithm } from "../scan/scan.schemas.ts";
 const name = text(20, 1);
 /** A public key as PEM; what kind it is says the key itself. */
 const publicKey = text(4_000, 1);
+const version = z.number().int().min(1).max(2_147_483_647);
 const edit = { kind: "permission", code: "scan_app:edit" } as const;
 
 /** The phone apps that may confirm a sign-in, one for each `authType`. */
@@ -19,6 +20,7 @@ export const scanApp = {
     result: pageOf(
       z.object({
         authType,
+        version: z.number(),
         name: z.string(),
         algorithm: scanAlgorithm,
         /** SHA-256 of the key, in groups of four. */
@@ -47,9 +49,16 @@ export const scanApp = {
     paths: ["/api/system/scan-apps"],
     access: edit,
     limit: "general",
-    body: z.strictObject({ authType, name, publicKey: publicKey.optional() }),
+    body: z.strictObject({ authType, version, name, publicKey: publicKey.optional() }),
     result: noResult,
-    errors: ["proof.required", "scan_app.not_found", "scan_app.name_taken", "scan_app.bad_name", "scan_app.bad_key"],
+    errors: [
+      "proof.required",
+      "scan_app.not_found",
+      "scan_app.changed",
+      "scan_app.name_taken",
+      "scan_app.bad_name",
+      "scan_app.bad_key",
+    ],
   }),
   switch: endpoint({
     summary: "启用或停用扫码应用",

@@ -6,6 +6,7 @@ import { binding, ownBinding, provider, providerFields, providerType, upstreamNa
 
 const bodyLimit = 16_384;
 const type = text(40, 1);
+const version = z.number().int().min(1).max(2_147_483_647);
 /** As the provider sends it; what does not fit is a failed sign-in, not a bad request. */
 const sent = text(2_000).optional().catch(undefined);
 
@@ -123,9 +124,9 @@ export const thirdParty = {
     access: { kind: "permission", code: "third_party:edit" },
     limit: "general",
     bodyLimit,
-    body: z.strictObject({ id: idText, ...providerFields, clientSecret: text(500).nullable() }),
+    body: z.strictObject({ id: idText, version, ...providerFields, clientSecret: text(500).nullable() }),
     result: noResult,
-    errors: [...providerErrors, "third_party.key_needed", "third_party.not_found"],
+    errors: [...providerErrors, "third_party.key_needed", "third_party.not_found", "third_party.changed"],
   }),
   switchProvider: endpoint({
     summary: "启用或停用身份提供方",
@@ -145,9 +146,9 @@ export const thirdParty = {
     access: { kind: "permission", code: "third_party:edit" },
     limit: "general",
     bodyLimit,
-    body: z.strictObject({ id: idText }),
+    body: z.strictObject({ id: idText, version }),
     result: noResult,
-    errors: ["third_party.not_found", "third_party.bound"],
+    errors: ["third_party.not_found", "third_party.changed", "third_party.bound"],
   }),
   testProvider: endpoint({
     summary: "测试身份提供方：能否访问，设置是否相符",

@@ -35,6 +35,7 @@ export const providerFields = {
 
 export const provider = z.object({
   id: z.string(),
+  version: z.number(),
   type: z.string(),
   name: z.string(),
   kind: providerKind,

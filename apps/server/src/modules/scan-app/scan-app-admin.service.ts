@@ -78,6 +78,7 @@ export function createScanAppAdmin({ store, apps, proofs, audit, clock }: ScanAp
         total: rows.length,
         rows: rows.map(({ app, bindings }) => ({
           authType: app.authType,
+          version: app.version,
           name: app.name,
           algorithm: app.algorithm,
           fingerprint: app.fingerprint,
@@ -96,18 +97,18 @@ export function createScanAppAdmin({ store, apps, proofs, audit, clock }: ScanAp
       if (!(await unlessNamed(() => store.insertApp(row)))) throw refusedField("scan_app.taken");
       await changed("scan_app.add", caller, authType, { name, fingerprint: key.fingerprint }, origin);
     },
-    change: async (caller, { authType, name: sent, publicKey }, origin) => {
+    change: async (caller, { authType, version, name: sent, publicKey }, origin) => {
       const [name, key] = [tidyName(sent), publicKey === undefined ? undefined : keyIn(publicKey)];
       if (key) await proofs.require(caller);
+      if (!(await store.find(authType))) throw new AppError("scan_app.not_found");
       const change = { name, ...(key ? columnsOf(key) : {}) };
-      if (!(await unlessNamed(() => store.changeApp(authType, change, caller.userId, now()))))
-        throw new AppError("scan_app.not_found");
+      if (!(await unlessNamed(() => store.changeApp({ authType, version }, change, caller.userId, now()))))
+        throw new AppError("scan_app.changed");
       const detail = key ? { name, fingerprint: key.fingerprint } : { name };
       await changed("scan_app.change", caller, authType, detail, origin);
     },
     switch: async (caller, authType, enabled, origin) => {
-      if (!(await store.changeApp(authType, { enabled }, caller.userId, now())))
-        throw new AppError("scan_app.not_found");
+      if (!(await store.switchApp(authType, enabled, caller.userId, now()))) throw new AppError("scan_app.not_found");
       await changed("scan_app.switch", caller, authType, { enabled }, origin);
     },
   };

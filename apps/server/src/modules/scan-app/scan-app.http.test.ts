@@ -30,6 +30,7 @@ describe("the phone apps", () => {
       rows: [
         {
           authType: "0",
+          version: 1,
           name: "移动证书",
           algorithm: "ECDSA P-256",
           fingerprint: expect.stringMatching(/^([0-9A-F]{4} ){15}[0-9A-F]{4}$/),
@@ -71,12 +72,11 @@ describe("the phone apps", () => {
     const [phone, next] = [app.another(), createScanPhone("0", "ed25519")];
     await bindPhone(t, phone, await t.make.user());
     const before = await list();
-    const change = (publicKey?: string) =>
-      t.call(
-        "scanApp.change",
-        { body: { authType: "0", name: "移动证书", ...(publicKey ? { publicKey } : {}) } },
-        admin,
-      );
+    const change = async (publicKey?: string) => {
+      const version = (await list()).rows[0]?.version ?? 0;
+      const body = { authType: "0" as const, version, name: "移动证书", ...(publicKey ? { publicKey } : {}) };
+      return t.call("scanApp.change", { body }, admin);
+    };
     t.clock.advance(5 * 60_000);
     expect((await change(next.publicKey)).body.code).toBe("proof.required");
     expect((await change()).body.success).toBe(true);
@@ -113,6 +113,20 @@ describe("the phone apps", () => {
     ]);
   });
 
+  test("that two people change at once are changed by the first of them; a switch in between is no change", async () => {
+    const { version = 0 } = (await list()).rows[0] ?? {};
+    const rename = (name: string, seen: number) =>
+      t.call("scanApp.change", { body: { authType: "0", version: seen, name } }, admin);
+    await t.prove(admin);
+    const both = await Promise.all(["移动证书", "移动证书二"].map((name) => rename(name, version)));
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "scan_app.changed"]);
+    expect((await list()).rows[0]?.version).toBe(version + 1);
+    for (const enabled of [false, true]) await t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
+    expect((await rename("移动证书", version + 1)).body.success).toBe(true);
+    const unknown = { authType: "1" as const, version: 1, name: "没有的" };
+    expect((await t.call("scanApp.change", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
+  });
+
   test("[SEC-59] are shown without the right to edit, and edited with it alone", async () => {
     await t.make.role("looker", ["scan_app:view"]);
     const looker = await t.person({ roles: ["looker"] });
@@ -120,7 +134,7 @@ describe("the phone apps", () => {
     const body = { authType: "0" as const, name: "x", publicKey: app.publicKey };
     for (const reply of [
       await t.call("scanApp.add", { body }, looker),
-      await t.call("scanApp.change", { body }, looker),
+      await t.call("scanApp.change", { body: { ...body, version: 1 } }, looker),
       await t.call("scanApp.switch", { body: { authType: "0", enabled: false } }, looker),
     ])
       expect([reply.status, reply.body.code]).toEqual([403, "http.forbidden"]);

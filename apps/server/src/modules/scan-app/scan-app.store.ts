@@ -5,7 +5,8 @@ import { scanApp, scanBinding } from "./scan-app.tables.ts";
 
 export type ScanAppRow = typeof scanApp.$inferSelect;
 export type ScanBindingRow = typeof scanBinding.$inferSelect;
-type AppChange = Partial<Pick<ScanAppRow, "name" | "publicKey" | "algorithm" | "fingerprint" | "keySince" | "enabled">>;
+type AppChange = Partial<Pick<ScanAppRow, "name" | "publicKey" | "algorithm" | "fingerprint" | "keySince">>;
+type SeenApp = Pick<ScanAppRow, "authType" | "version">;
 
 export function createScanAppStore(db: Db) {
   const owner = db
@@ -31,13 +32,20 @@ export function createScanAppStore(db: Db) {
     /** False: there is one of that type. A name in use violates `scan_app_name_key`. */
     insertApp: async (row: typeof scanApp.$inferInsert): Promise<boolean> =>
       (await db.insert(scanApp).values(row).onConflictDoNothing({ target: scanApp.authType }).returning()).length > 0,
-    changeApp: async (authType: AuthType, change: AppChange, by: string, now: Date): Promise<boolean> =>
+    find: async (authType: AuthType): Promise<ScanAppRow | undefined> =>
+      (await db.select().from(scanApp).where(eq(scanApp.authType, authType)))[0],
+    /** False: it is gone, or another version by now. */
+    changeApp: async ({ authType, version }: SeenApp, change: AppChange, by: string, now: Date): Promise<boolean> =>
       ((
         await db
           .update(scanApp)
           .set({ ...change, updatedAt: now, updatedBy: by, version: sql`${scanApp.version} + 1` })
-          .where(eq(scanApp.authType, authType))
+          .where(and(eq(scanApp.authType, authType), eq(scanApp.version, version)))
       ).rowCount ?? 0) > 0,
+    /** A state is no version: whoever has the form open is not told of it. */
+    switchApp: async (authType: AuthType, enabled: boolean, by: string, now: Date): Promise<boolean> =>
+      ((await db.update(scanApp).set({ enabled, updatedAt: now, updatedBy: by }).where(eq(scanApp.authType, authType)))
+        .rowCount ?? 0) > 0,
     /** To the minute: a write for every signature would be one for every sign-in. */
     noteAppUse: async (authType: AuthType, now: Date): Promise<void> => {
       const lately = new Date(now.getTime() - 60_000);

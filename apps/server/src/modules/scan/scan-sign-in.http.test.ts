@@ -134,7 +134,7 @@ describe("a sign-in by phone", () => {
         ["POST", "/api/mauth/confirm", app.confirm("x", t.clock.now(), "11")],
         ["POST", "/api/account/scan-bindings/code", {}],
         ["POST", "/api/system/scan-apps", { name: "另一个", publicKey }],
-        ["PUT", "/api/system/scan-apps", { name: "另一个", publicKey }],
+        ["PUT", "/api/system/scan-apps", { version: 1, name: "另一个", publicKey }],
         ["POST", "/api/system/scan-apps/switch", { enabled: false }],
       ] as const)
         expect([path, ...answerOf(await t.http(method, path, { token, body: { ...body, authType } }))]).toEqual([

@@ -38,6 +38,7 @@ test("adds a provider that is off at first, and says where it has to send people
   expect(body).toMatchObject({ success: true, message: "已新增，测试通过后即可启用" });
   expect(await rowOf(body.result.id)).toEqual({
     id: body.result.id,
+    version: 1,
     type: "gov-sso",
     name: "政务统一认证",
     kind: "oidc",
@@ -76,13 +77,18 @@ test("[SEC-58] keeps the former key where none is sent with a change, sends it t
     (await t.database.pool.query("SELECT sealed_secret FROM third_party_provider WHERE id = $1", [id])).rows[0]
       .sealed_secret;
   const before = await sealed();
-  const update = (clientSecret: string | null) =>
-    t.call("thirdParty.updateProvider", { body: { ...fields, id, name: "改名后", clientSecret } }, keeper);
+  const seen = async () => ({ id, version: (await rowOf(id))?.version ?? 0 });
+  const update = async (clientSecret: string | null) =>
+    t.call(
+      "thirdParty.updateProvider",
+      { body: { ...fields, ...(await seen()), name: "改名后", clientSecret } },
+      keeper,
+    );
   expect((await update(null)).body).toMatchObject({ success: true, message: "已保存" });
   expect([await sealed(), (await rowOf(id))?.name]).toEqual([before, "改名后"]);
-  const elsewhere = { ...fields, id, issuer: `${server.issuer}/other` };
-  const moved = (clientSecret: string | null) =>
-    t.call("thirdParty.updateProvider", { body: { ...elsewhere, clientSecret } }, keeper);
+  const elsewhere = { ...fields, issuer: `${server.issuer}/other` };
+  const moved = async (clientSecret: string | null) =>
+    t.call("thirdParty.updateProvider", { body: { ...elsewhere, ...(await seen()), clientSecret } }, keeper);
   const refused = await moved(null);
   expect([refused.body.message, refused.details]).toEqual(["地址已更改，请重新填写密钥", { field: "clientSecret" }]);
   expect((await rowOf(id))?.issuer).toBe(server.issuer);
@@ -123,14 +129,33 @@ test("[SEC-43] changes neither issuer nor existence of a provider that people ar
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
   expect((await rowOf(id))?.bindings).toBe(1);
   const update = (wish: object) =>
-    t.call("thirdParty.updateProvider", { body: { ...fields, id, clientSecret: null, ...wish } }, keeper);
-  const remove = () => t.call("thirdParty.removeProvider", { body: { id } }, keeper);
+    t.call("thirdParty.updateProvider", { body: { ...fields, id, version: 1, clientSecret: null, ...wish } }, keeper);
+  const remove = () => t.call("thirdParty.removeProvider", { body: { id, version: 2 } }, keeper);
   expect((await update({ issuer: "https://other.example" })).body.code).toBe("third_party.bound");
   expect((await update({ clientId: "another" })).body.success).toBe(true);
   expect((await remove()).body).toMatchObject({ success: false, message: "已有账号绑定，请先解除全部绑定" });
   await t.database.db.delete(externalIdentity);
   expect((await remove()).body).toMatchObject({ success: true, message: "已删除" });
   expect((await remove()).body.code).toBe("third_party.not_found");
+});
+
+test("that two people change at once is changed by the first of them, and removed as it was seen", async () => {
+  const { type, ...fields } = wanted();
+  const id = await addProvider(t, keeper, { ...fields, type });
+  const update = (name: string, version = 1) =>
+    t.call("thirdParty.updateProvider", { body: { ...fields, id, version, name, clientSecret: null } }, keeper);
+  const both = await Promise.all(["甲", "乙"].map((name) => update(name)));
+  expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "third_party.changed"]);
+  const first = both.find(({ body }) => body.success) === both[0] ? "甲" : "乙";
+  expect(await rowOf(id)).toMatchObject({ name: first, version: 2 });
+  const late = await t.call("thirdParty.removeProvider", { body: { id, version: 1 } }, keeper);
+  expect(late.body).toMatchObject({
+    code: "third_party.changed",
+    message: "该身份提供方刚被他人修改，请重新打开后再改",
+  });
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  expect((await update("丙", 2)).body.success).toBe(true);
+  expect(await rowOf(id)).toMatchObject({ name: "丙", version: 3, enabled: false });
 });
 
 test("is offered on the sign-in page in the administrator's order while it is on, on every node within seconds", async () => {
@@ -184,9 +209,9 @@ test("[SEC-59] refuses the call behind each button to who sees the page alone, a
   const { type: _, ...fields } = wanted();
   const statuses = [
     await t.call("thirdParty.createProvider", { body: wanted() }, viewer),
-    await t.call("thirdParty.updateProvider", { body: { ...fields, id } }, viewer),
+    await t.call("thirdParty.updateProvider", { body: { ...fields, id, version: 1 } }, viewer),
     await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, viewer),
-    await t.call("thirdParty.removeProvider", { body: { id } }, viewer),
+    await t.call("thirdParty.removeProvider", { body: { id, version: 1 } }, viewer),
     await t.call("thirdParty.testProvider", { body: { id } }, viewer),
     await t.call("thirdParty.removeBinding", { body: { id } }, viewer),
   ].map(({ status }) => status);

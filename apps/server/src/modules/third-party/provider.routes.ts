@@ -20,8 +20,8 @@ export const providerRoutes = ({ providers, trial, bindings, upstreamLinks }: Pr
     },
     "thirdParty.createProvider": async ({ body: { type, ...sent } }, { caller, origin }) =>
       new Answer({ id: await providers.create(caller, type, sent, origin) }, { message: "已新增，测试通过后即可启用" }),
-    "thirdParty.updateProvider": async ({ body: { id, ...sent } }, { caller, origin }) => {
-      await providers.update(caller, id, sent, origin);
+    "thirdParty.updateProvider": async ({ body: { id, version, ...sent } }, { caller, origin }) => {
+      await providers.update(caller, { id, version }, sent, origin);
       return new Answer(null, { message: "已保存" });
     },
     "thirdParty.switchProvider": async ({ body }, { caller, origin }) => {
@@ -29,7 +29,7 @@ export const providerRoutes = ({ providers, trial, bindings, upstreamLinks }: Pr
       return new Answer(null, { message: body.enabled ? "已启用" : "已停用" });
     },
     "thirdParty.removeProvider": async ({ body }, { caller, origin }) => {
-      await providers.remove(caller, body.id, origin);
+      await providers.remove(caller, body, origin);
       return new Answer(null, { message: "已删除" });
     },
     "thirdParty.testProvider": async ({ body }) => ({ findings: await trial.run(body.id) }),

@@ -8,7 +8,7 @@ import { seal, unseal } from "../../platform/secrets.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { ProviderSettings } from "./protocols/protocol.ts";
-import type { ProviderStore } from "./provider.store.ts";
+import type { ProviderStore, SeenProvider } from "./provider.store.ts";
 import { changedIdentity, fieldFaultOf, type ProviderFields, sendsKeyElsewhere, tidyFields } from "./provider-rules.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
 
@@ -32,13 +32,13 @@ export interface ProviderService {
   /** Throws third_party.type_taken, third_party.missing, third_party.bad_address. */
   create(caller: Caller, type: string, sent: SentProvider, origin: Origin): Promise<string>;
   /**
-   * Throws the same, third_party.not_found, third_party.bound where bound people would become others, and
+   * Throws the same, third_party.not_found, third_party.changed, third_party.bound where bound people would become others, and
    * third_party.key_needed where the kept key would be sent elsewhere.
    */
-  update(caller: Caller, id: string, sent: SentProvider, origin: Origin): Promise<void>;
+  update(caller: Caller, seen: SeenProvider, sent: SentProvider, origin: Origin): Promise<void>;
   switch(caller: Caller, id: string, enabled: boolean, origin: Origin): Promise<void>;
-  /** Throws third_party.bound while somebody is bound. */
-  remove(caller: Caller, id: string, origin: Origin): Promise<void>;
+  /** Throws third_party.bound while somebody is bound, third_party.changed where another version stands by now. */
+  remove(caller: Caller, seen: SeenProvider, origin: Origin): Promise<void>;
 }
 
 export interface ProviderDeps {
@@ -105,14 +105,12 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     all,
     list: async () => {
       const counts = await identities.countBySource();
-      return (await store.list()).map(
-        ({ sealedSecret, createdAt, createdBy, updatedAt, updatedBy, version, ...row }) => ({
-          ...row,
-          hasKey: sealedSecret !== null,
-          callbackUrl: callbackBase + row.type,
-          bindings: counts.get(row.type) ?? 0,
-        }),
-      );
+      return (await store.list()).map(({ sealedSecret, createdAt, createdBy, updatedAt, updatedBy, ...row }) => ({
+        ...row,
+        hasKey: sealedSecret !== null,
+        callbackUrl: callbackBase + row.type,
+        bindings: counts.get(row.type) ?? 0,
+      }));
     },
     settingsOf: async (id) => opened(await existing(id)),
     enabledSettings: async (type) => {
@@ -127,8 +125,10 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
       await changed(caller, "create", { type }, origin, fields);
       return id;
     },
-    update: async (caller, id, sent, origin) => {
-      const before = await existing(id);
+    update: async (caller, seen, sent, origin) => {
+      const before = await existing(seen.id);
+      // First of all: what is judged below has to be what the form began with.
+      if (before.version !== seen.version) throw new AppError("third_party.changed");
       const keepsKey = !sent.clientSecret && before.sealedSecret !== null;
       const fields = checked(sent, Boolean(sent.clientSecret) || keepsKey);
       const field = changedIdentity(before, fields);
@@ -136,18 +136,18 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
       if (keepsKey && sendsKeyElsewhere(before, fields))
         throw new AppError("third_party.key_needed", { details: { field: "clientSecret" } });
       const key = sent.clientSecret ? { sealedSecret: seal(sealing, sent.clientSecret) } : {};
-      await store.update(id, { ...fields, ...key, ...by(caller) });
+      if (!(await store.update(seen, { ...fields, ...key, ...by(caller) }))) throw new AppError("third_party.changed");
       await changed(caller, "update", before, origin, { ...fields, newKey: Boolean(sent.clientSecret) });
     },
     switch: async (caller, id, isOn, origin) => {
-      const row = await store.update(id, { enabled: isOn, ...by(caller) });
+      const row = await store.switch(id, { enabled: isOn, ...by(caller) });
       if (!row) throw new AppError("third_party.not_found");
       await changed(caller, isOn ? "enable" : "disable", row, origin);
     },
-    remove: async (caller, id, origin) => {
-      const row = await existing(id);
+    remove: async (caller, seen, origin) => {
+      const row = await existing(seen.id);
       if (await hasBindings(row)) throw new AppError("third_party.bound");
-      await store.remove(id);
+      if (!(await store.remove(seen))) throw new AppError("third_party.changed");
       await changed(caller, "remove", row, origin);
     },
   };

@@ -1,9 +1,17 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { type ProviderRow, thirdPartyProvider } from "./third-party.tables.ts";
 
 export type NewProvider = typeof thirdPartyProvider.$inferInsert;
 export type ProviderChange = Partial<Omit<NewProvider, "id" | "type" | "version">>;
+
+export interface SeenProvider {
+  readonly id: string;
+  readonly version: number;
+}
+
+const at = ({ id, version }: SeenProvider) =>
+  and(eq(thirdPartyProvider.id, id), eq(thirdPartyProvider.version, version));
 
 export function createProviderStore(db: Db) {
   return {
@@ -20,17 +28,20 @@ export function createProviderStore(db: Db) {
           .onConflictDoNothing({ target: thirdPartyProvider.type })
           .returning({ id: thirdPartyProvider.id })
       )[0]?.id,
-    update: async (id: string, change: ProviderChange): Promise<ProviderRow | undefined> =>
-      (
+    /** False: it is gone, or another version by now. */
+    update: async (seen: SeenProvider, change: ProviderChange): Promise<boolean> =>
+      ((
         await db
           .update(thirdPartyProvider)
           .set({ ...change, version: sql`${thirdPartyProvider.version} + 1` })
-          .where(eq(thirdPartyProvider.id, id))
-          .returning()
-      )[0],
-    remove: async (id: string): Promise<void> => {
-      await db.delete(thirdPartyProvider).where(eq(thirdPartyProvider.id, id));
-    },
+          .where(at(seen))
+      ).rowCount ?? 0) > 0,
+    /** A state is no version: whoever has the form open is not told of it. */
+    switch: async (id: string, change: Pick<NewProvider, "enabled" | "updatedAt" | "updatedBy">) =>
+      (await db.update(thirdPartyProvider).set(change).where(eq(thirdPartyProvider.id, id)).returning())[0],
+    /** False: it is gone, or another version by now. */
+    remove: async (seen: SeenProvider): Promise<boolean> =>
+      ((await db.delete(thirdPartyProvider).where(at(seen))).rowCount ?? 0) > 0,
   };
 }
 

@@ -10,6 +10,11 @@ export type ScanAppRow = RowOf<"scanApp.list">;
 type Body<K extends "scanApp.add" | "scanApp.change" | "scanApp.switch"> = RequestFor<K>["body"];
 
 export const addApp = (body: Body<"scanApp.add">) => withProof(() => call("scanApp.add", { body }));
+export async function readApp(authType: ScanAppRow["authType"]): Promise<ScanAppRow> {
+  const found = (await call("scanApp.list")).rows.find((row) => row.authType === authType);
+  if (!found) throw new Error("the app is gone");
+  return found;
+}
 export const changeApp = (body: Body<"scanApp.change">) => withProof(() => call("scanApp.change", { body }));
 
 export function useRefreshApps(): () => Promise<void> {

@@ -28,6 +28,11 @@ export function useRefreshOwnBindings(): () => Promise<void> {
 export const bindOwn = (code: string) => withProof(() => call("thirdParty.bindPending", { body: { code } }));
 export const unbindOwn = (type: string) => withProof(() => call("thirdParty.unbindOwn", { body: { type } }));
 
+export async function readProvider(id: string): Promise<ProviderRow> {
+  const found = (await call("thirdParty.listProviders")).rows.find((row) => row.id === id);
+  if (!found) throw new Error("the provider is gone");
+  return found;
+}
 export const createProvider = (body: NewProvider) => call("thirdParty.createProvider", { body });
 export const updateProvider = (body: ProviderChange) => call("thirdParty.updateProvider", { body });
 export const testProvider = (id: string, signal: AbortSignal) =>
@@ -47,7 +52,7 @@ export function useSwitchProvider() {
 
 export function useRemoveProvider() {
   return useMutation({
-    mutationFn: (id: string) => call("thirdParty.removeProvider", { body: { id } }),
+    mutationFn: ({ id, version }: ProviderRow) => call("thirdParty.removeProvider", { body: { id, version } }),
     onSettled: useRefreshProviders(),
   });
 }

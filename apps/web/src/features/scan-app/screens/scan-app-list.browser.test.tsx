@@ -9,6 +9,7 @@ import { menuItem } from "../../../../test/menu-factory.ts";
 type Row = ResultOf<EndpointOf<"scanApp.list">>["rows"][number];
 const row = (wish: Partial<Row> = {}): Row => ({
   authType: "0",
+  version: 1,
   name: "移动证书",
   algorithm: "ECDSA P-256",
   fingerprint: "A1B2 C3D4",
@@ -83,9 +84,28 @@ describe("the phone apps in administration", () => {
       await expect.element(dialog).not.toBeInTheDocument();
     }
     expect(changed.inputs.map(({ body }) => body)).toEqual([
-      { authType: "0", name: "移动认证" },
-      { authType: "0", name: "移动认证", publicKey: KEY },
+      { authType: "0", version: 1, name: "移动认证" },
+      { authType: "0", version: 1, name: "移动认证", publicKey: KEY },
     ]);
+  });
+
+  test("that somebody else changed meanwhile are compared, their new key among it, and saved at the new version", async () => {
+    answer("scanApp.change", refusal("scan_app.changed"));
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "编辑" }));
+    const dialog = page.getByRole("dialog", { name: "编辑扫码应用" });
+    await userEvent.fill(dialog.getByLabelText("名称"), "移动认证");
+    list(row({ version: 4, name: "阳光采购", fingerprint: "E5F6 0718" }));
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    const told = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    for (const text of ["我填写的：移动认证", "现在的：阳光采购", "现在的：E5F6 0718"])
+      await expect.element(told.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.click(told.getByText("现在的：阳光采购"));
+    await expect.element(dialog.getByLabelText("名称", { exact: true })).toHaveValue("阳光采购");
+    const changed = answer("scanApp.change", null);
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(changed.inputs.map(({ body }) => body)).toEqual([{ authType: "0", version: 4, name: "阳光采购" }]);
   });
 
   test("are switched off after a question, and on without one", async () => {

@@ -1,8 +1,9 @@
 import { Form, Input, InputNumber, Select } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { createProvider, type ProviderRow, updateProvider, useRefreshProviders } from "../api.ts";
+import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { createProvider, type ProviderRow, readProvider, updateProvider, useRefreshProviders } from "../api.ts";
 import {
   fieldsOf,
   formOf,
@@ -10,6 +11,7 @@ import {
   labelOf,
   type ProviderField,
   type ProviderForm,
+  sharedFields,
   usualOf,
 } from "../model/provider-form.ts";
 import { providerText as text } from "../text.ts";
@@ -22,13 +24,27 @@ export interface ProviderDialogProps {
 
 const kinds = (["oidc", "oauth2", "wecom", "dingtalk"] as const).map((value) => ({ value, label: text.kinds[value] }));
 
+const versioned = (provider: ProviderRow): Versioned<ProviderForm> => ({
+  version: provider.version,
+  values: formOf(provider),
+});
+
 /** Settings of a provider; what is asked for follows its kind. A key that is kept is never shown. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const refresh = useRefreshProviders();
-  const control = useWorkspaceForm<ProviderForm>({
-    send: async () => {
+  const { control, meanwhile } = useVersionedForm<ProviderForm>({
+    known: provider && versioned(provider),
+    changedAs: "third_party.changed",
+    fields: sharedFields,
+    reload: async () => versioned(await readProvider(provider?.id ?? "")),
+    send: async (_values, current) => {
       const { type, clientSecret, ...fields } = { ...formOf(provider), ...control.form.getFieldsValue(true) };
-      if (provider) await updateProvider({ ...fields, id: provider.id, clientSecret: clientSecret || null });
+      if (provider && current)
+        await updateProvider({
+          ...{ id: provider.id, version: current.version },
+          ...fields,
+          clientSecret: clientSecret || null,
+        });
       else await createProvider({ ...fields, type: type.trim(), clientSecret });
       notify({ kind: "success", text: provider ? text.saved(fields.name) : text.added(fields.name) });
       await refresh();
@@ -47,6 +63,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       cancelText={text.cancel}
       onClose={onClose}
     >
+      {meanwhile}
       <Required name="name" label={text.name}>
         <Input maxLength={20} placeholder={text.nameHint} />
       </Required>

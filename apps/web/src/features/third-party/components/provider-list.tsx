@@ -117,7 +117,7 @@ function RowActions({ row, onEdit, onTry }: { row: ProviderRow; onEdit: () => vo
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
-    removing.mutate(id, { onSuccess: () => notify({ kind: "success", text: text.removed(name) }) });
+    removing.mutate(row, { onSuccess: () => notify({ kind: "success", text: text.removed(name) }) });
   }
 
   return (

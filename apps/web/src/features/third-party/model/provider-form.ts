@@ -1,4 +1,5 @@
 import type { EndpointOf, Provider, ProviderKind, RequestOf } from "@tender/contract";
+import type { SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
 import { providerText as text } from "../text.ts";
 
 export type ProviderForm = RequestOf<EndpointOf<"thirdParty.createProvider">>["body"];
@@ -58,6 +59,32 @@ export const usualOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
 /** What the form begins with: the provider, its key left out, or a new one. */
 export function formOf(provider: Provider | null): ProviderForm {
   if (!provider) return { ...blank, ...usualOf.oidc, type: "", name: "", kind: "oidc", sortOrder: 10 };
-  const { id: _id, enabled: _on, hasKey: _key, callbackUrl: _url, bindings: _n, ...fields } = provider;
+  const {
+    id: _id,
+    version: _version,
+    enabled: _on,
+    hasKey: _key,
+    callbackUrl: _url,
+    bindings: _n,
+    ...fields
+  } = provider;
   return { ...fields, clientSecret: "" };
 }
+
+const compared = [
+  "issuer",
+  ...THREE,
+  "clientId",
+  "agentId",
+  "scopes",
+  "subjectClaim",
+  "nameClaim",
+] as const satisfies readonly ProviderField[];
+
+/** What two people may have changed at once; the key is told to nobody, so that nobody sees which of two it is. */
+export const sharedFields: readonly SharedField<ProviderForm>[] = [
+  { name: "name", label: text.name },
+  { name: "kind", label: text.kind, say: (kind: ProviderKind) => text.kinds[kind] },
+  ...compared.map((name) => ({ name, label: text[name] })),
+  { name: "sortOrder", label: text.sortOrder },
+];

@@ -111,7 +111,27 @@ describe("the providers in administration", () => {
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(toast("“省统一认证”已保存")).toBeVisible();
     expect(changed.inputs.map(({ body }) => body)).toEqual([
-      expect.objectContaining({ id: "p1", name: "省统一认证", kind: "oidc", clientSecret: null }),
+      expect.objectContaining({ id: "p1", version: 1, name: "省统一认证", kind: "oidc", clientSecret: null }),
+    ]);
+  });
+
+  test("that somebody else changed meanwhile are compared field by field and saved at the new version", async () => {
+    answer("thirdParty.updateProvider", refusal("third_party.changed"));
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "编辑" }));
+    const dialog = page.getByRole("dialog", { name: "编辑身份提供方" });
+    await userEvent.fill(dialog.getByLabelText("名称", { exact: true }), "省统一认证");
+    list(providerRow({ version: 5, name: "市统一认证", clientId: "portal-2" }));
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    const told = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    for (const text of ["我填写的：省统一认证", "现在的：市统一认证", "打开时的：portal", "现在的：portal-2"])
+      await expect.element(told.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(dialog.getByLabelText("客户端编号")).toHaveValue("portal-2");
+    const changed = answer("thirdParty.updateProvider", null);
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“省统一认证”已保存")).toBeVisible();
+    expect(changed.inputs.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ id: "p1", version: 5, name: "省统一认证", clientId: "portal-2", clientSecret: null }),
     ]);
   });
 
@@ -141,7 +161,7 @@ describe("the providers in administration", () => {
     await userEvent.click(page.getByRole("button", { name: "删除" }));
     await userEvent.click(page.getByRole("dialog", { name: "删除身份提供方" }).getByRole("button", { name: "删除" }));
     await expect.element(toast("“政务统一认证”已删除")).toBeVisible();
-    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "p1" }]);
+    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "p1", version: 1 }]);
   });
 
   test("are tried: what was found, what exactly failed, and once more", async () => {
