@@ -132,6 +132,7 @@ export const administrationErrors = Object.freeze({
   "user.own_account": entry(200, "不能对自己的账号执行此操作，请由其他管理员处理", "toast"),
   "user.above_own_rights": entry(200, "该用户拥有您没有的管理权限，请由具备这些权限的管理员处理", "toast"),
   "user.wrong_state": entry(200, "该用户的状态已变化，请刷新后重试", "toast"),
+  "user.no_mail": entry(200, "该用户没有邮箱，链接不能用邮件发送", "toast"),
   "user.no_two_step": entry(200, "该用户没有开启两步验证，也没有通行密钥", "toast"),
   "user.reason_required": entry(200, "请填写查看理由", "inline", { field: "always" }),
   "user.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),

@@ -21,7 +21,7 @@ export const operationErrors = Object.freeze({
   "setting.bad_value": entry(200, "{reason}", "inline", { field: "always" }),
   "setting.changed": entry(200, "该设置刚被他人修改，请重新打开后再改", "toast"),
   "message.not_found": entry(200, "该消息不存在或已按保存期限清理", "toast"),
-  "message.of_code": entry(200, "验证码不能补发，请收件人重新获取", "toast"),
+  "message.of_code": entry(200, "验证码和一次性链接不能补发，请重新生成", "toast"),
   "message.already_sent": entry(200, "该消息已发出，不需要再发", "toast"),
   "message.emptied": entry(200, "该消息的内容已清除，不能再发", "toast"),
   "message.reason_required": entry(200, "请填写查看理由", "inline", { field: "always" }),

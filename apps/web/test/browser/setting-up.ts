@@ -69,6 +69,7 @@ export function answerSetUp(wish: Partial<Overview> = {}): void {
       { code: "auditor", name: "审计员" },
     ],
     subsystems: [],
+    canMail: true,
   });
   answer("userAdmin.findDepartments", [
     { orgCode: "A01A01", departName: "办公室", path: ["某市公共资源交易中心", "办公室"] },

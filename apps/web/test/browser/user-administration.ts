@@ -85,6 +85,7 @@ export function answerUserAdministration(): void {
   answer("userAdmin.readChoices", {
     roles: [{ code: "buyer_operator", name: "采购人经办" }],
     subsystems: [{ appId: "60009", appCnName: "电子招投标交易系统" }],
+    canMail: true,
   });
   answer("userAdmin.findDepartments", ({ query }) =>
     linDetail.departments.filter(({ departName, orgCode }) => `${departName}${orgCode}`.includes(query.keyword)),

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { countedPageOf, foundDepartment, idText, instantText, noResult, paging, text } from "../fields.ts";
 import {
   changedUser,
+  linkBy,
   listedUser,
   newUser,
   passwordLink,
@@ -30,6 +31,8 @@ const fieldRefusals = [
   "profile.bad_realname",
   "user.unknown_department",
 ] as const;
+
+const linkRefusals = ["message.no_provider", "user.no_mail"] as const;
 
 /** The people of the organisation: who there is, where they belong, and whether they may come in. */
 export const userAdmin = {
@@ -95,7 +98,7 @@ export const userAdmin = {
     errors: ["user.not_found"],
   }),
   readChoices: endpoint({
-    summary: "用户查询的可选项：角色、子系统",
+    summary: "用户管理的可选项：角色、子系统、能否用邮件发送链接",
     methods: ["GET"],
     paths: ["/api/system/users/choices"],
     access: view,
@@ -103,6 +106,8 @@ export const userAdmin = {
     result: z.object({
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
       subsystems: z.array(z.object({ appId: z.string(), appCnName: z.string() })),
+      /** Is there a way for mails at all? */
+      canMail: z.boolean(),
     }),
     errors: [],
   }),
@@ -117,14 +122,14 @@ export const userAdmin = {
     errors: [],
   }),
   create: endpoint({
-    summary: "新增用户（须先验证身份）；返回本人设置密码的一次性链接",
+    summary: "新增用户（须先验证身份）；本人设置密码的一次性链接由应答给出，或用邮件发给本人",
     methods: ["POST"],
     paths: ["/api/system/users"],
     access: edit,
     limit: "general",
     body: newUser,
     result: z.object({ id: z.string(), link: passwordLink }),
-    errors: ["proof.required", ...fieldRefusals],
+    errors: ["proof.required", ...linkRefusals, ...fieldRefusals],
   }),
   save: endpoint({
     summary: "修改用户（须先验证身份）",
@@ -165,14 +170,15 @@ export const userAdmin = {
     errors: ["user.not_found", "user.own_account", "user.wrong_state"],
   }),
   resetPassword: endpoint({
-    summary: "重置密码（须先验证身份）：原密码立即作废，返回本人设置新密码的一次性链接",
+    summary: "重置密码（须先验证身份）：原密码立即作废；本人设置新密码的一次性链接由应答给出，或用邮件发给本人",
     methods: ["POST"],
     paths: ["/api/system/users/reset"],
     access: reset,
     limit: "general",
-    body: place,
+    body: place.extend({ linkBy }),
     result: passwordLink,
     errors: [
+      ...linkRefusals,
       "password.kept_elsewhere",
       "proof.required",
       "user.not_found",

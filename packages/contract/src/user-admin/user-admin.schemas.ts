@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appId, idText, orgCode, text } from "../fields.ts";
+import { appId, idText, instantText, orgCode, text } from "../fields.ts";
 
 /** waiting: the account has no password yet, its owner has not followed the link. */
 export const userState = z.enum(["active", "waiting", "frozen"]);
@@ -29,12 +29,16 @@ const phone = text(20, 1).nullable();
 const email = text(100, 1).nullable();
 const departments = z.array(orgCode).max(50);
 
+/** How the one-time link comes to its owner: handed on by whoever asked for it, or mailed to the owner alone. */
+export const linkBy = z.enum(["page", "mail"]).default("page");
+
 export const newUser = z.strictObject({
   username: text(50, 1),
   realname: text(30, 1),
   phone,
   email,
   departments,
+  linkBy,
 });
 
 /** Masked as they are shown, phone and mail cannot be sent back: absent they stay, null takes them away. */
@@ -59,5 +63,12 @@ export const listedUser = {
   roles: z.array(z.string()),
 };
 
-/** With which its owner sets the account's password. In this one answer and nowhere else. */
-export const passwordLink = z.object({ address: z.string(), expiresAt: z.string() });
+/**
+ * With which its owner sets the account's password: in `address`, in this one answer and nowhere else; null where it went by mail,
+ * to `mailedTo` (masked).
+ */
+export const passwordLink = z.object({
+  address: z.string().nullable(),
+  mailedTo: z.string().nullable(),
+  expiresAt: instantText,
+});

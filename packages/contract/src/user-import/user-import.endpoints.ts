@@ -2,20 +2,28 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idText } from "../fields.ts";
 import { importEndpoints } from "../table-import/table-import.endpoints.ts";
+import { linkBy } from "../user-admin/user-admin.schemas.ts";
 
 /** People out of a file: all of its rows or none. */
 export const userImport = {
   ...importEndpoints({ what: "用户", path: "/api/system/users/import", code: "user:import" }),
   takeLinks: endpoint({
-    summary: "一次性领取本人所导入用户的初始链接（须先验证身份）：链接此时生成，只给出这一次",
+    summary: "一次性领取本人所导入用户的初始链接（须先验证身份）：链接此时生成，只给出这一次；可用邮件发给有邮箱的用户",
     methods: ["POST"],
     paths: ["/api/system/users/import/links"],
     access: { kind: "permission", code: "user:import" },
     limit: "export",
-    body: z.strictObject({ id: idText, format: z.enum(["csv", "xlsx"]) }),
+    body: z.strictObject({ id: idText, format: z.enum(["csv", "xlsx"]), linkBy }),
     shape: "own",
     download: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
     result: z.string(),
-    errors: ["proof.required", "import.not_found", "import.wrong_state", "import.not_importer", "import.links_taken"],
+    errors: [
+      "message.no_provider",
+      "proof.required",
+      "import.not_found",
+      "import.wrong_state",
+      "import.not_importer",
+      "import.links_taken",
+    ],
   }),
 } as const;

@@ -39,7 +39,7 @@ interface PersonRow {
   readonly email: string | null;
 }
 
-export type WaitingPerson = Pick<PersonRow, "id" | "username" | "realname">;
+export type WaitingPerson = Pick<PersonRow, "id" | "username" | "realname" | "email">;
 
 const states: Readonly<Record<ManagedState, SQL | undefined>> = {
   active: and(eq(appUser.status, "active"), sql`${appUser.passwordHash} IS NOT NULL`),
@@ -220,7 +220,7 @@ export function createManagedAccountStore(db: Tx) {
     },
     waitingAmong: async (on: Tx, ids: readonly string[]): Promise<WaitingPerson[]> => {
       const { rows } = await on.execute<WaitingPerson & Record<string, unknown>>(sql`
-        SELECT u.id, u.username, u.realname
+        SELECT u.id, u.username, u.realname, u.email
         FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS asked (id, place)
         JOIN app_user u ON u.id = asked.id
         WHERE u.status = 'active' AND u.password_hash IS NULL ORDER BY asked.place`);

@@ -249,8 +249,9 @@ test("[SEC-87] tells the recipient in full for a reason, which the trail keeps",
   ]);
 });
 
-test("sends again what did not go out, and no code, nothing twice and nothing without its text", async () => {
-  expect(await sendAgain(await kept({ kind: "1" }))).toBe("验证码不能补发，请收件人重新获取");
+test("sends again what did not go out, and no code or link, nothing twice and nothing without its text", async () => {
+  for (const kind of ["1", "link"])
+    expect(await sendAgain(await kept({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
   expect(await sendAgain(await kept({ status: "delivered" }))).toBe("该消息已发出，不需要再发");
   expect(await sendAgain(await kept())).toBe("该消息的内容已清除，不能再发");
   expect(await sendAgain("none")).toBe("该消息不存在或已按保存期限清理");

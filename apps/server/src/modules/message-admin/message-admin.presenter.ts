@@ -31,8 +31,8 @@ export const presentWholeTemplate = (template: KnownTemplate): ResultOf<Endpoint
 const wordsOf = (cause: string | null): string | null => (cause === null ? null : explainCause(cause));
 
 /** What a message is, in words; those of earlier releases know no template. */
-const whatOf = ({ template, isCode }: LoggedMessage, nameOf: NameOf): string =>
-  (template === null ? undefined : nameOf(template)) ?? (isCode ? "验证码" : "邮件");
+const whatOf = ({ template, opensSomething }: LoggedMessage, nameOf: NameOf): string =>
+  (template === null ? undefined : nameOf(template)) ?? (opensSomething ? "验证码" : "邮件");
 
 const maskedRecipient = ({ channel, recipient }: LoggedMessage): string =>
   (channel === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";

@@ -50,6 +50,18 @@ export const deliveredTemplates = Object.freeze({
     body: "您的账号 {username} 已注册成功，可使用用户名、邮箱或手机号登录。如非本人操作，请联系系统管理员。",
     fields: [must("username", "账号", "zhangsan")],
   },
+  mail_password_link: {
+    way: "mail",
+    name: "设置密码的链接",
+    subject: "{platform}：请设置登录密码",
+    body: "{realname}，您好：\n\n请打开下面的链接，为账号 {username} 设置登录密码：\n{link}\n\n链接在 {until}（北京时间）前有效，用一次后作废，请勿转发。如果您没有在等待这封邮件，请不要打开链接，并联系系统管理员。\n\n{platform}",
+    fields: [
+      must("link", "链接", "https://portal.example.cn/set-password#sample"),
+      may("username", "账号", "zhangsan"),
+      may("realname", "姓名", "张三"),
+      may("until", "有效期至", "2026-11-21 14:05"),
+    ],
+  },
   mail_security: {
     way: "mail",
     name: "账号安全提醒",

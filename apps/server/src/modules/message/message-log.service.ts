@@ -4,13 +4,13 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DeliveryRow, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
-import { isCode, type Outbox } from "./outbox.service.ts";
+import { type Outbox, opensSomething } from "./outbox.service.ts";
 
 export type { DeliveryRow } from "./message-log.store.ts";
 
 /** A message, why its last attempt was in vain, and whether it can be tried anew. */
 export interface LoggedMessage extends Omit<LoggedRow, "sealed"> {
-  readonly isCode: boolean;
+  readonly opensSomething: boolean;
   readonly canSendAgain: boolean;
 }
 
@@ -55,11 +55,11 @@ const filterOf = ({ from, to, recipient, ...rest }: AskedFilter): MessageFilter 
 });
 
 const canSendAgain = (row: LoggedRow): boolean =>
-  row.status === "waiting" || (row.status !== "delivered" && !isCode(row) && row.sealed !== null);
+  row.status === "waiting" || (row.status !== "delivered" && !opensSomething(row) && row.sealed !== null);
 
 function loggedOf(row: LoggedRow): LoggedMessage {
   const { sealed: _, ...known } = row;
-  return { ...known, isCode: isCode(row), canSendAgain: canSendAgain(row) };
+  return { ...known, opensSomething: opensSomething(row), canSendAgain: canSendAgain(row) };
 }
 
 async function* loggedPages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {

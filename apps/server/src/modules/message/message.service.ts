@@ -1,10 +1,11 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
 import type { Channel } from "./code.store.ts";
-import { NOTICE_KIND, type Outbox } from "./outbox.service.ts";
+import { LINK_KIND, NOTICE_KIND, type Outbox } from "./outbox.service.ts";
 import type { Outgoing } from "./providers/message-provider.ts";
 
 export interface Mail {
@@ -13,6 +14,12 @@ export interface Mail {
   readonly template: string;
   readonly subject: string;
   readonly text: string;
+}
+
+/** A mail that holds a link which opens something once. */
+export interface LinkMail extends Mail {
+  /** Of the link: after it nobody has a use for the mail. */
+  readonly expiresAt: Date;
 }
 
 export interface MessageService {
@@ -24,6 +31,8 @@ export interface MessageService {
   /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
   sendMail(mail: Mail): Promise<void>;
   canSend(channel: Channel): boolean;
+  /** Queued in the caller's transaction, delivered within a second of its end, and not sent again once the link is dead. */
+  queueLinkMails(tx: Tx, mails: readonly LinkMail[]): Promise<void>;
   /** Queues what somebody tries on themselves; of use for some minutes. Answers its id. */
   sendTest(message: Omit<Outgoing, "id" | "kind">): Promise<string>;
   welcome(email: string, username: string): Promise<void>;
@@ -62,6 +71,19 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
       }
     },
     canSend: outbox.canReach,
+    queueLinkMails: async (tx, mails) => {
+      for (const { email, expiresAt, ...what } of mails) {
+        const message = {
+          id: newId(),
+          channel: "mail",
+          recipient: email,
+          kind: LINK_KIND,
+          ...what,
+          code: null,
+        } as const;
+        await outbox.queue(tx, message, expiresAt);
+      }
+    },
     sendTest: async (message) => {
       const whole = { ...message, id: newId(), kind: NOTICE_KIND };
       await outbox.queue(undefined, whole, new Date(clock.now() + TEST_MS));

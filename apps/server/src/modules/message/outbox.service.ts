@@ -58,11 +58,14 @@ const SHOWN = 50;
 const DAY_MS = 86_400_000;
 /** For so long what is sent again is tried. */
 const AGAIN_MS = 2 * DAY_MS;
-/** The word by which the development page and stored rows know a message that carries no code. */
+/** The word by which the development page and stored rows know a message that opens nothing. */
 export const NOTICE_KIND = "notice";
 
-/** A code is good for its own five minutes and never again. */
-export const isCode = ({ kind }: Pick<OutgoingRow, "kind">): boolean => kind !== NOTICE_KIND;
+/** The same for a message with a one-time link. */
+export const LINK_KIND = "link";
+
+/** It opens something: good for its own minutes or hours and never again, and kept no longer. Every other kind is a code's. */
+export const opensSomething = ({ kind }: Pick<OutgoingRow, "kind">): boolean => kind !== NOTICE_KIND;
 
 /** Seconds before the next attempt, after the first, second, … failure; the last one repeats. */
 const PAUSES_SECONDS = [2, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
@@ -88,8 +91,8 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
   const contentAfter = (provider: MessageProvider | undefined, row: OutgoingRow) =>
     provider?.name === "outbox" ? { sealed: row.sealed } : { sealed: null };
 
-  /** What did not go out stays for another try; of a code there is none. */
-  const contentOfFailure = (row: OutgoingRow) => ({ sealed: isCode(row) ? null : row.sealed });
+  /** What did not go out stays for another try; of a code or a link there is none. */
+  const contentOfFailure = (row: OutgoingRow) => ({ sealed: opensSomething(row) ? null : row.sealed });
 
   async function deliver(row: OutgoingRow): Promise<void> {
     const provider = providers[row.channel];
@@ -156,7 +159,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
       if (row.status === "delivered") throw new AppError("message.already_sent");
       const now = clock.now();
       if (row.status !== "waiting") {
-        if (isCode(row)) throw new AppError("message.of_code");
+        if (opensSomething(row)) throw new AppError("message.of_code");
         if (row.sealed === null) throw new AppError("message.emptied");
       }
       if (!providers[row.channel]) {

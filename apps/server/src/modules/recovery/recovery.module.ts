@@ -3,12 +3,15 @@ import type { AccountService } from "../account/account.service.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { PassedPictures } from "../captcha/passed-picture.service.ts";
+import type { MessageService } from "../message/message.service.ts";
 import type { CodeReach, SmsService } from "../message/sms.service.ts";
+import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import { createLinkDelivery } from "./link-delivery.service.ts";
 import { createPasswordLink } from "./password-link.service.ts";
 import { recoveryRoutes } from "./recovery.routes.ts";
 import { createRecoveryService } from "./recovery.service.ts";
@@ -18,6 +21,7 @@ export interface RecoveryUses {
   readonly accounts: AccountService;
   readonly credentials: Credentials;
   readonly audit: AuditService;
+  readonly messages: MessageService;
   readonly oneTimeLinks: OneTimeLinks;
   readonly pictures: PassedPictures;
   readonly sms: SmsService;
@@ -25,6 +29,7 @@ export interface RecoveryUses {
   readonly guesses: PasswordGuesses;
   readonly transport: PasswordTransport;
   readonly events: SecurityEvents;
+  readonly templates: MessageTemplates;
 }
 
 /** The ways to a new password for whoever has none: forgotten, taken away by a reset, or never set. */
@@ -41,7 +46,10 @@ export function createRecoveryModule({ config, cookies, db, secrets, clock }: Pl
   const recoveryCodeReach: CodeReach = (mobile, { cookieNamed }) =>
     recovery.mayReceiveCode(cookieNamed(cookies.recovery.name), mobile);
   return {
-    services: { recoveryCodeReach },
+    services: {
+      recoveryCodeReach,
+      linkDelivery: createLinkDelivery({ ...uses, links: uses.oneTimeLinks, publicUrl: config.publicUrl }),
+    },
     routes: recoveryRoutes(recovery, link, cookies.recovery),
     sweep: () => store.removeExpired(new Date(clock.now())),
     eraser: store.endAllFor,

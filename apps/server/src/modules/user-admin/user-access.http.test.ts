@@ -1,9 +1,9 @@
 // Guarantee: whether somebody may come in is decided by administrators, at once on every node; nobody decides it for themselves.
-import type { EndpointOf, InputOf } from "@tender/contract";
+import type { EndpointOf, RequestOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
+type Wanted = RequestOf<EndpointOf<"userAdmin.create">>["body"];
 
 const RIGHTS = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal", "session:end"];
 const PASSWORD = "Qk7#mvTx-2";
@@ -40,7 +40,7 @@ const create = (body: Wanted, by: Person = keeper) => t.call("userAdmin.create",
 const list = async (query: object, by: Person = keeper) => (await t.call("userAdmin.list", { query }, by)).body.result;
 const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
 const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
-const secretOf = (address: string) => address.split("#")[1] ?? "";
+const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
 const useLink = (secret: string, more: object = {}) =>
   t.call("recovery.setPasswordByLink", {
     body: { secret, password: PASSWORD, confirmation: PASSWORD, consent: true, ...more },
@@ -128,6 +128,30 @@ describe("a reset", () => {
     expect((await useLink(first)).body.code).toBe("recovery.link_dead");
     const answers = await Promise.all([useLink(second), useLink(second)]);
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+  });
+
+  test("[SEC-07, ADMINDATA-25] mails its link to the owner alone where asked to; the trail names the masked address, and the password goes only where that can be", async () => {
+    const person = await t.person({ email: "owner@example.cn" });
+    const answer = await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, keeper);
+    expect(answer.body.result).toMatchObject({ address: null, mailedTo: "o***@example.cn" });
+    const { rows } = await t.database.pool.query(
+      "SELECT template, kind, expires_at FROM outgoing_message WHERE recipient = 'owner@example.cn' AND kind = 'link'",
+    );
+    expect(rows).toEqual([
+      { template: "mail_password_link", kind: "link", expires_at: new Date(answer.body.result.expiresAt) },
+    ]);
+    const sent = (await t.call("sms.listOutbox", { query: { email: "owner@example.cn" } })).body.result;
+    const text = sent.find(({ smsmode }) => smsmode === "link")?.text ?? "";
+    expect(text).toContain(`为账号 ${person.username} 设置登录密码`);
+    const secret = /set-password#(\S+)/.exec(text)?.[1] ?? "";
+    expect((await useLink(secret)).body.success).toBe(true);
+    const [entry] = (await trail("account.reset_password")).filter(({ object }) => object === person.username);
+    expect(entry.detail).toEqual({ link: "mail", mailedTo: "o***@example.cn" });
+
+    const nowhere = await t.person();
+    const refused = await t.call("userAdmin.resetPassword", { body: { id: nowhere.id, linkBy: "mail" } }, keeper);
+    expect(refused.body.message).toBe("该用户没有邮箱，链接不能用邮件发送");
+    expect(await isAlive(nowhere)).toBe(true);
   });
 
   test("[SEC-60] is refused of who may do what the administrator may not, as its link would open that", async () => {

@@ -10,13 +10,14 @@ import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { DeliveredLink, LinkDelivery, LinkWay } from "../recovery/link-delivery.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 import type { PeopleInSight } from "./people-in-sight.service.ts";
-import { addressOf, type PasswordLinkAddress, requireOther, requireWithinRights } from "./user-admin.service.ts";
+import { requireOther, requireWithinRights } from "./user-admin.service.ts";
 
 /** Whether people may come in, and by what: freezing, resets, sessions, the recycle bin and the end for good. */
 export interface UserAccess {
@@ -24,7 +25,7 @@ export interface UserAccess {
   freeze(id: string, caller: Caller, origin: Origin): Promise<void>;
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** The password is gone at once; its owner alone chooses the next one, by the link. */
-  resetPassword(id: string, caller: Caller, origin: Origin): Promise<PasswordLinkAddress>;
+  resetPassword(id: string, linkBy: LinkWay, caller: Caller, origin: Origin): Promise<DeliveredLink>;
   /** For whoever lost what the second step was shown with: code app, recovery codes, trusted devices, passkeys. */
   resetTwoStep(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** One session, or all of them; how many. */
@@ -40,7 +41,8 @@ export interface UserAccessDeps {
   readonly people: Pick<PeopleInSight, "find">;
   readonly db: Db;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
-  readonly links: Pick<OneTimeLinks, "make" | "endAllOf">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
+  readonly links: Pick<OneTimeLinks, "endAllOf">;
   readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
@@ -52,12 +54,11 @@ export interface UserAccessDeps {
   readonly audit: Pick<AuditService, "recordAttempt">;
   readonly eraseAccount: Eraser;
   readonly clock: Clock;
-  readonly publicUrl: string;
 }
 
 export function createUserAccess(deps: UserAccessDeps): UserAccess {
   const { db, managed, people, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
-  const { registry, sessions, events, audit, eraseAccount, clock, publicUrl } = deps;
+  const { registry, sessions, events, audit, eraseAccount, clock, linkDelivery } = deps;
   const now = () => new Date(clock.now());
   /** Does what may take an administrator away. */
   const keepingAdministrator = (work: (tx: Tx) => Promise<void>): Promise<void> =>
@@ -67,12 +68,12 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
   async function attempt<T>(
     action: string,
     id: string,
-    { caller, origin, detail }: { caller: Caller; origin: Origin; detail?: object },
+    { caller, origin, detail }: { caller: Caller; origin: Origin; detail?: (account: ManagedAccount) => object | null },
     work: (account: ManagedAccount) => Promise<T>,
   ): Promise<T> {
     const account = await people.find(id, caller);
     const { userId, username } = caller;
-    const entry = { action, userId, username, object: account.username, origin, detail: detail ?? null };
+    const entry = { action, userId, username, object: account.username, origin, detail: detail?.(account) ?? null };
     return audit.recordAttempt(entry, () => work(account));
   }
 
@@ -92,18 +93,20 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         requireOther(caller, id);
         await managed.release(id, caller.userId, now());
       }),
-    resetPassword: async (id, caller, origin) => {
+    resetPassword: async (id, linkBy, caller, origin) => {
       requireOther(caller, id);
       await proofs.require(caller);
-      const link = await attempt("account.reset_password", id, { caller, origin }, async (account) => {
+      const detail = ({ email }: ManagedAccount) => (linkBy === "mail" ? linkDelivery.detailOf(linkBy, email) : null);
+      const link = await attempt("account.reset_password", id, { caller, origin, detail }, async (account) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         await passwords.requireOwn(id);
+        linkDelivery.requireWay(linkBy, account.email);
         await passwords.clear(id);
-        return links.make({ purpose: "password", userId: id });
+        return db.transaction((tx) => linkDelivery.deliver(account, linkBy, tx));
       });
       await events.note(id, "password_reset", {}, { origin });
-      return addressOf(publicUrl, link);
+      return link;
     },
     resetTwoStep: async (id, caller, origin) => {
       requireOther(caller, id);
@@ -120,7 +123,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       await events.note(id, "two_step_reset", {}, { origin });
     },
     endSessions: (id, sessionId, caller, origin) =>
-      attempt("session.end", id, { caller, origin, detail: { session: sessionId ?? "all" } }, async () => {
+      attempt("session.end", id, { caller, origin, detail: () => ({ session: sessionId ?? "all" }) }, async () => {
         requireOther(caller, id);
         const ended = await sessions.endOf(id, sessionId);
         if (sessionId !== null && ended === 0) throw new AppError("session.not_found");

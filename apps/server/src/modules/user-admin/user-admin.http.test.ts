@@ -1,12 +1,12 @@
 // Guarantee: people are made, changed, kept out and ended by administrators, none of whom ever knows or chooses a password.
-import type { EndpointOf, InputOf } from "@tender/contract";
+import type { EndpointOf, InputOf, RequestOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
 import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
 import { tableCells } from "../../../test/table-cells.ts";
 
-type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
+type Wanted = RequestOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 
 const RIGHTS = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal", "session:end"];
@@ -45,7 +45,7 @@ const create = (body: Wanted, by: Person = keeper) => t.call("userAdmin.create",
 const list = async (query: object, by: Person = keeper) => (await t.call("userAdmin.list", { query }, by)).body.result;
 const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
 const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
-const secretOf = (address: string) => address.split("#")[1] ?? "";
+const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
 const useLink = (secret: string, more: object = {}) =>
   t.call("recovery.setPasswordByLink", {
     body: { secret, password: PASSWORD, confirmation: PASSWORD, consent: true, ...more },

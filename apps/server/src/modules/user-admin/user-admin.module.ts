@@ -12,6 +12,7 @@ import type { PasswordService } from "../password/password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { HeldPositions } from "../position/position.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
@@ -34,6 +35,7 @@ export interface UserAdminUses {
   readonly eraseAccount: Eraser;
   readonly events: SecurityEvents;
   readonly heldPositions: HeldPositions;
+  readonly linkDelivery: LinkDelivery;
   readonly managedAccounts: ManagedAccounts;
   readonly oneTimeLinks: OneTimeLinks;
   readonly ownPasskeys: OwnPasskeys;
@@ -51,10 +53,10 @@ export interface UserAdminUses {
 }
 
 /** 用户管理. */
-export function createUserAdminModule({ config, clock, db }: Platform, uses: UserAdminUses) {
+export function createUserAdminModule({ clock, db }: Platform, uses: UserAdminUses) {
   const { managedAccounts: managed, oneTimeLinks: links } = uses;
   const people = createPeopleInSight(managed, uses.dataRules.declare(ruledPeople));
-  const deps = { ...uses, db, managed, people, links, clock, publicUrl: config.publicUrl };
+  const deps = { ...uses, db, managed, people, links, clock };
   const [admin, access] = [createUserAdmin(deps), createUserAccess(deps)];
   return { routes: userAdminRoutes({ ...uses, people, admin, access }) };
 }

@@ -5,6 +5,7 @@ import type { DepartmentService } from "../department/department.service.ts";
 import type { Directories } from "../directory/directories.service.ts";
 import type { OwnPasskeys } from "../passkey/own-passkeys.service.ts";
 import type { HeldPositions } from "../position/position.service.ts";
+import type { LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
@@ -20,6 +21,7 @@ export interface UserAdminRouteDeps {
   readonly departments: Pick<DepartmentService, "search" | "named" | "listFor">;
   readonly directories: Pick<Directories, "keptFieldsOf">;
   readonly heldPositions: HeldPositions;
+  readonly linkDelivery: Pick<LinkDelivery, "canMail">;
   readonly people: Pick<PeopleInSight, "page" | "find">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
   readonly roles: Pick<RoleService, "all" | "namesOf" | "rolesAnywhere">;
@@ -35,6 +37,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     departments,
     directories,
     heldPositions,
+    linkDelivery,
     people,
     ownPasskeys,
     roles,
@@ -77,7 +80,11 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     },
     "userAdmin.readChoices": async () => {
       const [known, offered] = await Promise.all([roles.all(), subsystems.all()]);
-      return { roles: known, subsystems: offered.map(({ appId, appCnName }) => ({ appId, appCnName })) };
+      return {
+        roles: known,
+        subsystems: offered.map(({ appId, appCnName }) => ({ appId, appCnName })),
+        canMail: linkDelivery.canMail(),
+      };
     },
     "userAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "userAdmin.create": ({ body }, { caller, origin }) => admin.create(body, caller, origin),
@@ -90,7 +97,8 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       await access.release(body.id, caller, origin);
       return null;
     },
-    "userAdmin.resetPassword": ({ body }, { caller, origin }) => access.resetPassword(body.id, caller, origin),
+    "userAdmin.resetPassword": ({ body }, { caller, origin }) =>
+      access.resetPassword(body.id, body.linkBy, caller, origin),
     "userAdmin.resetTwoStep": async ({ body }, { caller, origin }) => {
       await access.resetTwoStep(body.id, caller, origin);
       return null;

@@ -8,9 +8,9 @@ import type { ManagedAccount, ManagedAccounts, ManagedFilter, ManagedRow } from 
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { Directories, KeptFields } from "../directory/directories.service.ts";
-import type { MadeLink, OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { DeliveredLink, LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -19,15 +19,9 @@ import type { PeopleInSight } from "./people-in-sight.service.ts";
 type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 
-export interface PasswordLinkAddress {
-  /** The secret stands in the fragment, which browsers send to no server. */
-  readonly address: string;
-  readonly expiresAt: string;
-}
-
 /** What administrators make and change of people. Who somebody is and belongs to; whether they may come in is `UserAccess`. */
 export interface UserAdmin {
-  create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: PasswordLinkAddress }>;
+  create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: DeliveredLink }>;
   save(change: Change, caller: Caller, origin: Origin): Promise<number>;
   /** Everything that fits, for a file. That it was taken is recorded before the first row is read. */
   export(filter: ManagedFilter, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly ManagedRow[]>>;
@@ -46,7 +40,7 @@ export interface UserAdminDeps {
   readonly people: Pick<PeopleInSight, "find" | "pagesOf">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
   readonly directories: Pick<Directories, "keptFieldsOf">;
-  readonly links: Pick<OneTimeLinks, "make">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
@@ -54,7 +48,6 @@ export interface UserAdminDeps {
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: Pick<AuditService, "record" | "recordAttempt">;
   readonly clock: Clock;
-  readonly publicUrl: string;
 }
 
 /** As it stands in the trail. */
@@ -62,11 +55,6 @@ const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "p
   realname,
   phone: maskPhone(phone),
   email: maskEmail(email),
-});
-
-export const addressOf = (publicUrl: string, { secret, expiresAt }: MadeLink): PasswordLinkAddress => ({
-  address: `${publicUrl}/set-password#${secret}`,
-  expiresAt: expiresAt.toISOString(),
 });
 
 type KeptField = KeptFields["fields"][number];
@@ -104,7 +92,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     people,
     departments,
     directories,
-    links,
+    linkDelivery,
     permissions,
     proofs,
     registry,
@@ -112,7 +100,6 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     events,
     audit,
     clock,
-    publicUrl,
   } = deps;
   const now = () => new Date(clock.now());
 
@@ -160,16 +147,20 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         username: caller.username,
         object: person.username,
         origin,
-        detail: { after: { ...masked(person), departments: wanted.departments } },
+        detail: {
+          after: { ...masked(person), departments: wanted.departments },
+          ...linkDelivery.detailOf(wanted.linkBy, person.email),
+        },
       };
       return audit.recordAttempt(entry, async () => {
-        let link: MadeLink | undefined;
+        linkDelivery.requireWay(wanted.linkBy, person.email);
+        let link: DeliveredLink | undefined;
         const id = await managed.add(person, caller.userId, now(), async (tx, made) => {
           await departments.setMemberships(tx, made, wanted.departments);
-          link = await links.make({ purpose: "password", userId: made }, tx);
+          link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, tx);
         });
         if (!link) throw new Error("an account was made without its link");
-        return { id, link: addressOf(publicUrl, link) };
+        return { id, link };
       });
     },
     save: async ({ id, version, departments: orgCodes, ...wanted }, caller, origin) => {

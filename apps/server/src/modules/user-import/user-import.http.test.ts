@@ -111,6 +111,24 @@ describe("a file of people", () => {
     expect((await read(id)).handedOutAt).not.toBeNull();
   });
 
+  test("[SEC-07, ADMINDATA-25] mails its links where asked to, and its file holds those of people without an address alone", async () => {
+    const rows = [row(), row({ email: "" })];
+    const { id } = await imported(rows);
+    const body = { id, format: "xlsx", linkBy: "mail" };
+    const [, one, other] = await sheetOf("/api/system/users/import/links", { method: "POST", body });
+    const email = rows[0]?.[3] ?? "";
+    expect(one?.[2]).toMatch(/^已发送至 .\*+@example\.cn$/);
+    expect(other?.[2]).toContain("/set-password#");
+    const [mail] = (await t.call("sms.listOutbox", { query: { email } })).body.result;
+    const secret = /set-password#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.result.username).toBe(rows[0]?.[0]);
+    const { rows: entries } = await t.database.pool.query(
+      "SELECT detail FROM audit_entry WHERE action = 'user.import_links' AND object = $1",
+      [id],
+    );
+    expect(entries).toEqual([{ detail: { people: 2, mailed: 1, mailedTo: [one?.[2]?.replace("已发送至 ", "")] } }]);
+  });
+
   test("says of every row what is wrong with it, and takes none of them", async () => {
     const person = await t.make.user({ username: "Held-One", phone: "13600009999" });
     const first = row();

@@ -4,8 +4,8 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
-import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { TableImports } from "../table-import/table-import.service.ts";
 import { createPersonSubject } from "./person-subject.service.ts";
@@ -17,16 +17,16 @@ export interface UserImportUses {
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;
   readonly departmentTree: DepartmentTree;
+  readonly linkDelivery: LinkDelivery;
   readonly managedAccounts: ManagedAccounts;
-  readonly oneTimeLinks: OneTimeLinks;
   readonly proofs: ProofService;
   readonly roleGiving: RoleGiving;
   readonly tableImports: TableImports;
 }
 
 /** People out of a spreadsheet. */
-export function createUserImportModule({ config, work }: Platform, uses: UserImportUses) {
+export function createUserImportModule({ work }: Platform, uses: UserImportUses) {
   const imports = uses.tableImports.of(createPersonSubject(uses));
-  const people = createUserImport({ ...uses, imports, work, publicUrl: config.publicUrl });
+  const people = createUserImport({ ...uses, imports, work });
   return { routes: userImportRoutes({ imports, people }) };
 }

@@ -25,8 +25,8 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
       await imports.withdraw(body.id, caller);
       return null;
     },
-    "userImport.takeLinks": async ({ body: { id, format } }, { caller, origin }) => {
-      const source = await people.takeLinks(id, caller, origin);
+    "userImport.takeLinks": async ({ body: { id, format, linkBy } }, { caller, origin }) => {
+      const source = await people.takeLinks(id, linkBy, caller, origin);
       return format === "xlsx"
         ? new Raw(xlsxStream(source), xlsxHeaders("user-links"))
         : new Raw(csvStream(source), csvHeaders("user-links"));

@@ -9,7 +9,7 @@ export const outboxText = {
   code: "验证码",
   copy: "复制",
   copied: "验证码已复制",
-  kinds: { "0": "登录", "1": "注册", "2": "找回密码", bind: "变更联系方式", notice: "通知" },
+  kinds: { "0": "登录", "1": "注册", "2": "找回密码", bind: "变更联系方式", notice: "通知", link: "链接" },
 } as const;
 
 export const kindWord = (kind: string): string =>

@@ -89,14 +89,15 @@ export const isTestKnown = ({ state, cause }: Pick<ResultFor<"messageAdmin.read"
 
 export const findDepartments = (keyword: string) => call("userAdmin.findDepartments", { query: { keyword } });
 
-export const useRoles = (isAllowed: boolean) =>
+/** Roles to give, and whether links can go by mail. */
+export const usePersonChoices = (isAllowed: boolean) =>
   useQuery({
-    queryKey: [...key, "roles"],
+    queryKey: [...key, "choices"],
     queryFn: () => call("userAdmin.readChoices"),
     enabled: isAllowed,
     staleTime: 60_000,
-    select: ({ roles }) => roles.map(({ code, name }) => ({ value: code, label: name })),
-  }).data ?? [];
+    select: ({ roles, canMail }) => ({ roles: roles.map(({ code, name }) => ({ value: code, label: name })), canMail }),
+  }).data ?? { roles: [], canMail: false };
 
 export const createPerson = (body: RequestFor<"userAdmin.create">["body"]) =>
   withProof(() => call("userAdmin.create", { body }));

@@ -119,6 +119,7 @@ export const peopleText = {
   realname: "姓名",
   username: "账号",
   phone: "手机号",
+  email: "邮箱",
   department: "部门",
   roles: "角色",
   actions: "操作",
@@ -136,6 +137,10 @@ export const peopleText = {
   phoneMalformed: "请输入正确的手机号",
   double: "与另一行的账号相同",
   doublePhone: "与另一行的手机号相同",
+  emailMalformed: "请输入正确的邮箱地址",
+  doubleEmail: "与另一行的邮箱相同",
+  byMail: "填了邮箱的，链接用邮件发送给本人，不在页面显示",
+  mailed: (name: string, to: string) => `${name}设置密码的链接已用邮件发送至 ${to}。`,
   nothing: "请先填写人员",
   failed: (name: string, why: string) => `${name}没有新增成功：${why}`,
   roleFailed: (name: string, role: string, why: string) =>

@@ -21,7 +21,8 @@ export const saveUser = (body: RequestFor<"userAdmin.save">["body"]) =>
   withProof(() => call("userAdmin.save", { body }));
 export const freezeUser = (id: string) => call("userAdmin.freeze", { body: { id } });
 export const releaseUser = (id: string) => call("userAdmin.release", { body: { id } });
-export const resetPassword = (id: string) => withProof(() => call("userAdmin.resetPassword", { body: { id } }));
+export const resetPassword = (id: string, linkBy: "page" | "mail") =>
+  withProof(() => call("userAdmin.resetPassword", { body: { id, linkBy } }));
 export const resetTwoStep = (id: string) => withProof(() => call("userAdmin.resetTwoStep", { body: { id } }));
 export const removeUser = (id: string) => call("userAdmin.remove", { body: { id } });
 export const restoreUser = (id: string) => call("userAdmin.restore", { body: { id } });
@@ -41,8 +42,8 @@ export const personImports: ImportSource = {
   withdraw: (id) => call("userImport.withdraw", { body: { id } }),
 };
 /** Given out once. */
-export const takeStartLinks = (id: string, format: "csv" | "xlsx") =>
-  withProof(() => download("userImport.takeLinks", {}, { id, format }));
+export const takeStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
+  withProof(() => download("userImport.takeLinks", {}, { id, format, linkBy }));
 
 export const useUser = (id: string) =>
   useQuery({

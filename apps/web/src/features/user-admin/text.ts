@@ -44,8 +44,8 @@ export const userAdminText = {
   erase: "彻底删除",
   freezeQuestion: (name: string) => `${name} 的全部会话将立即结束，解除冻结前不能登录。`,
   releaseQuestion: (name: string) => `解除后 ${name} 可以重新登录。`,
-  resetQuestion: (name: string) =>
-    `${name} 现在的密码将立即作废，全部会话结束。您会得到一个一次性链接，请交给本人设置新密码。`,
+  resetQuestion: (name: string) => `${name} 现在的密码将立即作废，全部会话结束。本人用一次性链接设置新密码。`,
+  resetLink: "链接将显示在页面上，请交给本人。",
   resetTwoStepQuestion: (name: string) =>
     `${name} 的动态码、恢复码、受信任设备和通行密钥将全部失效，本人会收到通知。请先确认对方身份。`,
   removeQuestion: (name: string) => `${name} 的全部会话将立即结束，账号移入回收站，可以恢复。`,
@@ -82,8 +82,19 @@ export const userFormText = {
   departmentsHint: "输入名称或编码查找，可选多个",
   departmentsNone: "没有找到部门",
   addSubmit: "新增并生成链接",
+  mailHint: "填写邮箱后，可以用邮件发送。",
+  addSubmitMail: "新增并发送链接",
   save: "保存",
   saved: (name: string) => `${name} 的资料已保存`,
+} as const;
+
+export const linkWayText = {
+  label: "链接的交付方式",
+  page: "在页面显示，由我转交",
+  mail: "用邮件发送给本人",
+  mailTo: (email: string) => `用邮件发送给本人（${email}）`,
+  noMail: "该用户没有邮箱，不能用邮件发送。",
+  sent: (name: string, to: string) => `${name} 设置密码的链接已用邮件发送至 ${to}`,
 } as const;
 
 export const linkText = {
@@ -107,6 +118,9 @@ export const startLinkText = {
   asCsv: "领取（CSV）",
   question: "链接只给出这一次。请把文件保存好，分别交给本人，用后删除。",
   take: "领取初始链接",
+  byMail: "有邮箱的用户，链接用邮件发送给本人",
+  mailQuestion:
+    "链接将用邮件发给有邮箱的用户，文件中只有其他用户的链接，只给出这一次。请把文件保存好，分别交给本人，用后删除。",
   file: "初始链接",
 } as const;
 

@@ -6,10 +6,11 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
+import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { DepartmentSelect } from "../../../shared/workspace-ui/department-select.tsx";
 import { ShownOnceDialog, type ShownValue } from "../../../shared/workspace-ui/shown-once-dialog.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { createPerson, findDepartments, giveRole, type Overview, useRefreshSetUp, useRoles } from "../api.ts";
+import { createPerson, findDepartments, giveRole, type Overview, usePersonChoices, useRefreshSetUp } from "../api.ts";
 import {
   blankPerson,
   bodyOf,
@@ -27,6 +28,8 @@ const fieldsOfServer: Readonly<Record<string, PersonField>> = {
   "account.bad_username": "username",
   "account.username_taken": "username",
   "account.phone_taken": "phone",
+  "account.email_taken": "email",
+  "account.bad_email": "email",
   "sms.bad_number": "phone",
   "profile.bad_realname": "realname",
   "user.unknown_department": "department",
@@ -38,7 +41,8 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
   const mayGive = usePermission("role:member").isVisible;
   const mayImport = usePermission("user:import").isVisible;
   const refresh = useRefreshSetUp();
-  const roles = useRoles(mayEdit);
+  const { roles, canMail } = usePersonChoices(mayEdit);
+  const [isMailed, setIsMailed] = useState(false);
   const [drafts, setDrafts] = usePeopleDraft();
   const [refusals, setRefusals] = useState<Readonly<Record<string, PersonFaults>>>({});
   const [isChecked, setIsChecked] = useState(false);
@@ -104,10 +108,13 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
       for (const draft of wanted) {
         const { username, realname, key } = draft;
         try {
-          const { id, link } = await createPerson(bodyOf(draft));
+          const { id, link } = await createPerson(bodyOf(draft, canMail && isMailed));
           const label = `${realname.trim()}（${username.trim()}）`;
-          const value = { label, value: link.address, copy: text.linkCopy, copied: text.linkCopied };
-          setLinks((before) => [...before, value]);
+          const { address, mailedTo } = link;
+          if (address !== null) {
+            const value = { label, value: address, copy: text.linkCopy, copied: text.linkCopied };
+            setLinks((before) => [...before, value]);
+          } else setNotes((before) => [...before, text.mailed(realname.trim(), mailedTo ?? "")]);
           count += 1;
           left = left.filter((one) => one.key !== key);
           setDrafts(left);
@@ -152,7 +159,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
         <table className={styles.people} aria-label={text.table}>
           <thead>
             <tr>
-              {[text.realname, text.username, text.phone, text.department, text.roles].map((title) => (
+              {[text.realname, text.username, text.phone, text.email, text.department, text.roles].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
@@ -178,6 +185,13 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
             ))}
           </tbody>
         </table>
+      ) : null}
+      {mayEdit && canMail ? (
+        <p className={styles.hint}>
+          <Checkbox checked={isMailed} onChange={setIsMailed}>
+            {text.byMail}
+          </Checkbox>
+        </p>
       ) : null}
       {mayEdit && !mayGive ? <p className={styles.hint}>{text.notGiven}</p> : null}
       <div className={styles.actions}>
@@ -210,7 +224,7 @@ interface RowProps {
 }
 
 function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onRemove }: RowProps) {
-  const typed = (field: "realname" | "username" | "phone", label: string, maxLength: number) => {
+  const typed = (field: "realname" | "username" | "phone" | "email", label: string, maxLength: number) => {
     const fault = faultOf(field);
     const id = `${draft.key}-${field}`;
     return (
@@ -223,6 +237,7 @@ function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onR
           autoComplete="off"
           spellCheck={false}
           {...(field === "phone" ? { inputMode: "tel" as const } : {})}
+          {...(field === "email" ? { inputMode: "email" as const } : {})}
           status={fault === undefined ? "" : "error"}
           aria-label={text.ofRow(label, place)}
           aria-invalid={fault !== undefined || undefined}
@@ -239,6 +254,7 @@ function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onR
       {typed("realname", text.realname, 30)}
       {typed("username", text.username, 50)}
       {typed("phone", text.phone, 11)}
+      {typed("email", text.email, 100)}
       <td data-label={text.department}>
         <DepartmentSelect
           label={text.ofRow(text.department, place)}

@@ -6,5 +6,8 @@ const firstRow: readonly DraftPerson[] = [blankPerson("first")];
 /** The people who are typed, at least one row; other steps may add one. */
 export const usePeopleDraft = () => {
   const [drafts, set] = useDraft<readonly DraftPerson[]>("people", firstRow);
-  return [drafts, (next: readonly DraftPerson[]) => set(next.length === 0 ? firstRow : next)] as const;
+  return [
+    drafts.map((draft) => ({ ...blankPerson(draft.key), ...draft })),
+    (next: readonly DraftPerson[]) => set(next.length === 0 ? firstRow : next),
+  ] as const;
 };

@@ -1,5 +1,5 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
-import { isMobile } from "@tender/contract/rules";
+import { isEmail, isMobile } from "@tender/contract/rules";
 import type { FoundDepartment } from "../../../shared/workspace-ui/department-select.tsx";
 import { peopleText as text } from "../text.ts";
 
@@ -9,30 +9,42 @@ export interface DraftPerson {
   readonly realname: string;
   readonly username: string;
   readonly phone: string;
+  readonly email: string;
   readonly department: FoundDepartment | null;
   /** Codes. */
   readonly roles: readonly string[];
 }
 
-export type PersonField = "realname" | "username" | "phone" | "department";
+export type PersonField = "realname" | "username" | "phone" | "email" | "department";
 export type PersonFaults = Readonly<Partial<Record<PersonField, string>>>;
 
 export const blankPerson = (key: string, roles: readonly string[] = []): DraftPerson => ({
-  ...{ key, realname: "", username: "", phone: "", department: null },
+  ...{ key, realname: "", username: "", phone: "", email: "", department: null },
   roles,
 });
 
 /** Nothing is typed in it. */
-export const isBlank = ({ realname, username, phone }: DraftPerson): boolean =>
-  [realname, username, phone].every((typed) => typed.trim() === "");
+export const isBlank = ({ realname, username, phone, email }: DraftPerson): boolean =>
+  [realname, username, phone, email].every((typed) => typed.trim() === "");
 
-const hasEarlier = (drafts: readonly DraftPerson[], at: number, field: "username" | "phone", typed: string): boolean =>
-  drafts.slice(0, at).some((other) => other[field].trim().toLowerCase() === typed.toLowerCase());
+const hasEarlier = (
+  drafts: readonly DraftPerson[],
+  at: number,
+  field: "username" | "phone" | "email",
+  typed: string,
+): boolean => drafts.slice(0, at).some((other) => other[field].trim().toLowerCase() === typed.toLowerCase());
+
+const trimmed = ({ realname, username, phone, email }: DraftPerson) => ({
+  realname: realname.trim(),
+  username: username.trim(),
+  phone: phone.trim(),
+  email: email.trim(),
+});
 
 function faultsIn(drafts: readonly DraftPerson[], at: number): PersonFaults {
   const draft = drafts[at];
   if (draft === undefined || isBlank(draft)) return {};
-  const [realname, username, phone] = [draft.realname.trim(), draft.username.trim(), draft.phone.trim()];
+  const { realname, username, phone, email } = trimmed(draft);
   return {
     ...(realname === "" ? { realname: text.realnameMissing } : {}),
     ...(username === ""
@@ -49,6 +61,13 @@ function faultsIn(drafts: readonly DraftPerson[], at: number): PersonFaults {
           ? { phone: text.doublePhone }
           : {}
         : { phone: text.phoneMalformed }),
+    ...(email === ""
+      ? {}
+      : isEmail(email)
+        ? hasEarlier(drafts, at, "email", email)
+          ? { email: text.doubleEmail }
+          : {}
+        : { email: text.emailMalformed }),
   };
 }
 
@@ -58,10 +77,12 @@ export function faultsOf(drafts: readonly DraftPerson[]): ReadonlyMap<string, Pe
   return new Map(all.filter(([, faults]) => Object.keys(faults).length > 0));
 }
 
-export const bodyOf = (draft: DraftPerson): RequestOf<EndpointOf<"userAdmin.create">>["body"] => ({
+/** `isMailed`: the link goes by mail where there is an address. */
+export const bodyOf = (draft: DraftPerson, isMailed: boolean): RequestOf<EndpointOf<"userAdmin.create">>["body"] => ({
   username: draft.username.trim(),
   realname: draft.realname.trim(),
   phone: draft.phone.trim() || null,
-  email: null,
+  email: draft.email.trim() || null,
   departments: draft.department === null ? [] : [draft.department.orgCode],
+  linkBy: isMailed && draft.email.trim() !== "" ? "mail" : "page",
 });

@@ -208,7 +208,11 @@ describe("the first people", () => {
     await type(1, "周安", "zhou.an", "13700000002");
     const made = answer("userAdmin.create", {
       id: "u9",
-      link: { address: "https://portal.example.cn/set-password#secret", expiresAt: "2026-11-21T03:04:05.000Z" },
+      link: {
+        address: "https://portal.example.cn/set-password#secret",
+        mailedTo: null,
+        expiresAt: "2026-11-21T03:04:05.000Z",
+      },
     });
     const given = answer("roleAdmin.addMembers", { changed: 1 });
     await userEvent.click(button("新增 1 人并生成链接"));
@@ -217,6 +221,7 @@ describe("the first people", () => {
     await expect.element(dialog.getByText("周安（zhou.an）")).toBeVisible();
     expect(made.inputs[0]?.body).toEqual({
       ...{ username: "zhou.an", realname: "周安", phone: "13700000002", email: null, departments: [] },
+      linkBy: "page",
     });
     expect(given.inputs[0]?.body).toEqual({ role: "security_admin", orgCode: null, userIds: ["u9"] });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret");
@@ -224,6 +229,32 @@ describe("the first people", () => {
     await userEvent.click(dialog.getByRole("button", { name: "完成" }));
     await expect.element(page.getByText("secret")).not.toBeInTheDocument();
     await expect.element(field("第 1 行姓名")).toHaveValue("");
+  });
+
+  test("[SEC-07] get their links by mail where they have an address, and the others' alone are shown", async () => {
+    await open("people", "人员");
+    await type(1, "周安", "zhou.an", "");
+    await userEvent.fill(field("第 1 行邮箱"), "zhou.an@example.cn");
+    await userEvent.click(button("添加一行"));
+    await type(2, "顾晚", "gu.wan", "");
+    await userEvent.click(page.getByLabelText("填了邮箱的，链接用邮件发送给本人，不在页面显示"));
+    const expiresAt = "2026-11-21T03:04:05.000Z";
+    const made = answer("userAdmin.create", ({ body }) => ({
+      id: body.username,
+      link:
+        body.linkBy === "mail"
+          ? { address: null, mailedTo: "z***@example.cn", expiresAt }
+          : { address: "https://portal.example.cn/set-password#secret", mailedTo: null, expiresAt },
+    }));
+    await userEvent.click(button("新增 2 人并生成链接"));
+    await expect.element(page.getByText("周安设置密码的链接已用邮件发送至 z***@example.cn。")).toBeVisible();
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog.getByText("顾晚（gu.wan）")).toBeVisible();
+    expect(dialog.getByText("周安（zhou.an）").query()).toBeNull();
+    expect(made.inputs.map(({ body }) => [body.email, body.linkBy])).toEqual([
+      ["zhou.an@example.cn", "mail"],
+      [null, "page"],
+    ]);
   });
 
   test("stay with what is wrong with them; a role that is refused is told of, with the account made", async () => {
@@ -244,7 +275,11 @@ describe("the first people", () => {
     await userEvent.keyboard("{Escape}");
     answer("userAdmin.create", {
       id: "u9",
-      link: { address: "https://portal.example.cn/set-password#x", expiresAt: "2026-11-21T03:04:05.000Z" },
+      link: {
+        address: "https://portal.example.cn/set-password#x",
+        mailedTo: null,
+        expiresAt: "2026-11-21T03:04:05.000Z",
+      },
     });
     answer("roleAdmin.addMembers", refusal("role.unknown_person"));
     await userEvent.click(button("新增 1 人并生成链接"));

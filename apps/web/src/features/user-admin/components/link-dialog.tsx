@@ -4,13 +4,18 @@ import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import type { PasswordLink } from "../api.ts";
 import { linkText as text } from "../text.ts";
 import styles from "./user-admin.module.css";
 
+/** One that stands in the answer. */
+export interface ShownLink {
+  readonly address: string;
+  readonly expiresAt: string;
+}
+
 interface Props {
   readonly name: string;
-  readonly link: PasswordLink;
+  readonly link: ShownLink;
   readonly onClose: () => void;
 }
 

@@ -4,8 +4,9 @@ import { saveAsFile } from "../../../shared/browser/save-as-file.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import type { ImportDetail } from "../../../shared/workspace-ui/import/import-source.ts";
-import { takeStartLinks } from "../api.ts";
+import { takeStartLinks, useUserChoices } from "../api.ts";
 import { startLinkText as text } from "../text.ts";
 import styles from "./user-admin.module.css";
 
@@ -13,12 +14,15 @@ import styles from "./user-admin.module.css";
 export function StartLinks({ found, onTaken }: { readonly found: ImportDetail; readonly onTaken: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const { id, isOwn, handedOutAt } = found;
+  const canMail = useUserChoices().data?.canMail ?? false;
+  const [isMailed, setIsMailed] = useState(false);
 
   async function take(format: "csv" | "xlsx"): Promise<void> {
-    if (!(await confirm({ title: text.take, text: text.question, okText: text.take }))) return;
+    if (!(await confirm({ title: text.take, text: isMailed ? text.mailQuestion : text.question, okText: text.take })))
+      return;
     setIsBusy(true);
     try {
-      const file = await takeStartLinks(id, format);
+      const file = await takeStartLinks(id, format, isMailed ? "mail" : "page");
       saveAsFile(file, file.type, `${text.file}-${beijingDay(Date.now())}.${format}`);
     } catch (error) {
       reportError(error);
@@ -32,6 +36,13 @@ export function StartLinks({ found, onTaken }: { readonly found: ImportDetail; r
   return (
     <section aria-label={text.title}>
       <p className={styles.hint}>{text.hint}</p>
+      {canMail ? (
+        <p>
+          <Checkbox checked={isMailed} onChange={setIsMailed}>
+            {text.byMail}
+          </Checkbox>
+        </p>
+      ) : null}
       <p className={styles.choices}>
         <Button kind="primary" isLoading={isBusy} onClick={() => void take("xlsx")}>
           {text.asXlsx}

@@ -4,23 +4,14 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
-import {
-  freezeUser,
-  type PasswordLink,
-  releaseUser,
-  removeUser,
-  resetPassword,
-  resetTwoStep,
-  type UserRow,
-  useRefreshUsers,
-} from "../api.ts";
+import { freezeUser, releaseUser, removeUser, resetTwoStep, type UserRow, useRefreshUsers } from "../api.ts";
 import { userAdminText as text } from "../text.ts";
 
 interface Props {
   readonly row: UserRow;
   readonly onEdit: () => void;
   readonly onDetail: () => void;
-  readonly onLink: (name: string, link: PasswordLink) => void;
+  readonly onReset: () => void;
   readonly history: OfferedAction;
 }
 
@@ -31,7 +22,7 @@ interface Question {
 }
 
 /** What can be done with a person by who may; the own account is looked after by others. */
-export function UserActions({ row, onEdit, onDetail, onLink, history }: Props) {
+export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) {
   const { id, realname: name, state, isSelf } = row;
   const refresh = useRefreshUsers();
   const [isBusy, setIsBusy] = useState(false);
@@ -75,10 +66,7 @@ export function UserActions({ row, onEdit, onDetail, onLink, history }: Props) {
       key: "reset",
       label: text.reset,
       isOffered: mayReset,
-      run: () =>
-        void ask({ title: text.reset, words: text.resetQuestion(name), danger: true }, async () =>
-          onLink(name, await resetPassword(id)),
-        ),
+      run: onReset,
     },
     {
       key: "two-step",

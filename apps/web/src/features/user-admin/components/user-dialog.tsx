@@ -3,12 +3,21 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { createUser, type PasswordLink, readUser, saveUser, type UserDetail, useRefreshUsers } from "../api.ts";
+import {
+  createUser,
+  type PasswordLink,
+  readUser,
+  saveUser,
+  type UserDetail,
+  useRefreshUsers,
+  useUserChoices,
+} from "../api.ts";
 import {
   blankForm,
   changeBodyOf,
   emailFault,
   formOf,
+  mailOf,
   newBodyOf,
   phoneFault,
   sharedFields,
@@ -17,6 +26,7 @@ import {
 } from "../model/user-form.ts";
 import { userFormText as text, userAdminText } from "../text.ts";
 import { DepartmentField } from "./department-field.tsx";
+import { LinkWayField } from "./link-way-field.tsx";
 import styles from "./user-admin.module.css";
 
 interface Props {
@@ -32,6 +42,7 @@ const versioned = (user: UserDetail): Versioned<UserForm> => ({ version: user.ve
 /** A person's account: who it is and where they belong. Nobody types a password here. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const refresh = useRefreshUsers();
+  const canMail = useUserChoices().data?.canMail ?? false;
   const { control, known, meanwhile } = useVersionedForm<UserForm>({
     known: user && versioned(user),
     changedAs: "user.changed",
@@ -51,6 +62,9 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       onSaved(name, null);
     },
   });
+  const typed = Form.useWatch([], control.form) as UserForm | undefined;
+  const mail = mailOf(typed ?? blankForm);
+  const addSubmit = mail !== null && typed?.linkBy === "mail" ? text.addSubmitMail : text.addSubmit;
   const kept = known?.values ?? blankForm;
   const isKept = (field: "realname" | "phone" | "email" | "departments") =>
     user?.keptBy?.fields.includes(field) ?? false;
@@ -60,7 +74,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       width={560}
       control={control}
       initialValues={user ? formOf(user) : blankForm}
-      submitText={user ? text.save : text.addSubmit}
+      submitText={user ? text.save : addSubmit}
       cancelText={userAdminText.cancel}
       onClose={onClose}
     >
@@ -104,6 +118,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       <Form.Item name="departments" label={text.departments}>
         <DepartmentField disabled={isKept("departments")} />
       </Form.Item>
+      {user === null && canMail ? <LinkWayField email={mail} hint={text.mailHint} /> : null}
     </FormDialog>
   );
 }

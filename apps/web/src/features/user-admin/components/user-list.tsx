@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
@@ -22,8 +23,9 @@ import {
   useUserChoices,
 } from "../api.ts";
 import { departmentChoice } from "../model/user-form.ts";
-import { userAdminText as text } from "../text.ts";
-import { LinkDialog } from "./link-dialog.tsx";
+import { linkWayText, userAdminText as text } from "../text.ts";
+import { LinkDialog, type ShownLink } from "./link-dialog.tsx";
+import { ResetDialog } from "./reset-dialog.tsx";
 import { UserActions } from "./user-actions.tsx";
 import styles from "./user-admin.module.css";
 import { UserDetailDialog } from "./user-detail-dialog.tsx";
@@ -38,7 +40,8 @@ const PERSON = "user,account.freeze,account.release,account.reset_password,two_s
 type Open =
   | { readonly kind: "form"; readonly user: UserDetail | null }
   | { readonly kind: "detail"; readonly row: UserRow }
-  | { readonly kind: "link"; readonly name: string; readonly link: PasswordLink };
+  | { readonly kind: "link"; readonly name: string; readonly link: ShownLink }
+  | { readonly kind: "reset"; readonly row: UserRow };
 
 const tones = { active: "good", waiting: "plain", frozen: "bad" } as const;
 const listed = (names: readonly string[]): string => names.join("、") || text.nothing;
@@ -164,7 +167,11 @@ export function UserList() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const history = useRecordHistory();
-  const showLink = (name: string, link: PasswordLink | null) => setOpen(link && { kind: "link", name, link });
+  function showLink(name: string, link: PasswordLink | null): void {
+    const { address = null, mailedTo = null, expiresAt = "" } = link ?? {};
+    if (mailedTo !== null) notify({ kind: "success", text: linkWayText.sent(name, mailedTo) });
+    setOpen(address === null ? null : { kind: "link", name, link: { address, expiresAt } });
+  }
 
   /** The proof first: nobody fills in a form only to be asked for it. */
   async function edit(id: string | null): Promise<void> {
@@ -173,6 +180,14 @@ export function UserList() {
     } catch (error) {
       reportError(error);
       await refresh();
+    }
+  }
+
+  async function reset(row: UserRow): Promise<void> {
+    try {
+      if (await ensureProof()) setOpen({ kind: "reset", row });
+    } catch (error) {
+      reportError(error);
     }
   }
 
@@ -189,7 +204,7 @@ export function UserList() {
           row={row}
           onEdit={() => void edit(row.id)}
           onDetail={() => setOpen({ kind: "detail", row })}
-          onLink={showLink}
+          onReset={() => void reset(row)}
           history={history.actionFor({ type: PERSON, object: row.username, name: row.realname })}
         />
       ))}
@@ -220,6 +235,7 @@ interface OpenProps {
 function OpenDialog({ open, onClose, onSaved }: OpenProps) {
   if (open.kind === "form") return <UserDialog user={open.user} onClose={onClose} onSaved={onSaved} />;
   if (open.kind === "link") return <LinkDialog name={open.name} link={open.link} onClose={onClose} />;
+  if (open.kind === "reset") return <ResetDialog row={open.row} onClose={onClose} onReset={onSaved} />;
   const { id, realname, isSelf } = open.row;
   return <UserDetailDialog id={id} name={realname} isSelf={isSelf} onClose={onClose} />;
 }

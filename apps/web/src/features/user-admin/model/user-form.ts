@@ -21,6 +21,8 @@ export interface UserForm {
   readonly phone: string;
   readonly email: string;
   readonly departments: readonly DepartmentChoice[];
+  /** How a new person's link comes to them. */
+  readonly linkBy: "page" | "mail";
 }
 
 export const departmentChoice = ({ orgCode, path }: FoundDepartment): DepartmentChoice => ({
@@ -28,7 +30,14 @@ export const departmentChoice = ({ orgCode, path }: FoundDepartment): Department
   label: path.join(" / "),
 });
 
-export const blankForm: UserForm = { username: "", realname: "", phone: "", email: "", departments: [] };
+export const blankForm: UserForm = {
+  username: "",
+  realname: "",
+  phone: "",
+  email: "",
+  departments: [],
+  linkBy: "page",
+};
 
 export const formOf = (known: UserDetail): UserForm => ({
   username: known.username,
@@ -36,6 +45,7 @@ export const formOf = (known: UserDetail): UserForm => ({
   phone: known.phone ?? "",
   email: known.email ?? "",
   departments: known.departments.map(departmentChoice),
+  linkBy: "page",
 });
 
 const orNull = (typed: string): string | null => typed.trim() || null;
@@ -47,7 +57,12 @@ export const newBodyOf = (form: UserForm): NewUserBody => ({
   phone: orNull(form.phone),
   email: orNull(form.email),
   departments: codesOf(form),
+  linkBy: mailOf(form) === null ? "page" : form.linkBy,
 });
+
+/** Where a link can be mailed to by what is typed; null: nowhere. */
+export const mailOf = ({ email }: Pick<UserForm, "email">): string | null =>
+  isEmail(email.trim()) ? email.trim() : null;
 
 /** A masked number that was left alone is not sent: it is none. */
 export const changeBodyOf = (

@@ -11,6 +11,7 @@ const dialog = (name: string) =>
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
 const link = {
   address: "https://portal.example.cn/set-password#Zx7-abcdefghijklmnopqrstuvwxyz0123456789ABCDE",
+  mailedTo: null,
   expiresAt: "2026-11-21T03:04:05.000Z",
 };
 
@@ -109,6 +110,7 @@ describe("a new person", () => {
       phone: "13912340000",
       email: null,
       departments: [],
+      linkBy: "page",
     });
     const done = shown.getByRole("button", { name: "完成" });
     await expect.element(done).toBeDisabled();
@@ -116,6 +118,28 @@ describe("a new person", () => {
     await userEvent.click(done);
     await expect.element(shown).not.toBeInTheDocument();
     expect(document.body.textContent).not.toContain("Zx7-");
+  });
+
+  test("[SEC-07] gets the link by mail where an address is typed, and then nobody is shown it", async () => {
+    const made = answer("userAdmin.create", {
+      id: "u7",
+      link: { ...link, address: null, mailedTo: "g***@example.cn" },
+    });
+    await openList();
+    await userEvent.click(button("新增用户"));
+    const form = dialog("新增用户");
+    await userEvent.fill(form.getByLabelText("账号"), "gu.wan");
+    await userEvent.fill(form.getByLabelText("姓名"), "顾晚");
+    await expect.element(form.getByRole("radio", { name: "用邮件发送给本人" })).toBeDisabled();
+    await expect.element(form.getByText("填写邮箱后，可以用邮件发送。")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("邮箱"), "gu.wan@example.cn");
+    await userEvent.click(form.getByRole("radio", { name: "用邮件发送给本人（gu.wan@example.cn）" }));
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "新增并发送链接" }));
+    await expect.element(toast("顾晚 设置密码的链接已用邮件发送至 g***@example.cn")).toBeVisible();
+    expect(made.inputs.at(-1)?.body).toMatchObject({ email: "gu.wan@example.cn", linkBy: "mail" });
+    await expect.element(form).not.toBeInTheDocument();
+    expect(dialog("设置密码的一次性链接").query()).toBeNull();
   });
 
   test("keeps everything typed where a name is taken, and says so at its field", async () => {
@@ -239,6 +263,31 @@ describe("who may come in", () => {
     await fromMenu("林采薇", "重置密码");
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "重置密码" }));
     await expect.element(dialog("设置密码的一次性链接").getByText(link.address)).toBeVisible();
+  });
+
+  test("[SEC-07] gets that link by mail where chosen; who has no address cannot", async () => {
+    const reset = answer("userAdmin.resetPassword", { ...link, address: null, mailedTo: "l***@example.cn" });
+    await openList();
+    await fromMenu("林采薇", "重置密码");
+    await userEvent.click(page.getByRole("radio", { name: "用邮件发送给本人（l***@example.cn）" }));
+    await userEvent.click(dialog("重置密码").getByRole("button", { name: "重置密码" }));
+    await expect.element(toast("林采薇 设置密码的链接已用邮件发送至 l***@example.cn")).toBeVisible();
+    expect(reset.inputs.at(-1)?.body).toEqual({ id: "u1", linkBy: "mail" });
+    expect(page.getByRole("dialog").query()).toBeNull();
+
+    answer("userAdmin.list", { total: 1, isMore: false, rows: [{ ...lin, email: null }] });
+    await openList();
+    await fromMenu("林采薇", "重置密码");
+    await expect.element(dialog("重置密码").getByText("该用户没有邮箱，不能用邮件发送。")).toBeVisible();
+    await expect.element(page.getByRole("radio", { name: "用邮件发送给本人" })).toBeDisabled();
+  });
+
+  test("[SEC-07] gets that link from the page alone where no mail can be sent, and nobody is asked how", async () => {
+    answer("userAdmin.readChoices", { roles: [], subsystems: [], canMail: false });
+    await openList();
+    await fromMenu("林采薇", "重置密码");
+    await expect.element(dialog("重置密码").getByText("链接将显示在页面上，请交给本人。")).toBeVisible();
+    expect(page.getByRole("radio").query()).toBeNull();
   });
 
   test("[ADMINDATA-25] goes to the recycle bin, from where it comes back or is removed for good", async () => {

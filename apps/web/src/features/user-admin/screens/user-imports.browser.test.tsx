@@ -95,8 +95,21 @@ test("[ADMINDATA-25] checks a file, brings it in once somebody says so, and hand
   await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
   await userEvent.click(page.getByRole("button", { name: "领取初始链接", exact: true }));
   await expect.element(record.getByText(/^初始链接已于/)).toBeVisible();
-  expect(taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv" });
+  expect(taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "page" });
   expect(record.getByRole("button", { name: /^领取/ }).query()).toBeNull();
+});
+
+test("[SEC-07] sends the links of new people by mail, and gives out the file with those of the others", async () => {
+  goesOn({ ...found, state: "done", done: 1_200 });
+  await openImports();
+  await userEvent.click(button("查看 新员工.xlsx"));
+  const record = dialog("导入记录");
+  await userEvent.click(record.getByLabelText("有邮箱的用户，链接用邮件发送给本人"));
+  const taken = answer("userImport.takeLinks", "账号\n");
+  await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
+  await expect.element(page.getByText(/^链接将用邮件发给有邮箱的用户，文件中只有其他用户的链接/)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "领取初始链接", exact: true }));
+  await expect.poll(() => taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "mail" });
 });
 
 test("says what is wrong with which row, offers no import, and begins anew with another file", async () => {
