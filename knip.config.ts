@@ -44,6 +44,10 @@ const config: KnipConfig = ({ production }) => ({
       entry: ["src/**/*.test.ts"],
       project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
     },
+    "packages/form-rules": {
+      entry: ["src/**/*.test.ts"],
+      project: ["src/**/*.ts!", "!src/**/*.test.ts!", "test/**/*.ts"],
+    },
     "packages/testkit": { includeEntryExports: true, project: ["src/**/*.ts"] },
     "apps/server": {
       entry: ["src/main.ts!", "src/cli/*.ts!", "src/**/*.d.ts!", "{src,seed,test}/**/*.test.ts"],

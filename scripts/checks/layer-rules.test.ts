@@ -42,6 +42,10 @@ describe("between packages", () => {
     [`${server}/http/binding.ts`, `import { issueCertificate } from "@tender/x509/write";`, "x509"],
     [`${server}/http/binding.ts`, `import { verify } from "../../../../packages/x509/src/index.ts";`, "package"],
     [`${web}/app/app.tsx`, `import { verifyChain } from "@tender/x509";`, "package"],
+    ["packages/form-rules/src/index.ts", `import { api } from "@tender/contract";`, "contract-value"],
+    ["packages/form-rules/src/index.ts", `import { z } from "zod";`, "form-rules"],
+    ["packages/form-rules/src/index.ts", `import type { App } from "@tender/server/src/app.ts";`, "package"],
+    ["packages/contract/src/api.ts", `import { rules } from "@tender/form-rules";`, "package"],
     ["examples/subsystem/src/main.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 

@@ -1,5 +1,6 @@
 import type { Breach, Refusal } from "./breach.ts";
 import { checkContractImport, checkZodFree } from "./contract-layers.ts";
+import { checkFormRulesImport, formRulesPackage } from "./form-rules-layers.ts";
 import type { ImportEdge } from "./import-edges.ts";
 import { isTestFile, isToolFile, packageOf } from "./places.ts";
 import { type ImportTarget, resolveImport, type Tree } from "./resolve-import.ts";
@@ -44,6 +45,7 @@ function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refu
   }
   if (isToolFile(from)) return undefined;
   if (owner === "packages/contract") return checkContractImport(edge, target);
+  if (owner === formRulesPackage) return checkFormRulesImport(edge, target);
   if (owner === x509Package) return checkX509Import(edge, target);
   if (owner === "apps/server") return checkServerImport(from, edge, target);
   return owner === "apps/web" ? checkWebImport(from, edge, target) : undefined;
@@ -52,6 +54,7 @@ function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refu
 /** Who may import a package; the contract is for all. */
 const usersOf: Readonly<Record<string, readonly string[]>> = {
   "packages/certificate-lock": ["apps/web", "tools/ca-agent"],
+  [formRulesPackage]: ["apps/server", "apps/web"],
 };
 
 function checkPackages(from: string, owner: string, edge: ImportEdge, target: string): Refusal {

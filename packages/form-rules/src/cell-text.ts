@@ -1,0 +1,75 @@
+import type { FormField } from "@tender/contract";
+import { beijingDayStart, beijingSecond } from "@tender/contract/beijing";
+import { type CellValue, tidied } from "./cells.ts";
+import type { FactValue } from "./expression.ts";
+
+const MINUTE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+
+/** A Beijing wall clock as an instant in UTC. */
+function momentOf(text: string): string {
+  const parts = MINUTE.exec(text);
+  if (!parts) return text;
+  const [, day = "", hours, minutes, seconds = 0] = parts;
+  const at = beijingDayStart(day) + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
+}
+
+const yes = new Set(["是", "true", "1", "Y", "y"]);
+const no = new Set(["否", "false", "0", "N", "n"]);
+
+/** What somebody typed, as the cell would hold it; what cannot be read stays text, and `cellFault` says so. */
+export function cellOfText({ type }: Pick<FormField, "type">, typed: string): CellValue {
+  const text = typed.trim();
+  if (text === "") return null;
+  switch (type) {
+    case "integer":
+      return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+    case "decimal":
+      return text.replace(/^(-?)0+(?=\d)/, "$1").replace(/^(-?)\./, "$10.");
+    case "yes_no":
+      return yes.has(text) ? true : no.has(text) ? false : text;
+    case "time":
+      return /^\d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
+    case "moment":
+      return momentOf(text);
+    case "many":
+      return [...new Set(text.split(/[;；\n]/).map((one) => one.trim()))].filter((one) => one !== "");
+    default:
+      return type === "long_text" ? typed : text;
+  }
+}
+
+/** As people read it and type it again. */
+export function textOfCell({ type }: Pick<FormField, "type">, value: CellValue): string {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value.join("；");
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return type === "moment" && typeof value === "string" ? beijingSecond(value) : String(value);
+}
+
+/** As expressions see it: numbers as numbers. */
+export function factOf({ type }: Pick<FormField, "type">, value: CellValue): FactValue {
+  return type === "decimal" && typeof value === "string" && value !== "" ? Number(value) : value;
+}
+
+/** What an expression yielded, as the cell would hold it; undefined: it is of another kind. */
+export function cellOfFact({ type, scale }: Pick<FormField, "type" | "scale">, fact: FactValue): CellValue | undefined {
+  if (fact === null) return null;
+  switch (type) {
+    case "integer":
+      return typeof fact === "number" ? Math.round(fact) : undefined;
+    case "decimal":
+      return typeof fact === "number" && Math.abs(fact) < 1e18 ? fact.toFixed(scale) : undefined;
+    case "yes_no":
+      return typeof fact === "boolean" ? fact : undefined;
+    case "many":
+      return Array.isArray(fact) ? tidied(fact) : undefined;
+    case "text":
+    case "long_text":
+      return typeof fact === "string" ? tidied(fact) : typeof fact === "number" ? String(fact) : undefined;
+    case "day":
+      return typeof fact === "string" ? fact.slice(0, 10) : undefined;
+    default:
+      return typeof fact === "string" ? fact : undefined;
+  }
+}

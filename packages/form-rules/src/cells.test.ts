@@ -1,0 +1,105 @@
+import type { FormField } from "@tender/contract";
+import { expect, test } from "vitest";
+import { decimal, field, integer } from "../test/forms.ts";
+import { cellOfFact, cellOfText, textOfCell } from "./cell-text.ts";
+import { type CellValue, cellFault } from "./cells.ts";
+
+const text = field("a", { length: 5 });
+const choice = field("a", {
+  control: "select",
+  source: {
+    kind: "list",
+    choices: [
+      { value: "1", label: "甲" },
+      { value: "2", label: "乙" },
+    ],
+  },
+});
+const many = field("a", { type: "many", control: "checkbox", source: choice.source });
+const typed = (type: FormField["type"], more: Partial<FormField> = {}) => field("a", { type, ...more });
+
+test.each<[string, FormField, CellValue, string | undefined]>([
+  ["a text", text, "钢材", undefined],
+  ["a text of five characters beyond the plane", text, "𠮷𠮷𠮷𠮷𠮷", undefined],
+  ["a longer one", text, "钢材钢材钢材", "最长 5 个字符"],
+  ["a control character", text, "a\u0007", "含有不可见的控制字符"],
+  ["a mark that turns the direction", text, "a\u202eb", "含有不可见的控制字符"],
+  ["half a character", text, "\ud800", "含有不可见的控制字符"],
+  ["nothing", text, null, undefined],
+  ["blanks where something is required", field("a", { isRequired: true }), "  ", "不能为空"],
+  ["no value where some are required", { ...many, isRequired: true }, [], "不能为空"],
+  ["a number for a text", text, 5, "应为文本"],
+  ["an integer", integer("a"), -12, undefined],
+  ["a text for an integer", integer("a"), "12", "应为整数"],
+  ["an integer beyond the safe ones", integer("a"), 2 ** 53, "应为整数"],
+  ["half an integer", integer("a"), 1.5, "应为整数"],
+  ["a decimal", decimal("a"), "-1234567890.25", undefined],
+  ["a decimal with too many places", decimal("a"), "1.255", "最多 2 位小数"],
+  ["a decimal too large", decimal("a"), "12345678901.00", "整数部分最多 10 位"],
+  ["a decimal of other signs", decimal("a"), "1e5", "应为数字"],
+  ["yes", typed("yes_no"), true, undefined],
+  ["a word for yes", typed("yes_no"), "true", "应为是或否"],
+  ["a day", typed("day"), "2026-02-28", undefined],
+  ["a day that is none", typed("day"), "2026-02-30", "应为日期，如 2026-11-20"],
+  ["a time", typed("time"), "23:59:00", undefined],
+  ["a time that is none", typed("time"), "24:00:00", "应为时间，如 09:30:00"],
+  ["an instant", typed("moment"), "2026-11-20T04:00:00.000Z", undefined],
+  ["a wall clock", typed("moment"), "2026-11-20 12:00", "应为日期时间"],
+  ["one of the choices", choice, "1", undefined],
+  ["none of them", choice, "3", "不在可选的值之内"],
+  ["several of the choices", many, ["1", "2"], undefined],
+  ["one among them that is none", many, ["1", "x"], "不在可选的值之内"],
+  ["the same twice", many, ["1", "1"], "有重复的值"],
+  [
+    "a pattern that fits",
+    field("a", { pattern: { text: "[A-Z]{2}\\d+", message: "应为两个字母加数字" } }),
+    "AB12",
+    undefined,
+  ],
+  [
+    "a pattern that does not",
+    field("a", { pattern: { text: "[A-Z]{2}\\d+", message: "应为两个字母加数字" } }),
+    "AB12x",
+    "应为两个字母加数字",
+  ],
+])("judges %s", (_what, one, value, fault) => {
+  expect(cellFault(one, value)).toBe(fault);
+});
+
+test("[SEC-65] ends with a pattern that runs away elsewhere", () => {
+  const runaway = field("a", { length: 4_000, pattern: { text: "(a+)+$", message: "不符合" } });
+  expect(cellFault(runaway, `${"a".repeat(3_000)}!`)).toBe("不符合");
+});
+
+test.each<[FormField, string, CellValue]>([
+  [integer("a"), " 12 ", 12],
+  [integer("a"), "12.5", "12.5"],
+  [decimal("a"), "007.5", "7.5"],
+  [decimal("a"), ".5", "0.5"],
+  [typed("yes_no"), "是", true],
+  [typed("time"), "09:30", "09:30:00"],
+  [typed("moment"), "2026-11-20 12:00", "2026-11-20T04:00:00.000Z"],
+  [many, "1；2;1", ["1", "2"]],
+  [text, "", null],
+])("reads what is typed: %#", (one, written, value) => {
+  expect(cellOfText(one, written)).toEqual(value);
+});
+
+test("writes what can be typed again", () => {
+  for (const [one, value] of [
+    [integer("a"), 12],
+    [decimal("a"), "12.50"],
+    [typed("yes_no"), false],
+    [typed("day"), "2026-11-20"],
+    [typed("moment"), "2026-11-20T04:00:05.000Z"],
+    [many, ["1", "2"]],
+  ] as const)
+    expect(cellOfText(one, textOfCell(one, value))).toEqual(value);
+});
+
+test("keeps of a computed number what the column holds", () => {
+  expect(cellOfFact(decimal("a"), 0.1 + 0.2)).toBe("0.30");
+  expect(cellOfFact(integer("a"), 2.5)).toBe(3);
+  expect(cellOfFact(integer("a"), "2")).toBeUndefined();
+  expect(cellOfFact(text, 3)).toBe("3");
+});

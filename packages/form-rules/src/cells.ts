@@ -1,0 +1,111 @@
+import type { FormField } from "@tender/contract";
+import { beijingDay, knownDay } from "@tender/contract/beijing";
+import { formLimits } from "@tender/contract/online-forms";
+import { RE2JS } from "re2js";
+
+/** What a cell holds, as it goes over the wire: decimals as text, instants in UTC, several values as a list. */
+export type CellValue = string | number | boolean | null | readonly string[];
+export type RowValues = Readonly<Record<string, CellValue>>;
+
+const isEmptyText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+
+/** A cell without a value is null: blank texts and lists of nothing are no values. */
+export const tidied = (value: CellValue): CellValue => {
+  if (isEmptyText(value)) return null;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+};
+
+// Controls but for tab and line breaks, and the marks that turn the direction of what follows.
+const CONTROLS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+function textFault(value: CellValue, longest: number): string | undefined {
+  if (typeof value !== "string") return "应为文本";
+  if ([...value].length > longest) return `最长 ${longest} 个字符`;
+  if (!value.isWellFormed() || CONTROLS.test(value)) return "含有不可见的控制字符";
+  return undefined;
+}
+
+function decimalFault(value: CellValue, { length, scale }: Pick<FormField, "length" | "scale">): string | undefined {
+  const parts = typeof value === "string" ? /^-?(0|[1-9]\d*)(?:\.(\d+))?$/.exec(value) : null;
+  if (!parts) return "应为数字";
+  const [, whole = "", behind = ""] = parts;
+  if (behind.length > scale) return scale === 0 ? "不能有小数" : `最多 ${scale} 位小数`;
+  return whole !== "0" && whole.length > length - scale ? `整数部分最多 ${length - scale} 位` : undefined;
+}
+
+const isTime = (value: CellValue): boolean =>
+  typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value);
+
+function isMoment(value: CellValue): boolean {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T[\d:.]{8,12}Z$/.test(value)) return false;
+  return !Number.isNaN(Date.parse(value)) && knownDay(beijingDay(value)) !== undefined;
+}
+
+function manyFault(value: CellValue): string | undefined {
+  if (!Array.isArray(value)) return "应为多个值";
+  if (value.length > formLimits.values) return `最多 ${formLimits.values} 个值`;
+  if (value.some((one) => typeof one !== "string" || one === "" || textFault(one, formLimits.value) !== undefined))
+    return "含有不正确的值";
+  return new Set(value).size < value.length ? "有重复的值" : undefined;
+}
+
+function typeFault(field: FormField, value: CellValue): string | undefined {
+  switch (field.type) {
+    case "text":
+      return textFault(value, field.length);
+    case "long_text":
+      return textFault(value, formLimits.longText);
+    case "integer":
+      return Number.isSafeInteger(value) ? undefined : "应为整数";
+    case "decimal":
+      return decimalFault(value, field);
+    case "yes_no":
+      return typeof value === "boolean" ? undefined : "应为是或否";
+    case "day":
+      return typeof value === "string" && knownDay(value) !== undefined ? undefined : "应为日期，如 2026-11-20";
+    case "time":
+      return isTime(value) ? undefined : "应为时间，如 09:30:00";
+    case "moment":
+      return isMoment(value) ? undefined : "应为日期时间";
+    case "many":
+      return manyFault(value);
+  }
+}
+
+const LONGEST_MATCHED = 4_000;
+const compiled = new Map<string, RE2JS | undefined>();
+const PATTERNS_KEPT = 500;
+
+/** Of RE2's syntax, which has no runaway patterns; undefined: it is no pattern. */
+export function patternOf(text: string): RE2JS | undefined {
+  if (compiled.has(text)) return compiled.get(text);
+  let made: RE2JS | undefined;
+  try {
+    made = RE2JS.compile(RE2JS.translateRegExp(text));
+  } catch {
+    made = undefined;
+  }
+  if (compiled.size >= PATTERNS_KEPT) compiled.clear();
+  compiled.set(text, made);
+  return made;
+}
+
+function choiceFault({ source }: FormField, value: CellValue): string | undefined {
+  if (source?.kind !== "list") return undefined;
+  const offered = new Set(source.choices.map((choice) => choice.value));
+  const given = Array.isArray(value) ? value : [String(value)];
+  return given.every((one) => offered.has(one)) ? undefined : "不在可选的值之内";
+}
+
+/**
+ * What keeps a value out of its cell, as form, API and import say it; undefined: it fits. Whether a dictionary, a category or a row
+ * knows the value is for the server to say.
+ */
+export function cellFault(field: FormField, sent: CellValue): string | undefined {
+  const value = tidied(sent);
+  if (value === null) return field.isRequired ? "不能为空" : undefined;
+  const fault = typeFault(field, value) ?? choiceFault(field, value);
+  if (fault !== undefined || !field.pattern || typeof value !== "string") return fault;
+  const pattern = patternOf(field.pattern.text);
+  return pattern && value.length <= LONGEST_MATCHED && pattern.matches(value) ? undefined : field.pattern.message;
+}

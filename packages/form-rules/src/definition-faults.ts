@@ -1,0 +1,261 @@
+import type { FormDefinition, FormFault, FormField } from "@tender/contract";
+import { formLimits, systemColumns } from "@tender/contract/online-forms";
+import { cellOfText } from "./cell-text.ts";
+import { cellFault, patternOf } from "./cells.ts";
+import { compileExpression, type Expression } from "./expression.ts";
+import { fieldNameFault, nameFault } from "./names.ts";
+import { controlSources, controlTypes, fieldControlWords, fieldTypeWords, rangedTypes } from "./words.ts";
+
+/** What is known of a form that is published, for those that name it. */
+export interface KnownForm {
+  readonly kind: FormDefinition["kind"];
+  readonly fields: readonly string[];
+  /** Forms that a row of it cannot be without. */
+  readonly requiredLinks: readonly string[];
+}
+
+export type KnownForms = ReadonlyMap<string, KnownForm>;
+
+/** What others need to know of a form. */
+export const knownFormOf = ({ kind, fields }: Pick<FormDefinition, "kind" | "fields">): KnownForm => ({
+  kind,
+  fields: fields.map(({ name }) => name),
+  requiredLinks: fields.flatMap(({ link, isRequired }) => (link && isRequired ? [link.form] : [])),
+});
+
+/** Names that an expression of the form may read of a row. */
+export const readableNames = (fields: readonly Pick<FormField, "name">[]): string[] => [
+  ...systemColumns,
+  ...fields.map(({ name }) => name),
+];
+
+type Say = (at: string, what: string | undefined | false) => void;
+
+/** Of a condition, or of a value for the field. */
+export function expressionFault(
+  text: string,
+  fields: readonly FormField[],
+  into: FormField | "condition",
+): string | undefined {
+  const compiled = compileExpression(text, readableNames(fields));
+  if ("fault" in compiled) return compiled.fault;
+  const { yields } = compiled.expression;
+  if (into === "condition") return yields === "yes_no" || yields === "unknown" ? undefined : "条件的结果应为是或否";
+  return yields === "unknown" || takes[into.type].includes(yields)
+    ? undefined
+    : `结果不能存为${fieldTypeWords[into.type]}`;
+}
+
+const takes: Readonly<Record<FormField["type"], readonly Expression["yields"][]>> = {
+  text: ["text", "number"],
+  long_text: ["text", "number"],
+  integer: ["number"],
+  decimal: ["number"],
+  yes_no: ["yes_no"],
+  day: ["text"],
+  time: ["text"],
+  moment: ["text"],
+  many: ["list"],
+};
+
+const isWhole = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+const titleFault = (title: string): string | undefined =>
+  title.trim() === "" ? "不能为空" : /[\p{Cc}\p{Cf}]/u.test(title) ? "含有不可见的控制字符" : undefined;
+
+const twice = (values: readonly string[]): ReadonlySet<string> =>
+  new Set(values.filter((value, at) => values.indexOf(value) < at));
+
+function typeFaults(field: FormField, at: string, say: Say): void {
+  const { type, length, scale, control } = field;
+  if (type === "text") say(`${at}.length`, !isWhole(length, 1, formLimits.length) && `应为 1 到 ${formLimits.length}`);
+  if (type === "decimal") {
+    say(`${at}.length`, !isWhole(length, 1, formLimits.digits) && `应为 1 到 ${formLimits.digits} 位`);
+    say(
+      `${at}.scale`,
+      !isWhole(scale, 0, Math.min(formLimits.scale, length)) && `应为 0 到 ${formLimits.scale} 位，且不多于总位数`,
+    );
+  }
+  const fits = controlTypes[control].includes(type);
+  say(`${at}.control`, !fits && `“${fieldControlWords[control]}”不能用于${fieldTypeWords[type]}`);
+  say(`${at}.query`, field.query === "range" && !rangedTypes.includes(type) && "只有数字、日期和时间可按范围查询");
+  const plain = type !== "many" && type !== "long_text";
+  say(`${at}.isUnique`, field.isUnique && !plain && "长文本和多个值不能要求唯一");
+}
+
+function sourceFaults(
+  { source, control, link }: FormField,
+  at: string,
+  own: FormDefinition,
+  forms: KnownForms,
+  say: Say,
+): void {
+  const sources = controlSources[control];
+  if (!source) {
+    say(`${at}.source`, sources && !(link && control === "link") && "请选择选项的来源");
+    return;
+  }
+  if (!sources?.includes(source.kind)) {
+    say(`${at}.source`, "该控件不能用这样的来源");
+    return;
+  }
+  if (source.kind === "list") {
+    const values = source.choices.map(({ value }) => value);
+    say(`${at}.source`, values.length === 0 && "请至少填写一个选项");
+    say(`${at}.source`, twice(values).size > 0 && "选项的值有重复");
+    say(
+      `${at}.source`,
+      source.choices.some(({ value, label }) => value.trim() === "" || titleFault(label)) && "选项的值和文字都要填写",
+    );
+  }
+  if (source.kind === "dictionary" || source.kind === "category")
+    say(`${at}.source`, source.code === "" && "请选择选项的来源");
+  if (source.kind !== "form") return;
+  const form = source.code === own.code ? knownFormOf(own) : forms.get(source.code);
+  if (!form) {
+    say(`${at}.source`, `没有已发布的表单“${source.code}”`);
+    return;
+  }
+  for (const name of [source.label, ...source.fill.map(({ from }) => from)])
+    say(`${at}.source`, !form.fields.includes(name) && `表单“${source.code}”没有字段“${name}”`);
+  for (const { to } of source.fill)
+    say(`${at}.source`, !own.fields.some(({ name }) => name === to) && `本表单没有字段“${to}”`);
+}
+
+function linkFaults(field: FormField, at: string, own: FormDefinition, forms: KnownForms, say: Say): void {
+  const { link, type, length, isRequired } = field;
+  if (!link) return;
+  say(`${at}.type`, (type !== "text" || length < 26) && "关联字段应为文本，长度至少 26");
+  const isOwn = link.form === own.code;
+  say(`${at}.link`, !isOwn && !forms.has(link.form) && `没有已发布的表单“${link.form}”`);
+  if (!isRequired) return;
+  if (isOwn) {
+    say(`${at}.link`, "关联本表单的字段不能必填，否则无法新增第一条");
+    return;
+  }
+  // What a row of this form cannot be without, and what those cannot be without: the form itself must not be among it.
+  const seen = new Set<string>();
+  const waiting = [link.form];
+  for (let code = waiting.pop(); code !== undefined; code = waiting.pop()) {
+    if (code === own.code) {
+      say(`${at}.link`, "与其他表单的必填关联绕成一圈，谁也无法新增第一条");
+      return;
+    }
+    if (seen.has(code)) continue;
+    seen.add(code);
+    waiting.push(...(forms.get(code)?.requiredLinks ?? []));
+  }
+}
+
+function fieldFaults(field: FormField, at: string, own: FormDefinition, forms: KnownForms, say: Say): void {
+  say(`${at}.name`, fieldNameFault(field.name));
+  say(`${at}.title`, titleFault(field.title));
+  typeFaults(field, at, say);
+  sourceFaults(field, at, own, forms, say);
+  linkFaults(field, at, own, forms, say);
+  say(`${at}.span`, field.span > own.columns && `不能宽于表单的 ${own.columns} 列`);
+  const isText = field.type === "text" || field.type === "long_text";
+  if (field.pattern) {
+    say(`${at}.pattern`, !isText && "只有文本可用表达式校验");
+    say(`${at}.pattern`, !patternOf(field.pattern.text) && "表达式语法不正确，或含有前后断言、反向引用");
+    say(`${at}.pattern`, titleFault(field.pattern.message) && "请填写不符合时的提示");
+  }
+  say(`${at}.checkRule`, field.checkRule !== null && !isText && "只有文本可用校验规则");
+  say(`${at}.fillRule`, field.fillRule !== null && field.type !== "text" && "只有文本可用填值规则");
+  if (field.defaultText === null || field.fillRule !== null) return;
+  const fault = cellFault({ ...field, isRequired: true }, cellOfText(field, field.defaultText));
+  say(`${at}.defaultText`, fault);
+}
+
+function treeFaults({ kind, tree, fields }: FormDefinition, say: Say): void {
+  say("tree", kind !== "tree" && tree !== null && "只有树表才有上级字段");
+  say("tree", kind === "tree" && tree === null && "请选择上级字段和显示字段");
+  if (kind !== "tree" || tree === null) return;
+  const parent = fields.find(({ name }) => name === tree.parent);
+  const title = fields.find(({ name }) => name === tree.title);
+  say("tree.parent", (parent?.type !== "text" || parent.length < 26) && "上级字段应为文本，长度至少 26");
+  say("tree.parent", parent?.isRequired && "上级字段不能必填，最上一级没有上级");
+  say("tree.title", (!title || title === parent) && "请选择显示字段");
+}
+
+function subFaults({ kind, subs, fields, code }: FormDefinition, forms: KnownForms, say: Say): void {
+  if (kind === "sub")
+    say("fields", !fields.some(({ link }) => link && link.form !== code) && "子表须有一个关联主表的字段");
+  say("subs", kind !== "main" && subs.length > 0 && "只有主表才有子表");
+  if (kind !== "main") return;
+  say("subs", subs.length > formLimits.subs && `最多 ${formLimits.subs} 个子表`);
+  for (const sub of twice(subs)) say("subs", `子表“${sub}”重复`);
+  for (const sub of subs) {
+    const form = forms.get(sub);
+    say("subs", form && form.kind !== "sub" && `“${sub}”不是子表`);
+  }
+}
+
+function indexFaults({ indexes, fields }: FormDefinition, say: Say): void {
+  say("indexes", indexes.length > formLimits.indexes && `最多 ${formLimits.indexes} 个索引`);
+  for (const [place, index] of indexes.entries()) {
+    const at = `indexes.${place}`;
+    say(at, index.fields.length === 0 && "请选择字段");
+    say(at, index.fields.length > 5 && "一个索引最多 5 个字段");
+    say(at, twice(index.fields).size > 0 && "字段重复");
+    for (const name of index.fields) {
+      const field = fields.find((one) => one.name === name);
+      say(at, !field && `没有字段“${name}”`);
+      say(at, field && (field.type === "long_text" || field.type === "many") && `“${field.title}”不能建索引`);
+    }
+    const texts = index.fields.reduce((sum, name) => {
+      const field = fields.find((one) => one.name === name);
+      return sum + (field?.type === "text" ? field.length : 0);
+    }, 0);
+    say(at, texts > 600 && "索引中文本的总长最多 600 个字符");
+  }
+  for (const [place, field] of fields.entries())
+    say(
+      `fields.${place}.isUnique`,
+      field.isUnique && field.type === "text" && field.length > 600 && "要求唯一的文本最长 600 个字符",
+    );
+}
+
+function buttonFaults({ buttons, fields }: FormDefinition, say: Say): void {
+  say("buttons", buttons.length > formLimits.buttons && `最多 ${formLimits.buttons} 个按钮`);
+  const doubles = twice(buttons.map(({ code }) => code));
+  for (const [place, button] of buttons.entries()) {
+    const at = `buttons.${place}`;
+    say(`${at}.code`, nameFault(button.code));
+    say(`${at}.code`, doubles.has(button.code) && "按钮编码重复");
+    say(`${at}.title`, titleFault(button.title));
+    if (button.condition !== "") say(`${at}.condition`, expressionFault(button.condition, fields, "condition"));
+    for (const [index, { field, value }] of button.set.entries()) {
+      const into = fields.find(({ name }) => name === field);
+      say(`${at}.set.${index}`, into ? expressionFault(value, fields, into) : `没有字段“${field}”`);
+    }
+  }
+}
+
+/** All that keeps a draft from being published, by place. `forms`: those that are published, by code. */
+export function definitionFaults(definition: FormDefinition, forms: KnownForms): FormFault[] {
+  const faults: FormFault[] = [];
+  const say: Say = (at, what) => {
+    if (what) faults.push({ at, what });
+  };
+  const { fields } = definition;
+  say("code", nameFault(definition.code));
+  say("title", titleFault(definition.title));
+  say("columns", !isWhole(definition.columns, 1, 4) && "应为 1 到 4 列");
+  say("fields", fields.length === 0 && "请至少添加一个字段");
+  say("fields", fields.length > formLimits.fields && `最多 ${formLimits.fields} 个字段`);
+  const [names, ids] = [twice(fields.map(({ name }) => name)), twice(fields.map(({ id }) => id))];
+  for (const [place, field] of fields.entries()) {
+    const at = `fields.${place}`;
+    say(`${at}.name`, names.has(field.name) && "字段名称重复");
+    say(at, ids.has(field.id) && "字段标识重复");
+    say(at, !/^[A-Za-z0-9]{1,40}$/.test(field.id) && "字段标识不正确");
+    fieldFaults(field, at, definition, forms, say);
+  }
+  treeFaults(definition, say);
+  subFaults(definition, forms, say);
+  indexFaults(definition, say);
+  buttonFaults(definition, say);
+  return faults;
+}

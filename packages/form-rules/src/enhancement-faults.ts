@@ -1,0 +1,81 @@
+import type { FormEnhancement, FormFault, FormField, ListEnhancement } from "@tender/contract";
+import { expressionFault, readableNames } from "./definition-faults.ts";
+import { compileExpression } from "./expression.ts";
+
+type Say = (at: string, what: string | undefined | false) => void;
+type SetValue = FormEnhancement["computed"][number];
+
+function collected(judge: (say: Say) => void): FormFault[] {
+  const faults: FormFault[] = [];
+  judge((at, what) => {
+    if (what) faults.push({ at, what });
+  });
+  return faults;
+}
+
+/** Computed fields in the order in which they are worked out; what waits for itself is left over. */
+export function computingOrder(
+  computed: readonly SetValue[],
+  readOf: (text: string) => readonly string[],
+): { readonly ordered: SetValue[]; readonly circular: SetValue[] } {
+  const ordered: SetValue[] = [];
+  let waiting = [...computed];
+  while (waiting.length > 0) {
+    const pending = new Set(waiting.map(({ field }) => field));
+    const ready = waiting.filter(({ value }) => !readOf(value).some((name) => pending.has(name)));
+    if (ready.length === 0) break;
+    ordered.push(...ready);
+    waiting = waiting.filter((one) => !ready.includes(one));
+  }
+  return { ordered, circular: waiting };
+}
+
+/** All that keeps a form's enhancement from being saved, by place. */
+export function formEnhancementFaults(content: FormEnhancement, fields: readonly FormField[]): FormFault[] {
+  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  return collected((say) => {
+    const named = (at: string, name: string): boolean => {
+      const isKnown = fieldOf(name) !== undefined;
+      say(`${at}.field`, !isKnown && `没有字段“${name}”`);
+      return isKnown;
+    };
+    const sets = (at: string, { field, value }: SetValue): void => {
+      const into = fieldOf(field);
+      if (named(at, field) && into) say(`${at}.value`, expressionFault(value, fields, into));
+    };
+    for (const [place, { field, when }] of content.rules.entries()) {
+      named(`rules.${place}`, field);
+      say(`rules.${place}.when`, expressionFault(when, fields, "condition"));
+    }
+    for (const [place, one] of content.computed.entries()) sets(`computed.${place}`, one);
+    for (const [place, one] of content.defaults.entries()) sets(`defaults.${place}`, one);
+    for (const [place, { field, when, set }] of content.changes.entries()) {
+      named(`changes.${place}`, field);
+      if (when !== "") say(`changes.${place}.when`, expressionFault(when, fields, "condition"));
+      for (const [index, one] of set.entries()) sets(`changes.${place}.set.${index}`, one);
+    }
+    for (const [place, { when, field }] of content.refusals.entries()) {
+      say(`refusals.${place}.when`, expressionFault(when, fields, "condition"));
+      if (field !== null) named(`refusals.${place}`, field);
+    }
+    const names = content.computed.map(({ field }) => field);
+    for (const [place, { field }] of content.computed.entries())
+      say(`computed.${place}.field`, names.indexOf(field) < place && "该字段已有计算规则");
+    const known = readableNames(fields);
+    const readOf = (text: string): readonly string[] => {
+      const compiled = compileExpression(text, known);
+      return "fault" in compiled ? [] : compiled.expression.fields;
+    };
+    for (const one of computingOrder(content.computed, readOf).circular)
+      say(`computed.${content.computed.indexOf(one)}.value`, "计算的字段互相依赖，绕成一圈");
+  });
+}
+
+/** All that keeps a list's enhancement from being saved, by place. */
+export const listEnhancementFaults = (content: ListEnhancement, fields: readonly FormField[]): FormFault[] =>
+  collected((say) => {
+    for (const [place, { when }] of content.marks.entries())
+      say(`marks.${place}.when`, expressionFault(when, fields, "condition"));
+    for (const [place, { when }] of content.actions.entries())
+      say(`actions.${place}.when`, expressionFault(when, fields, "condition"));
+  });

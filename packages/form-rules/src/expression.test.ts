@@ -1,0 +1,150 @@
+// Guarantee: an expression that people type reads the facts and nothing else, and ends, whatever it says.
+import { describe, expect, test } from "vitest";
+import { facts } from "../test/forms.ts";
+import { compileExpression, type FactValue } from "./expression.ts";
+
+const row: Record<string, FactValue> = {
+  name: "钢材",
+  kind: "1",
+  amount: 12.5,
+  count: 4,
+  empty: null,
+  isOpen: true,
+  due: "2026-12-01",
+  tags: ["甲", "乙"],
+};
+
+const evaluated = (
+  text: string,
+  more: Record<string, FactValue> = {},
+  old: Record<string, FactValue> | null = null,
+) => {
+  const compiled = compileExpression(text);
+  if ("fault" in compiled) throw new Error(compiled.fault);
+  return compiled.expression.evaluate(facts({ row: { ...row, ...more }, old }));
+};
+
+const faultOf = (text: string, known?: string[]): string | undefined => {
+  const compiled = compileExpression(text, known);
+  return "fault" in compiled ? compiled.fault : undefined;
+};
+
+test.each<[string, FactValue | undefined]>([
+  ["row.amount * 2", 25],
+  ["row.amount * row.count", 50],
+  ["row.count / 3 * 3 == 4", true],
+  ["row.count % 3", 1],
+  ["round(row.amount / 3, 2)", 4.17],
+  ["row.amount > 10 && row.isOpen", true],
+  ["row.empty == null", true],
+  ["row.amount + row.empty", undefined],
+  ["value(row.empty, 0) + row.amount", 12.5],
+  ["row.empty > 3", undefined],
+  ["row.kind in ['1', '2']", true],
+  ["'甲' in row.tags && row.tags.size() == 2", true],
+  ["row.tags.exists(tag, tag == '乙')", true],
+  ["row.tags.map(tag, tag + '类').join('、')", "甲类、乙类"],
+  ["row.tags.filter(tag, tag != '甲')", ["乙"]],
+  ["row.name.contains('钢') ? '是' : '否'", "是"],
+  ["size(row.name)", 2],
+  ["days(today, row.due)", 11],
+  ["add_days(today, 30)", "2026-12-20"],
+  ["add_days(today, row.count)", "2026-11-24"],
+  ["row.due < today", false],
+  ["person.name + '（' + person.department + '）'", "王芳（采购部）"],
+  ["'leader' in person.roles", true],
+  ["dict('colour', row.kind)", "colour:1"],
+  ["old.name == null", true],
+  ['row["name"]', "钢材"],
+  ["row.amount / 0", undefined],
+  ["1 / 0", undefined],
+  ["row.name * 2", undefined],
+])("evaluates %s", (text, expected) => {
+  expect(evaluated(text)).toEqual(expected);
+});
+
+test("compares with the row as it is stored", () => {
+  expect(evaluated("old.count != row.count", { count: 5 }, { count: 4 })).toBe(true);
+});
+
+test.each([
+  ["", "不能为空"],
+  ["row.amount +", "语法不正确（第 13 个字符附近）"],
+  ["row", "“row”须写明字段，如 row.title"],
+  ["old == null", "“old”须写明字段，如 old.title"],
+  ["window.alert", "不能读取“alert”"],
+  ["globalThis", "没有“globalThis”；可用 row、old、person、today、now"],
+  ["fetch('http://a')", "没有函数 fetch"],
+  ["row.name.constructor", "不能读取“constructor”"],
+  ["person.token", "person 没有“token”"],
+  ["row.name.matches('(a+)+$')", "没有函数 matches"],
+  ["row.name.split('')", "没有函数 split"],
+  ["cel.bind(x, 1, x)", "没有函数 bind"],
+  ["{'a': 1}", "过长或层次过多（第 2 个字符附近）"],
+  ["b'abc' == b'abc'", "不支持字节"],
+  ["dict(row.kind, '1')", "dict 的第一个参数应为字典编码的文本"],
+  ["[1].map(x, [1].map(y, x * y))", "exists、map 等不能套用"],
+  ["row.tags.map(row, row)", "map 的第一个参数应为变量名"],
+  ["1 + 'a'", "两边的类型不能这样运算（第 1 个字符附近）"],
+  ["size(1)", "函数的参数不对（第 1 个字符附近）"],
+  [`${"(".repeat(60)}1${")".repeat(60)}`, "过长或层次过多"],
+  ["1".repeat(1_001), "最长 1000 个字符"],
+])("refuses %j", (text, fault) => {
+  expect(faultOf(text)).toContain(fault);
+});
+
+test("names a field that the form does not have", () => {
+  expect(faultOf("row.nope > 1", ["amount"])).toBe("没有字段“nope”");
+  expect(faultOf("row.amount > 1", ["amount"])).toBeUndefined();
+});
+
+test("tells which fields and dictionaries it needs", () => {
+  const compiled = compileExpression("dict('unit', row.unit) + row.name + old.code");
+  expect(compiled).toMatchObject({ expression: { fields: ["unit", "name"], dictionaries: ["unit"], yields: "text" } });
+});
+
+describe("[SEC-64] reaches nothing beside the facts", () => {
+  test.each(["constructor", "__proto__", "prototype", "toString", "hasOwnProperty", "valueOf"])("no %s", (name) => {
+    expect(faultOf(`row.name.${name}`)).toBeDefined();
+    expect(faultOf(`person.${name}`)).toBeDefined();
+    for (const text of [`row.${name}`, `row["${name}"]`]) {
+      if (faultOf(text) === undefined) expect(evaluated(text) ?? null).toBeNull();
+    }
+    expect(faultOf(`row.${name}`, ["name"])).toBeDefined();
+  });
+
+  test("keeps a text that looks like code a text", () => {
+    for (const text of ["<script>alert(1)</script>", "#{process.exit(1)}", "'); DROP TABLE app_user; --"])
+      expect(evaluated("row.name", { name: text })).toBe(text);
+  });
+});
+
+describe("[SEC-64] ends soon", () => {
+  const longText = "a".repeat(10_000);
+  const many = Array.from({ length: 100 }, (_, at) => `${"a".repeat(190)}${at}`);
+  const sum = Array.from({ length: 60 }, () => "row.name").join("+");
+  test.each([
+    ["a list over itself, as deep as it goes", `row.tags.exists(x, row.tags.join() == x || x in row.tags)`],
+    ["a long text for each element", `row.tags.exists(x, (${sum}).contains("ab"))`],
+    ["lists of lists", `row.tags.map(x, [${Array.from({ length: 90 }, () => "x").join(",")}]).size()`],
+    ["a text grown for each element", `row.tags.map(x, ${sum}).join().size()`],
+    ["comparisons of long lists", `${Array.from({ length: 40 }, () => "row.tags == row.tags").join("&&")}`],
+  ])("%s", (_what, text) => {
+    const compiled = compileExpression(text);
+    if ("fault" in compiled) throw new Error(compiled.fault);
+    const start = performance.now();
+    for (const name of [longText, longText.slice(0, 500)])
+      compiled.expression.evaluate(facts({ row: { name, tags: many } }));
+    // A few milliseconds; a busy machine takes its time.
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  test("works with no text, list or result beyond its bounds", () => {
+    expect(evaluated("size(row.name)", { name: "a".repeat(10_001) })).toBeUndefined();
+    expect(evaluated("row.tags.size()", { tags: Array.from({ length: 101 }, String) })).toBeUndefined();
+    expect(evaluated("row.name + row.name", { name: longText })).toBeUndefined();
+    expect(evaluated("row.tags.exists(x, x == row.name)", { name: "a".repeat(501) })).toBeUndefined();
+    // What it does not read, does not matter.
+    expect(evaluated("row.count + 1", { name: "a".repeat(100_000) })).toBe(5);
+  });
+});

@@ -1,0 +1,301 @@
+import { type ASTNode, Environment } from "@marcbachmann/cel-js";
+import { formLimits } from "@tender/contract/online-forms";
+
+// Expressions of online forms are CEL, of which this lets through what cannot take long: no maps, no bindings, no patterns, no
+// splitting, no macro within another, lists and texts of a bounded length. They read the facts and nothing else.
+
+export type FactValue = string | number | boolean | null | readonly string[];
+
+export interface Facts {
+  /** By the names of fields. */
+  readonly row: Readonly<Record<string, FactValue>>;
+  /** As it is stored; null: there is none yet. */
+  readonly old: Readonly<Record<string, FactValue>> | null;
+  readonly person: {
+    readonly id: string;
+    readonly name: string;
+    readonly account: string;
+    readonly orgCode: string;
+    readonly department: string;
+    readonly roles: readonly string[];
+  };
+  /** The day in Beijing: 2026-11-20. */
+  readonly today: string;
+  /** The instant, in UTC. */
+  readonly now: string;
+  /** What a dictionary calls a value. */
+  dict(code: string, value: string): string;
+}
+
+export interface Expression {
+  readonly text: string;
+  /** Fields that it reads of the row as it will be. */
+  readonly fields: readonly string[];
+  /** Dictionaries that it asks. */
+  readonly dictionaries: readonly string[];
+  /** What it yields as far as it can be told beforehand. */
+  readonly yields: "yes_no" | "number" | "text" | "list" | "unknown";
+  /** Undefined: it has no value, since something that it needs is empty, too long or of another kind. */
+  evaluate(facts: Facts): FactValue | undefined;
+}
+
+export type Compiled = { readonly expression: Expression } | { readonly fault: string };
+
+const LONGEST_TEXT = 10_000;
+/** Where something is done for each element of a list, every text that it reads is that much shorter. */
+const LONGEST_REPEATED = 500;
+const MOST_ELEMENTS = formLimits.values;
+
+const limits = { maxAstNodes: 250, maxDepth: 24, maxListElements: 100, maxMapEntries: 0, maxCallArguments: 4 };
+
+const functions = new Set(["size", "string", "double", "int", "value", "round", "days", "add_days", "dict"]);
+const methods = new Set([
+  ...["startsWith", "endsWith", "contains", "trim", "lowerAscii", "upperAscii", "indexOf", "substring", "size", "join"],
+]);
+const macros = new Set(["exists", "all", "exists_one", "filter", "map"]);
+const operators = new Set(["!=", "==", "in", "+", "-", "*", "/", "%", "<", "<=", ">", ">=", "?:", "||", "&&"]);
+const people = new Set(["id", "name", "account", "orgCode", "department", "roles"]);
+
+const owners = new Set(["row", "old", "person"]);
+const instants = new Set(["today", "now"]);
+
+const DAY_MS = 86_400_000;
+const dayAt = (day: string): number => {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(day) ? Date.parse(`${day.slice(0, 10)}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) throw new Error("not a day");
+  return at;
+};
+
+/** Asked while one expression runs; evaluation is synchronous, so that there is one at a time. */
+let labels: Facts["dict"] = (_code, value) => value;
+
+function environment(): Environment {
+  const made = new Environment({ homogeneousAggregateLiterals: false, limits });
+  for (const name of owners) made.registerVariable(name, "dyn");
+  for (const name of instants) made.registerVariable(name, "string");
+  const sync = { async: false } as const;
+  made.registerFunction("value(dyn, dyn): dyn", (value: unknown, other: unknown) => value ?? other, sync);
+  const round = (value: number, digits: bigint | number) => Number(value.toFixed(Math.min(6, Number(digits))));
+  made.registerFunction("round(double, int): double", round, sync);
+  made.registerFunction(
+    "days(string, string): int",
+    (a: string, b: string) => BigInt((dayAt(b) - dayAt(a)) / DAY_MS),
+    sync,
+  );
+  const addDays = (day: string, count: number | bigint): string => {
+    const moved = new Date(dayAt(day) + Math.trunc(Number(count)) * DAY_MS);
+    return moved.toISOString().slice(0, 10);
+  };
+  made.registerFunction("add_days(string, int): string", addDays, sync);
+  made.registerFunction("add_days(string, double): string", addDays, sync);
+  made.registerFunction(
+    "dict(string, dyn): string",
+    (code: string, value: unknown) => labels(code, String(value ?? "")),
+    sync,
+  );
+  // Numbers of a row are of one kind, whatever literals they meet.
+  const sums: Readonly<Record<string, (a: number, b: number) => number>> = {
+    "+": (a, b) => a + b,
+    "-": (a, b) => a - b,
+    "*": (a, b) => a * b,
+    "/": (a, b) => a / b,
+    "%": (a, b) => a % b,
+  };
+  for (const [sign, sum] of Object.entries(sums)) {
+    const mixed = (a: unknown, b: unknown) => sum(Number(a), Number(b));
+    for (const pair of [["double", "int"], ["int", "double"], ...(sign === "%" ? [["double", "double"]] : [])])
+      made.registerOperator(`${pair[0]} ${sign} ${pair[1]}: double`, mixed);
+  }
+  return made;
+}
+
+let shared: Environment | undefined;
+
+interface Found {
+  readonly fields: Set<string>;
+  readonly oldFields: Set<string>;
+  readonly dictionaries: Set<string>;
+  repeats: boolean;
+}
+
+class Refused extends Error {
+  override name = "Refused";
+}
+
+const refuse = (what: string): never => {
+  throw new Refused(what);
+};
+
+const isLiteral = (node: ASTNode | undefined): node is ASTNode & { args: string } =>
+  node?.op === "value" && typeof node.args === "string";
+
+type Names = ReadonlySet<string>;
+/** What is still to be looked at, with the variables of the macro around it. */
+type Waiting = readonly [node: ASTNode, bound: Names];
+
+const bare = (name: string): never =>
+  refuse(
+    owners.has(name)
+      ? `“${name}”须写明字段，如 ${name}.${name === "person" ? "name" : "title"}`
+      : `没有“${name}”；可用 row、old、person、today、now`,
+  );
+
+function noteMember(of: ASTNode, name: string, bound: Names, known: Names | undefined, found: Found): void {
+  const owner = of.op === "id" && !bound.has(of.args) ? of.args : "";
+  if (!owners.has(owner)) refuse(`不能读取“${name}”`);
+  if (owner === "person" && !people.has(name)) refuse(`person 没有“${name}”`);
+  if (owner === "person") return;
+  if (known && !known.has(name)) refuse(`没有字段“${name}”`);
+  (owner === "row" ? found.fields : found.oldFields).add(name);
+}
+
+function noteCall(name: string, args: readonly ASTNode[], found: Found): void {
+  if (!functions.has(name)) refuse(`没有函数 ${name}`);
+  if (name !== "dict") return;
+  const [code] = args;
+  if (isLiteral(code)) found.dictionaries.add(code.args);
+  else refuse("dict 的第一个参数应为字典编码的文本");
+}
+
+function partsOfMethod([name, receiver, args]: [string, ASTNode, ASTNode[]], bound: Names, found: Found): Waiting[] {
+  const within = (nodes: readonly ASTNode[], names: Names) => nodes.map((node): Waiting => [node, names]);
+  if (methods.has(name)) return within([receiver, ...args], bound);
+  if (!macros.has(name)) refuse(`没有函数 ${name}`);
+  if (bound.size > 0) refuse("exists、map 等不能套用");
+  found.repeats = true;
+  const [variable, ...rest] = args;
+  const called = variable?.op === "id" ? variable.args : "row";
+  if (owners.has(called) || instants.has(called)) refuse(`${name} 的第一个参数应为变量名`);
+  return [[receiver, bound], ...within(rest, new Set([called]))];
+}
+
+/** What a node is made of; notes what it needs, and refuses what is not known here. */
+function partsOf([node, bound]: Waiting, known: Names | undefined, found: Found): readonly Waiting[] {
+  const as = (nodes: readonly ASTNode[]) => nodes.map((one): Waiting => [one, bound]);
+  switch (node.op) {
+    case "value":
+      return node.args instanceof Uint8Array ? refuse("不支持字节") : [];
+    case "id":
+      return bound.has(node.args) || instants.has(node.args) ? [] : bare(node.args);
+    case ".":
+      noteMember(node.args[0], node.args[1], bound, known, found);
+      return [];
+    case "[]": {
+      const [of, at] = node.args;
+      if (!isLiteral(at)) return as([of, at]);
+      noteMember(of, at.args, bound, known, found);
+      return [];
+    }
+    case "call":
+      noteCall(node.args[0], node.args[1], found);
+      return as(node.args[1]);
+    case "rcall":
+      return partsOfMethod(node.args, bound, found);
+    case "list":
+      return as(node.args);
+    case "!_":
+    case "-_":
+      return as([node.args]);
+    default:
+      return operators.has(node.op) ? as(node.args as readonly ASTNode[]) : refuse("不支持这样的写法");
+  }
+}
+
+function inspect(whole: ASTNode, known: Names | undefined): Found {
+  const found: Found = { fields: new Set(), oldFields: new Set(), dictionaries: new Set(), repeats: false };
+  const waiting: Waiting[] = [[whole, new Set()]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) waiting.push(...partsOf(next, known, found).toReversed());
+  return found;
+}
+
+function yieldOf(type: string | undefined): Expression["yields"] {
+  if (type === "bool") return "yes_no";
+  if (type === "int" || type === "double") return "number";
+  if (type === "string") return "text";
+  return type?.startsWith("list") ? "list" : "unknown";
+}
+
+const faultWords: Readonly<Record<string, string>> = {
+  limit_exceeded: "过长或层次过多",
+  no_such_overload: "两边的类型不能这样运算",
+  no_matching_overload: "函数的参数不对",
+  invalid_logical_operand: "“&&”“||”两边应为是或否",
+  invalid_condition_type: "“?”前应为是或否",
+};
+
+function faultOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  const { code = "", range } = Object(error) as { code?: string; range?: { start: number } };
+  const words = faultWords[code] ?? "语法不正确";
+  return range ? `${words}（第 ${range.start + 1} 个字符附近）` : words;
+}
+
+class Unusable extends Error {
+  override name = "Unusable";
+}
+
+function bounded(value: FactValue | undefined, longest = LONGEST_TEXT): FactValue {
+  if (typeof value === "string" && value.length > longest) throw new Unusable();
+  if (Array.isArray(value)) {
+    if (value.length > MOST_ELEMENTS || value.some((one) => one.length > formLimits.value)) throw new Unusable();
+    return [...value];
+  }
+  return value ?? null;
+}
+
+/** Without a prototype, and of the fields that are read alone. */
+function only(names: Iterable<string>, values: Facts["row"] | null, longest: number): Record<string, FactValue> {
+  const made: Record<string, FactValue> = Object.create(null);
+  for (const name of names) made[name] = bounded(values && Object.hasOwn(values, name) ? values[name] : null, longest);
+  return made;
+}
+
+function resultOf(value: unknown): FactValue | undefined {
+  if (value === null || typeof value === "boolean") return value;
+  if (typeof value === "string") return value.length > LONGEST_TEXT ? undefined : value;
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (!Array.isArray(value) || value.length > MOST_ELEMENTS) return undefined;
+  return value.every((one) => typeof one === "string") ? value : undefined;
+}
+
+/** `known`: the fields that there are; without it any name passes. */
+export function compileExpression(text: string, known?: Iterable<string>): Compiled {
+  if (text.trim() === "") return { fault: "不能为空" };
+  if (text.length > formLimits.expression) return { fault: `最长 ${formLimits.expression} 个字符` };
+  shared ??= environment();
+  try {
+    const run = shared.parse(text);
+    const found = inspect(run.ast, known && new Set(known));
+    const { valid, type, error } = run.check();
+    if (!valid) return { fault: faultOf(error) };
+    const longest = found.repeats ? LONGEST_REPEATED : LONGEST_TEXT;
+    const evaluate = (facts: Facts): FactValue | undefined => {
+      labels = facts.dict;
+      try {
+        return resultOf(
+          run({
+            row: only(found.fields, facts.row, longest),
+            old: only(found.oldFields, facts.old, longest),
+            person: { ...facts.person, roles: bounded(facts.person.roles) },
+            today: facts.today,
+            now: facts.now,
+          }),
+        );
+      } catch {
+        return undefined;
+      }
+    };
+    return {
+      expression: {
+        text,
+        fields: [...found.fields],
+        dictionaries: [...found.dictionaries],
+        yields: yieldOf(type),
+        evaluate,
+      },
+    };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}

@@ -1,0 +1,20 @@
+import type { Refusal } from "./breach.ts";
+import type { ImportEdge } from "./import-edges.ts";
+import type { ImportTarget } from "./resolve-import.ts";
+
+export const formRulesPackage = "packages/form-rules";
+
+const libraries = new Set(["@marcbachmann/cel-js", "re2js"]);
+const contractRoot = "packages/contract/src/index.ts";
+
+/** The rules of online forms run in the server and in the browser: plain functions, and of the contract only what needs no zod. */
+export function checkFormRulesImport(edge: ImportEdge, target: ImportTarget): Refusal {
+  if (target.kind === "external" && !libraries.has(target.name))
+    return [
+      "form-rules",
+      `packages/form-rules stands on its libraries and the contract alone, not on ${edge.specifier}`,
+    ];
+  if (target.kind === "file" && target.path === contractRoot && !edge.isTypeOnly)
+    return ["contract-value", "the contract's root brings zod along: `import type`, or one of its entries without it"];
+  return undefined;
+}
