@@ -17,6 +17,7 @@ import {
 } from "./results.mjs";
 
 const quiet = { failed: [], skipped: [] };
+const failure = (name: string, cause = "") => ({ name, cause });
 const counts = { passed: 1, failed: [], skipped: [], unsteady: [] };
 let folder: string;
 let file: string;
@@ -36,11 +37,15 @@ test("reads each file of Vitest's report, and counts one that could not be loade
         name: at("apps/a.test.ts"),
         status: "failed",
         assertionResults: [
-          { status: "failed", fullName: "adds" },
+          {
+            status: "failed",
+            fullName: "adds",
+            failureMessages: ["\u001b[31mError: 1 is not 2\u001b[39m\n    at a.test.ts:3"],
+          },
           { status: "passed", fullName: "takes away" },
         ],
       },
-      { name: at("b.test.ts"), status: "failed", assertionResults: [] },
+      { name: at("b.test.ts"), status: "failed", message: "no such module", assertionResults: [] },
       {
         name: at("c.test.ts"),
         status: "passed",
@@ -49,8 +54,18 @@ test("reads each file of Vitest's report, and counts one that could not be loade
     ],
   };
   expect(readVitest(report)).toEqual([
-    { file: "apps/a.test.ts", passed: 1, failed: ["apps/a.test.ts › adds"], skipped: [] },
-    { file: "b.test.ts", passed: 0, failed: ["b.test.ts › the file itself"], skipped: [] },
+    {
+      file: "apps/a.test.ts",
+      passed: 1,
+      failed: [{ name: "apps/a.test.ts › adds", cause: "Error: 1 is not 2" }],
+      skipped: [],
+    },
+    {
+      file: "b.test.ts",
+      passed: 0,
+      failed: [{ name: "b.test.ts › the file itself", cause: "no such module" }],
+      skipped: [],
+    },
     {
       file: "c.test.ts",
       passed: 0,
@@ -61,12 +76,19 @@ test("reads each file of Vitest's report, and counts one that could not be loade
 });
 
 test("reads each file of Playwright's report, with a repeated test as a failure", () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    tests: [{ status, results: message ? [{ error: { message } }, {}] : [{}] }],
+  });
   const suites = [
     {
       title: "portal.spec.ts",
       file: "portal.spec.ts",
-      specs: [spec("opens", "expected"), spec("breaks", "unexpected"), spec("wavers", "flaky")],
+      specs: [
+        spec("opens", "expected"),
+        spec("breaks", "unexpected"),
+        spec("wavers", "flaky", "Error: too late\nat 1"),
+      ],
       suites: [{ title: "menu", file: "portal.spec.ts", specs: [spec("closes", "skipped")] }],
     },
   ];
@@ -74,7 +96,10 @@ test("reads each file of Playwright's report, with a repeated test as a failure"
     {
       file: "e2e/portal.spec.ts",
       passed: 1,
-      failed: ["portal.spec.ts › breaks", "portal.spec.ts › wavers"],
+      failed: [
+        { name: "portal.spec.ts › breaks", cause: "" },
+        { name: "portal.spec.ts › wavers", cause: "Error: too late" },
+      ],
       skipped: ["portal.spec.ts › menu › closes"],
     },
   ]);
@@ -93,7 +118,7 @@ test("counts a run without a report, or with half of one, as one failure", () =>
 });
 
 test("asks a few failed files again, and none when many failed or the run itself did", () => {
-  const failing = (name: string) => ({ file: name, passed: 3, failed: [`${name} › one`], skipped: [] });
+  const failing = (name: string) => ({ file: name, passed: 3, failed: [failure(`${name} › one`)], skipped: [] });
   const passing = { file: "fine.test.ts", passed: 9, ...quiet };
   expect(askedAgain([passing])).toEqual([]);
   expect(askedAgain([passing, failing("a"), failing("b")])).toEqual(["a", "b"]);
@@ -102,47 +127,52 @@ test("asks a few failed files again, and none when many failed or the run itself
   expect(askedAgain([failing("a"), wentWrong("no browser")])).toEqual([]);
 });
 
-test("counts the second answer of a file alone, and names what failed in the first as unsteady", () => {
+test("counts the first answer of a file alone, and names what passed in the second as unsteady", () => {
   const first = [
-    { file: "a", passed: 3, failed: ["a › one", "a › two"], skipped: [] },
+    { file: "a", passed: 3, failed: [failure("a › one"), failure("a › two", "Error: no")], skipped: [] },
     { file: "b", passed: 9, failed: [], skipped: ["b › three"] },
   ];
-  const second = [{ file: "a", passed: 4, failed: ["a › two"], skipped: [] }];
+  const second = [{ file: "a", passed: 4, failed: [failure("a › two", "Error: another")], skipped: [] }];
   expect(countsOf(first, second)).toEqual({
-    passed: 13,
-    failed: ["a › two"],
+    passed: 12,
+    failed: [failure("a › one"), failure("a › two", "Error: no")],
     skipped: ["b › three"],
     unsteady: ["a › one"],
   });
 });
 
-test("keeps a file's failure when asking it again went wrong", () => {
-  const first = [{ file: "a", passed: 3, failed: ["a › one"], skipped: [] }];
+test("calls nothing unsteady when asking again went wrong", () => {
+  const first = [{ file: "a", passed: 3, failed: [failure("a › one")], skipped: [] }];
   const both = countsOf(first, [wentWrong("a test program ended without its report")]);
-  expect(both.failed).toEqual(["a › one", "a test program ended without its report"]);
+  expect(both).toEqual({ passed: 3, failed: [failure("a › one")], skipped: [], unsteady: [] });
 });
 
 test("adds the suites up to one line, which names what was skipped only if something was", () => {
   const suites = [
     { ...counts, passed: 5 },
-    { ...counts, passed: 2, failed: ["a › one"] },
+    { ...counts, passed: 2, failed: [failure("a › one")] },
   ];
   expect(summaryLine(sum(suites))).toBe("7 passed, 1 failed");
   expect(summaryLine({ ...counts, passed: 7, skipped: ["b", "c"] })).toBe("7 passed, 0 failed, 2 skipped");
 });
 
 test("names each test that was left out, asked again or failed above the last line", () => {
-  const suite = { ...counts, skipped: ["b › reads"], unsteady: ["c › waits"], failed: ["a › one"] };
+  const suite = {
+    ...counts,
+    skipped: ["b › reads"],
+    unsteady: ["c › waits"],
+    failed: [failure("a › one", "Error: 1")],
+  };
   expect(namedLines(sum([suite]))).toEqual([
     "skipped: b › reads",
-    "passed when asked again: c › waits",
-    "failed: a › one",
+    "passed when asked again, which does not count: c › waits",
+    "failed: a › one (Error: 1)",
   ]);
 });
 
 test("takes only a run in which tests ran and none failed for a success", () => {
   expect(isSuccess(counts)).toBe(true);
   expect(isSuccess({ ...counts, skipped: ["b › reads"] })).toBe(true);
-  expect(isSuccess({ ...counts, passed: 9, failed: ["a › one"] })).toBe(false);
+  expect(isSuccess({ ...counts, passed: 9, failed: [failure("a › one")] })).toBe(false);
   expect(isSuccess({ ...counts, passed: 0, skipped: ["b › reads"] })).toBe(false);
 });

@@ -37,8 +37,8 @@ export async function test(args) {
   const env = { ...TEST_ENV, ...(typeof chromium === "string" ? { CHROMIUM_PATH: chromium } : {}) };
   if (typeof chromium !== "string") suites.push(chromium);
   const ask = { reportFile: join(folder, "report.json"), env, words: passedOn, isFiltered };
-  if (runsUnit) suites.push(await steadied(unitTests, ask));
-  if (runsE2e && env.CHROMIUM_PATH) suites.push(await steadied(journeys, ask));
+  if (runsUnit) suites.push(await diagnosed(unitTests, ask));
+  if (runsE2e && env.CHROMIUM_PATH) suites.push(await diagnosed(journeys, ask));
   const counts = sum(suites);
   // Whoever asks for some tests only has the others left out.
   for (const line of namedLines(isFiltered ? { ...counts, skipped: [] } : counts)) console.log(line);
@@ -49,17 +49,17 @@ export async function test(args) {
 /**
  * @typedef {{ reportFile: string, env: NodeJS.ProcessEnv, words: string[], isFiltered: boolean }} Ask
  *
- * A machine with other work can be too slow for a test of a whole run. A few files that failed are asked once more, by
- * themselves, and what then passes is named as such; whoever chose some tests wants to see them fail.
+ * A few files that failed are asked once more, by themselves. They stay failed; what then passes is named, as it says
+ * where to look: at what the test shares with others, or at how it waits. Whoever chose some tests knows which they are.
  *
  * @param {(ask: Ask) => Promise<import("./results.mjs").FileResult[]>} suite
  * @param {Ask} ask
  */
-async function steadied(suite, ask) {
+async function diagnosed(suite, ask) {
   const first = await suite(ask);
   const files = ask.isFiltered ? [] : askedAgain(first);
   if (files.length === 0) return countsOf(first);
-  console.log(`以下测试文件未通过，单独重试一次：\n${files.join("\n")}`);
+  console.log(`以下测试文件未通过，单独再运行一次以便定位（结果不改变结论）：\n${files.join("\n")}`);
   rmSync(ask.reportFile, { force: true });
   return countsOf(first, await suite({ ...ask, words: files }));
 }
