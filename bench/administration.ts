@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { seedBenchPeople } from "../apps/server/seed/bench-people.ts";
-import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchList, type ListQuestion } from "./list-questions.ts";
 import { load } from "./load.ts";
@@ -114,7 +113,7 @@ async function signInProved(url: string): Promise<string> {
 }
 
 /** A role that sees the people of one branch in the list of people, given to an account. */
-async function holdToBranch(url: string, db: Db, userId: string): Promise<void> {
+async function holdToBranch(url: string, userId: string): Promise<void> {
   const token = await signInProved(url);
   const { id: roleId } = await post<{ id: string }>(
     `${url}/api/system/roles`,
@@ -136,7 +135,7 @@ async function holdToBranch(url: string, db: Db, userId: string): Promise<void> 
     { roleId, version, add, take: [], addRules: [ruleId], takeRules: [] },
     token,
   );
-  await db.execute(sql`INSERT INTO user_role (id, user_id, role_id) VALUES ('bench-ruled', ${userId}, ${roleId})`);
+  await post(`${url}/api/system/roles/members`, { role: "bench_ruled", orgCode: null, userIds: [userId] }, token);
 }
 
 /** Grants of a role that a tenth of all people hold, changed again and again; what a member then may, on another node. */
@@ -256,7 +255,7 @@ export async function benchAdministration(dataDir: string): Promise<void> {
       await lists(`roles, ${ROLES} of them`, "/api/system/roles", roles);
       await lists(`departments, ${DEPARTMENTS.toLocaleString("en")} of them`, "/api/system/departments", departments);
       await lists(`menus, ${MENU_ITEMS.toLocaleString("en")} items`, "/api/system/menus", menus);
-      await holdToBranch(portal.url, db, "bench-u-2");
+      await holdToBranch(portal.url, "bench-u-2");
       await lists("people, for somebody who is held to one branch of ten", "/api/system/users", ruled, "bench2");
       const [member] = await openSessions(db, 1, 1);
       await benchRoleChange(portal, dataDir, member?.token ?? "");

@@ -199,6 +199,24 @@ describe("[SEC-60] grants", () => {
     expect(await grantedTo(row.id)).toEqual([free]);
   });
 
+  test("that nobody had stay in reach of whoever granted them first: to be given on, and to be taken", async () => {
+    const row = await made();
+    const free = await button("paper:frame");
+    expect((await change(row.id, { add: [free] })).body.success).toBe(true);
+    const give = { role: row.code, orgCode: null, userIds: [(await t.make.user()).id] };
+    expect((await t.call("roleAdmin.addMembers", { body: give }, keeper)).body.success).toBe(true);
+    const [entry] = await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.object, row.code), eq(auditEntry.action, "permission.change")))
+      .orderBy(auditEntry.id);
+    expect(entry?.detail).toMatchObject({ added: ["paper:frame（paper:frame）"], alsoTo: ["keeper"] });
+    expect((await change(row.id, { take: [free] })).body.success).toBe(true);
+    expect(await grantedTo(row.id)).toEqual([]);
+    const later = await made();
+    expect((await change(later.id, { add: [free] })).body.success).toBe(true);
+  });
+
   test("of a role that one holds are for others to change", async () => {
     const own = await rowOf("keeper");
     expect(own.isOwn).toBe(true);
@@ -227,12 +245,12 @@ describe("[SEC-60] grants", () => {
 
   test("go into a copy with what the role may enter, and only from a role within the own rights", async () => {
     const from = await made();
-    const fold = await button("paper:fold");
-    await change(from.id, { add: [fold] });
+    const fold = await button("paper:pleat", ["folder"]);
+    await t.database.db.insert(roleGrant).values({ roleId: from.id, menuItemId: fold });
     const copy = (id: string, code: string) => t.call("roleAdmin.copy", { body: { id, code, name: code } }, keeper);
-    // By now somebody has it whom the keeper is not.
+    // Somebody has it whom the keeper is not.
     expect((await copy(from.id, "copied_early")).body.code).toBe("role.beyond_own");
-    await t.make.menuItem({ kind: 2, path: null, action: "paper:fold", type: "1", status: "1" }, ["keeper"]);
+    await t.make.menuItem({ kind: 2, path: null, action: "paper:pleat", type: "1", status: "1" }, ["keeper"]);
     expect((await copy(from.id, "copied")).body.success).toBe(true);
     expect(await grantedTo((await rowOf("copied")).id)).toEqual([fold]);
     expect((await t.call("roleAdmin.copy", { body: { id: "none", code: "x1", name: "x1" } }, keeper)).body.code).toBe(

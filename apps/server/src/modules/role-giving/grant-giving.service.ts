@@ -44,7 +44,8 @@ export interface Offer {
 /**
  * The one place where roles get grants and lose them. Nobody gives or takes a grant of what they lack, lets a role see rows
  * beyond their own, or changes a role that they hold; the role that runs the installation keeps what it takes to give rights
- * and is held to no data rule.
+ * and is held to no data rule. What no role was granted before (a menu just made) is in everybody's reach and stays in
+ * that of whoever grants it first.
  */
 export interface GrantGiving {
   /** The menus and buttons of an app as this caller could grant them to the role. Throws role.not_found. */
@@ -77,6 +78,8 @@ export interface GrantGivingDeps {
 
 const NAMED = 3;
 const KEPT_IN_TRAIL = 200;
+/** The code of the calls that grant. */
+const GRANTS = "role:grant";
 /** So many are named to whoever has to agree. */
 const LISTED = 30;
 
@@ -117,6 +120,22 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
       const isGrantable = role.code !== LAST_STANDING && (!isGranted || !dataRules.isHeldDown(rule.list, reach));
       return { rule, isGranted, isGrantable };
     });
+  }
+
+  /**
+   * What nobody had would leave the giver's reach with the first role that gets it: neither taken back nor given on with
+   * the role. So the own roles by which somebody grants hold it from then on. Those roles' codes.
+   */
+  async function keepInReach(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
+    const unheld = added.filter(({ isAnybodys }) => !isAnybodys).map(({ id }) => id);
+    if (unheld.length === 0) return [];
+    const keepers: string[] = [];
+    for (const { roleId, code, departmentId } of await roleHolders.heldBy(tx, by.userId)) {
+      if (departmentId !== null || !(await permissions.callsOpenedBy(tx, [roleId])).has(GRANTS)) continue;
+      await grantRegister.grant(tx, roleId, unheld);
+      keepers.push(code);
+    }
+    return keepers;
   }
 
   const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
@@ -201,6 +220,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
           const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
           const administeredBefore = await permissions.administersBy(tx, roleId);
           const reachBefore = await reachOfRole(tx, roleId);
+          const alsoTo = await keepInReach(tx, added, by);
           await grantRegister.grant(tx, roleId, idsOf(added));
           await grantRegister.take(tx, roleId, idsOf(taken));
           const ruled = await changeRules(tx, role, addRules, takeRules);
@@ -222,6 +242,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
             role: role.code,
             added: [...kept(added), ...titles(ruled.added)],
             taken: [...kept(taken), ...titles(ruled.taken)],
+            ...(alsoTo.length > 0 ? { alsoTo } : {}),
             count: added.length + taken.length + ruled.added.length + ruled.taken.length,
           };
         });
