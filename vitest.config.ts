@@ -22,6 +22,8 @@ const onNode = (name: string, { include, exclude, isolate = false }: NodeProject
     include,
     exclude: ["**/node_modules/**", "**/dist/**", "e2e/**", "**/*.browser.test.tsx", ...exclude],
     environment: "node",
+    // The browser's project sets it for what it bundles; nothing on Node is to be taken for production.
+    env: { NODE_ENV: "test" },
     execArgv: FIRST_MODULE,
     globalSetup: "packages/testkit/src/test-database-server.ts",
     setupFiles: "packages/testkit/src/leave-nothing-behind.ts",

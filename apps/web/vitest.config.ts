@@ -5,6 +5,9 @@ import viteConfig from "./vite.config.ts";
 
 const { CHROMIUM_PATH } = process.env;
 
+// React as it is delivered: the one that warns and looks for causes makes a browser work half as much again.
+process.env.NODE_ENV = "production";
+
 /** Screens and components in a real browser: `*.browser.test.tsx`. What `npm test` starts knows where the browser is. */
 export default mergeConfig(viteConfig, {
   root: import.meta.dirname,

@@ -17,7 +17,14 @@ declare module "vitest" {
 
 const PREFIX = "tender-portal-test-";
 /** What is in it is thrown away: nothing needs to outlive a crash. */
-const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+const FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "200",
+  // Databases of a few seconds with a few rows: nothing to tidy up.
+  autovacuum: "off",
+};
 
 /** Vitest's global setup: one PostgreSQL for the run, on a folder of its own that goes when the run ends. */
 export default async function startTestDatabaseServer(project: TestProject): Promise<() => Promise<void>> {

@@ -40,7 +40,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${made}_${Date.now().toString(36)}`;
   await withAdmin(async (client) => {
     await makeTemplate(client);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    // Copied as files: through the log, which is the default, it takes more than twice the work.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   });
   const connection = { ...inject("postgres"), database: name };
   const database = openDatabase({ connection, maxConnections: 8, onError: () => undefined });

@@ -138,7 +138,7 @@ describe("[LANDING-04] is Chinese all over", () => {
       ],
       tasks: [],
     });
-    await openPart(<DevPage />);
+    openPart(<DevPage />);
     await expect.element(page.getByRole("button", { name: "插入 供应商的锁" })).toBeVisible();
     await expect.element(page.getByText("您的验证码是 123456")).toBeVisible();
     await expect.element(page.getByRole("region", { name: "本机子系统" })).toBeVisible();

@@ -81,7 +81,7 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
     "of the dialog 修改密码",
     async () => {
       rememberSignIn();
-      await openPart(<ChangePasswordDialog open onClose={() => undefined} />);
+      openPart(<ChangePasswordDialog open onClose={() => undefined} />);
     },
     ["current-password", "new-password", "new-password"],
   ],
@@ -90,7 +90,7 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
     async () => {
       rememberSignIn();
       answer("proof.readMethods", { methods: ["password"], isProved: false });
-      await openPart(<ProofHost />);
+      openPart(<ProofHost />);
       void ensureProof();
     },
     ["current-password"],

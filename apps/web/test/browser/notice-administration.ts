@@ -1,8 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { cleanup } from "vitest-browser-react";
 import { menuItem } from "../menu-factory.ts";
 import { answer, goOnline } from "./answers.ts";
 import { passAndAnswer } from "./clock.ts";
+import { cleanup } from "./render.ts";
 import { inWorkspace } from "./workspace.ts";
 
 type Detail = ResultOf<EndpointOf<"noticeAdmin.read">>;
@@ -83,6 +83,6 @@ export function asAuthor(rights: readonly string[] = everyNoticeRight): void {
 export async function closeEditor(): Promise<void> {
   goOnline();
   answer("noticeAdmin.save", { id: draft.id, version: draft.version + 1, html: "" });
-  await cleanup();
+  cleanup();
   await passAndAnswer(0);
 }

@@ -3,7 +3,6 @@ import axe from "axe-core";
 import type { ReactNode } from "react";
 import { Router } from "react-router";
 import { page } from "vitest/browser";
-import { cleanup, render } from "vitest-browser-react";
 import { loadApp } from "../../src/app/app-part.ts";
 import { Entry } from "../../src/app/entry.tsx";
 import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
@@ -11,14 +10,15 @@ import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
 import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { readCredentials } from "../../src/shared/storage/stored-session.ts";
+import { cleanup, render } from "./render.ts";
 
 /** The whole app at an address, as a page just loaded there; what was open before goes. */
 export async function openApp(address: string): Promise<void> {
-  await cleanup();
+  cleanup();
   if (readCredentials() !== null) await loadSignedInParts();
   pageHistory.replace(address);
   await loadApp();
-  await render(<Entry picture={null} />);
+  render(<Entry picture={null} />);
 }
 
 /** Loaded before the test looks: on a busy machine that takes longer than an assertion waits. */
@@ -30,10 +30,10 @@ const loadSignedInParts = () =>
   ]);
 
 /** One component behind sign-in, with what stands around every one: router, cache, confirmations and toasts. */
-export async function openPart(part: ReactNode, address = "/"): Promise<void> {
+export function openPart(part: ReactNode, address = "/"): void {
   pageHistory.replace(address);
   const { location } = pageHistory.current();
-  await render(
+  render(
     <Router navigator={pageHistory} location={location}>
       <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
       <ConfirmHost />

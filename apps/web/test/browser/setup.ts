@@ -3,7 +3,6 @@ import "../../src/shared/styles/tokens.css";
 import "../../src/shared/styles/base.css";
 import { afterEach, beforeAll, beforeEach } from "vitest";
 import { commands } from "vitest/browser";
-import { cleanup } from "vitest-browser-react";
 import { openQuestion } from "../../src/shared/feedback/confirm.ts";
 import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
@@ -11,6 +10,7 @@ import { endSession } from "../../src/shared/session/session.ts";
 import { respond, takeTroubles } from "./answers.ts";
 import { releaseClock } from "./clock.ts";
 import { fakeSockets, sockets } from "./live.ts";
+import { cleanup } from "./render.ts";
 import { resetSettings } from "./settings.ts";
 import "../../../../packages/testkit/src/fail-on-console-error.ts";
 
@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(async () => {
   releaseClock();
   resetSettings();
-  await cleanup();
+  cleanup();
   queryClient.clear();
   endSession("signed-out");
   // What was sent as the last thing is still answered.

@@ -120,7 +120,7 @@ test.each([1, 3])(
   async (count) => {
     const entries = ["甲", "乙", "丙"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`));
     const asked = inPortal(entries);
-    await openPart(<LauncherGrid variant="development" />);
+    openPart(<LauncherGrid variant="development" />);
     const tiles = page.getByRole("region", { name: "本机子系统" }).getByRole("button");
     await expect.element(tiles).toHaveLength(count);
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "1" }]);
@@ -131,7 +131,7 @@ test.each([1, 3])(
 
 test("[LAUNCH-09] has a variant of the launcher for the portal and one for development", async () => {
   const asked = inPortal([]);
-  await openPart(
+  openPart(
     <>
       <LauncherGrid />
       <LauncherGrid variant="development" />

@@ -149,7 +149,7 @@ describe("the launcher", () => {
       const picture = { appPhotoGroup: "icons", appPhotoPath: "a.svg" };
       return [bonds, subsystem("70000", "系统甲", picture), subsystem("70004", "系统乙", picture)];
     });
-    await openPart(<LauncherGrid />);
+    openPart(<LauncherGrid />);
     await expect.element(tiles()).toHaveLength(3);
     const sources = tiles()
       .elements()

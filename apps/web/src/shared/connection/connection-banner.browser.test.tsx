@@ -158,7 +158,7 @@ function Reader() {
 test("reads again after the machine has slept", async () => {
   const read = answer("profile.readHome", null);
   holdClock();
-  await openPart(
+  openPart(
     <>
       <Reader />
       <ConnectionBanner />

@@ -35,12 +35,12 @@ test("[PERM-06, PERM-07, PERM-08, PERM-09, STORE-06] has in the page what the li
   const listed = [entry("a:open", "1", "0"), entry("a:listed"), entry("a:usable", "2", "0")];
   keepLists([entry("a:held")], listed);
   rememberSignIn();
-  await openPart(buttons);
+  openPart(buttons);
   await expect.poll(shown).toEqual(["a:held", "a:open"]);
 });
 
 test("[PERM-05] shows what the form's flow node allows, whatever the lists say", async () => {
-  await openPart(
+  openPart(
     <Permitted action="a:step" flowNode={[entry("a:step")]}>
       <button type="button">a:step</button>
     </Permitted>,

@@ -9,7 +9,7 @@ test("[SLIDER-10, SLIDER-11] draws a remote code where there is one, on 136 by 3
   const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, "fillText");
   const codes: string[] = [];
   const remote = async () => "X7y9";
-  await openPart(<CanvasCaptcha remote={remote} onCode={(code) => codes.push(code)} />);
+  openPart(<CanvasCaptcha remote={remote} onCode={(code) => codes.push(code)} />);
   await expect.poll(() => codes).toEqual(["X7y9"]);
   expect([canvas()?.width, canvas()?.height]).toEqual([136, 38]);
   expect(drawn.mock.calls.map(([character]) => character)).toEqual(["X", "7", "y", "9"]);
@@ -22,7 +22,7 @@ test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is n
   const pen = CanvasRenderingContext2D.prototype;
   const [text, line, dot] = [vi.spyOn(pen, "fillText"), vi.spyOn(pen, "stroke"), vi.spyOn(pen, "fillRect")];
   const codes: string[] = [];
-  await openPart(<CanvasCaptcha onCode={(code) => codes.push(code)} />);
+  openPart(<CanvasCaptcha onCode={(code) => codes.push(code)} />);
   await expect.poll(() => codes.length).toBe(1);
   expect(codes[0]).toMatch(/^[A-Za-z0-9]{4}$/);
   expect(text.mock.calls.map(([character]) => character).join("")).toBe(codes[0]);
@@ -34,7 +34,7 @@ test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is n
 test("[ERR-10] shows that a code could not be made, and falls back to BUG", async () => {
   const codes: string[] = [];
   const remote = async () => Promise.reject(new Error("down"));
-  await openPart(<CanvasCaptcha remote={remote} onCode={(code) => codes.push(code)} />);
+  openPart(<CanvasCaptcha remote={remote} onCode={(code) => codes.push(code)} />);
   await expect.element(toast("生成验证码错误,请联系系统管理员")).toBeVisible();
   expect(codes).toEqual(["BUG"]);
 });

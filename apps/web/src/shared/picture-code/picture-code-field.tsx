@@ -40,7 +40,12 @@ export function PictureCodeField({ name, picture, onOtherPicture, value, onChang
         className={styles.input}
       />
       <div className={styles.side}>
-        <button type="button" className={styles.picture} aria-label="图形验证码，点击更换" onClick={change}>
+        <button
+          type="button"
+          className={styles.picture}
+          aria-label={picture ? "图形验证码，点击更换" : "图形验证码，看不清？换一张"}
+          onClick={change}
+        >
           {picture ? (
             <img src={picture} alt="" className={classNames(styles.image, isLarge && styles.large)} />
           ) : (

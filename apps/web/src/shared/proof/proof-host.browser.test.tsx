@@ -15,7 +15,7 @@ vi.mock("./proof-dialog.tsx", () => {
 
 test("[ERR-32] waits 120 s for the dialog of a proof, then says that it did not come and takes it for none", async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: false });
-  await openPart(<ProofHost />);
+  openPart(<ProofHost />);
   holdClock();
   const proved = ensureProof();
   await expect.poll(() => part.isAsked).toBe(true);

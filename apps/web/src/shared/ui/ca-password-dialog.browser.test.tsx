@@ -18,7 +18,7 @@ function Caller() {
 }
 
 test("[CA-04, CA-05, CA-06] asks for a password that is not blank, hands it on trimmed and closes", async () => {
-  await openPart(<Caller />);
+  openPart(<Caller />);
   const dialog = page.getByRole("dialog", { name: "CA 密码" });
   const confirm = dialog.getByRole("button", { name: "确定" });
   for (const blank of ["", "   "]) {

@@ -1,7 +1,7 @@
 // Guarantee: of HTML that somebody wrote nothing runs, leaves the page or asks another site for anything.
 import { describe, expect, test } from "vitest";
-import { render } from "vitest-browser-react";
 import { everydayHtml, htmlPayloads } from "../../../../../packages/testkit/src/html-payloads.ts";
+import { render } from "../../../test/browser/render.ts";
 import { cleanHtml, SafeHtml } from "./safe-html.tsx";
 
 describe("HTML that somebody wrote", () => {
@@ -24,9 +24,9 @@ describe("HTML that somebody wrote", () => {
     expect(cleanHtml(`<a href="${file}">x</a>`)).toBe(`<a href="${file}" target="_blank" rel="noopener">x</a>`);
   });
 
-  test("[SEC-67] is shown cleaned, and asks no other site for anything", async () => {
+  test("[SEC-67] is shown cleaned, and asks no other site for anything", () => {
     const before = performance.getEntriesByType("resource").length;
-    const { container } = await render(
+    const container = render(
       <SafeHtml html={'<p>看</p><img src="https://evil.example/p.gif"><script>window.hit=1</script>'} />,
     );
     expect(container.innerHTML).toContain("<p>看</p>");

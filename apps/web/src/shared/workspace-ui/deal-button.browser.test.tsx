@@ -5,7 +5,7 @@ import { DealButton } from "./deal-button.tsx";
 
 test("[PERM-11] has a deal button unless the status is 1, 3 or 4, and says which was pressed", async () => {
   const dealt: number[] = [];
-  await openPart(
+  openPart(
     [0, 1, 2, 3, 4].map((status) => (
       <DealButton key={status} status={status} about={`事项${status}`} onDeal={() => dealt.push(status)} />
     )),

@@ -17,7 +17,7 @@ test.each([
   [2, 2],
   [4, 4],
 ])("[PAGE-09] arranges details in %s columns: %i in a row", async (columns, inRow) => {
-  await openPart(<DetailList details={details} {...(columns === undefined ? {} : { columns })} />);
+  openPart(<DetailList details={details} {...(columns === undefined ? {} : { columns })} />);
   await expect.element(page.getByText("戊的值")).toBeVisible();
   expect(inFirstRow()).toBe(inRow);
 });
@@ -28,7 +28,7 @@ test.each([
   [600, 2],
   [320, 1],
 ])("[PAGE-09] folds four columns in %i pixels to %i", async (width, inRow) => {
-  await openPart(
+  openPart(
     <div style={{ width }}>
       <DetailList details={details} columns={4} />
     </div>,
@@ -38,7 +38,7 @@ test.each([
 });
 
 test("[PAGE-09] says each value with its label, a long one in a line of its own", async () => {
-  await openPart(<DetailList details={[...details, { label: "说明", value: "很长的说明", isWhole: true }]} />);
+  openPart(<DetailList details={[...details, { label: "说明", value: "很长的说明", isWhole: true }]} />);
   await expect.element(page.getByText("很长的说明")).toBeVisible();
   const [term, definition] = [page.getByRole("term").elements(), page.getByRole("definition").elements()];
   expect(term.map(({ textContent }) => textContent)).toEqual(["甲", "乙", "丙", "丁", "戊", "说明"]);

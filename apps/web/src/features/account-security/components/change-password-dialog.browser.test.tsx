@@ -160,7 +160,7 @@ function Opener() {
 }
 
 test("[ERR-09] says 当前系统无登陆用户! instead of opening for nobody", async () => {
-  await openPart(<Opener />);
+  openPart(<Opener />);
   await userEvent.click(page.getByRole("button", { name: "打开" }));
   await expect.element(toast("当前系统无登陆用户!")).toBeVisible();
   await expect.element(page.getByRole("status").filter({ hasText: "closed" })).toBeVisible();

@@ -19,7 +19,7 @@ const widthWith = (element: HTMLElement, autospace: string): number => {
 
 test("sets a thin space between Chinese and figures, in lists as in what floats over the page", async () => {
   answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ projectName: text })] });
-  await openPart(<HomeDossiers all={undefined} />);
+  openPart(<HomeDossiers all={undefined} />);
   const title = page.getByText(text);
   await expect.element(title).toBeVisible();
   const element = title.element() as HTMLElement;

@@ -12,7 +12,7 @@ test.each([
   ["the landing page where the menu has none", undefined, "/info/archivesatatisticst?basis=award&currency=GBP"],
 ])("home tells of awarded lots that are not archived, and leads to %s", async (_, path, to) => {
   answer("archive.readOverview", overviewOf({ empty: "nothing-for-filters", currencies: [], unarchived }));
-  await openPart(<HomeFigures statistics={path} />);
+  openPart(<HomeFigures statistics={path} />);
   await expect.element(page.getByText("24个项目已成交但尚未归档（GBP），按归档时间统计时不计入。")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "按成交时间查看" })).toHaveAttribute("href", to);
   expect(await seriousFindings()).toEqual([]);
@@ -20,7 +20,7 @@ test.each([
 
 test("home says nothing of it where all are archived", async () => {
   answer("archive.readOverview", overviewOf({}));
-  await openPart(<HomeFigures statistics="/archive/statistics" />);
+  openPart(<HomeFigures statistics="/archive/statistics" />);
   await expect.element(page.getByText("归档项目数")).toBeVisible();
   await expect.element(page.getByText(/尚未归档/)).not.toBeInTheDocument();
 });

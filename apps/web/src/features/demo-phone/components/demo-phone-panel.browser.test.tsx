@@ -34,7 +34,7 @@ beforeEach(async () => {
     address: "203.0.113.10",
     time: "2026-11-20T03:04:05.000Z",
   });
-  await openPart(<DemoPhonePanel />);
+  openPart(<DemoPhonePanel />);
   await expect.element(page.getByRole("heading", { name: "模拟手机" })).toBeVisible();
 });
 

@@ -176,7 +176,7 @@ describe("the sign-in screen", () => {
       answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
       await openApp("/user/login");
       await submitSignIn("buyer", "Tender@2026");
-      const picture = page.getByRole("button", { name: "图形验证码，点击更换" });
+      const picture = page.getByRole("button", { name: /^图形验证码，/ });
       await expect.element(page.getByText(message, { exact: true })).toBeVisible();
       expect(picture.element().querySelector("img")).toBeNull();
       answer("captcha.drawForKey", "data:image/png;base64,");

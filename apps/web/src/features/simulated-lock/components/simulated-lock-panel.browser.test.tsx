@@ -17,7 +17,7 @@ const shown = (text: string) => expect.element(page.getByText(text, { exact: tru
 
 async function openPanel(): Promise<void> {
   answer("certificate.listDemoLocks", [sm2Lock, rsaLock]);
-  await openPart(<SimulatedLockPanel />);
+  openPart(<SimulatedLockPanel />);
   await shown("supplier（SM2）");
 }
 
@@ -121,7 +121,7 @@ describe("the simulated lock", () => {
 
   test("offers to try again when the locks cannot be read", async () => {
     answer("certificate.listDemoLocks", fromGateway(502));
-    await openPart(<SimulatedLockPanel />);
+    openPart(<SimulatedLockPanel />);
     await expect.element(page.getByRole("alert").getByText("证书锁读取失败")).toBeVisible();
     answer("certificate.listDemoLocks", [sm2Lock]);
     await userEvent.click(button("重试"));

@@ -8,7 +8,7 @@ import { TicketPanel } from "./ticket-panel.tsx";
 test("makes a link of one use for who is signed in", async () => {
   rememberSignIn();
   answer("sso.grantTicket", { url: "http://localhost:3000/?ticket=ST-1" });
-  await openPart(<TicketPanel />);
+  openPart(<TicketPanel />);
   await userEvent.click(page.getByRole("button", { name: "签发票据" }));
   await expect.element(page.getByText("http://localhost:3000/?ticket=ST-1")).toBeVisible();
   answer("sso.grantTicket", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
@@ -17,7 +17,7 @@ test("makes a link of one use for who is signed in", async () => {
 });
 
 test("asks who is not signed in to do so first", async () => {
-  await openPart(<TicketPanel />);
+  openPart(<TicketPanel />);
   await expect
     .element(page.getByRole("link", { name: "前往登录" }))
     .toHaveAttribute("href", "/user/login?redirect=%2Fdev");

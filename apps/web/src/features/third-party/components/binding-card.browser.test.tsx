@@ -34,7 +34,7 @@ const say = (status: string, code: string) =>
 
 async function begin(): Promise<void> {
   const listening = vi.spyOn(window, "addEventListener");
-  await openPart(<ThirdPartyCard />);
+  openPart(<ThirdPartyCard />);
   await userEvent.click(page.getByRole("button", { name: "绑定", exact: true }));
   await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain("message");
   listening.mockRestore();
@@ -42,7 +42,7 @@ async function begin(): Promise<void> {
 
 test("shows which of the providers are bound, as whom and since when", async () => {
   answer("thirdParty.listOwn", [free, bound, { ...bound, type: "old", providerName: "旧平台", enabled: false }]);
-  await openPart(<ThirdPartyCard />);
+  openPart(<ThirdPartyCard />);
   await expect.element(page.getByText("未绑定")).toBeVisible();
   expect(page.getByText("wang.fang").elements()).toHaveLength(2);
   await expect.element(page.getByText("已停用")).toBeVisible();
@@ -77,20 +77,20 @@ test.each([
 test("says that the browser has kept the window back", async () => {
   answer("thirdParty.listOwn", [free]);
   open.mockImplementation(() => null);
-  await openPart(<ThirdPartyCard />);
+  openPart(<ThirdPartyCard />);
   await userEvent.click(page.getByRole("button", { name: "绑定", exact: true }));
   await expect.element(toast("浏览器拦截了绑定窗口，请允许本站弹出窗口后重试")).toBeVisible();
 });
 
 test("says that there is nothing to be bound to", async () => {
   answer("thirdParty.listOwn", []);
-  await openPart(<ThirdPartyCard />);
+  openPart(<ThirdPartyCard />);
   await expect.element(page.getByText("暂无可以绑定的第三方平台。")).toBeVisible();
 });
 
 test("says before it unbinds somebody of the central sign-on server who alone can link them again", async () => {
   answer("thirdParty.listOwn", [{ ...bound, type: "cas", providerName: "统一认证" }]);
-  await openPart(<ThirdPartyCard />);
+  openPart(<ThirdPartyCard />);
   await userEvent.click(page.getByRole("button", { name: "解除绑定" }));
   const question = page.getByRole("dialog", { name: "解除绑定" });
   await expect
@@ -102,7 +102,7 @@ test("says before it unbinds somebody of the central sign-on server who alone ca
 test("unbinds after a question, and tells a refusal", async () => {
   const listed = answer("thirdParty.listOwn", [bound]);
   const sent = answer("thirdParty.unbindOwn", refusal("third_party.not_bound"));
-  await openPart(<ThirdPartyCard />);
+  openPart(<ThirdPartyCard />);
   const unbind = page.getByRole("button", { name: "解除绑定" });
   await userEvent.click(unbind);
   const question = page.getByRole("dialog", { name: "解除绑定" });
