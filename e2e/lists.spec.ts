@@ -108,8 +108,9 @@ test.describe("a list of the workspace", () => {
       .textContent();
     const started = page.waitForEvent("download");
     await page.getByRole("button", { name: "导出" }).click();
+    await page.getByRole("menuitem", { name: "导出为 CSV" }).click();
     const file = await started;
-    expect(file.suggestedFilename()).toMatch(/^日志管理-\d{4}-\d\d-\d\d\.csv$/);
+    expect(file.suggestedFilename()).toMatch(/^日志-admin-\d{8}-\d{6}\.csv$/);
     const text = readFileSync(await file.path(), "utf8");
     const [head, ...lines] = text.split("\r\n").slice(0, -1);
     expect(head).toBe("\uFEFF时间,账号,操作类型,对象,结果,原因,地址,请求编号");
@@ -127,6 +128,7 @@ test.describe("a list of the workspace", () => {
       }),
     );
     await page.getByRole("button", { name: "导出" }).click();
+    await page.getByRole("menuitem", { name: "导出为 CSV" }).click();
     await expect(notification(page, "操作过于频繁，请 5 秒后再试")).toBeVisible();
   });
 

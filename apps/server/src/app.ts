@@ -136,6 +136,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     fixedHeaders: headers,
     checkAnswers: options.checkAnswers ?? false,
     isDevelopment: config.MODE === "development",
+    recordExport: deps.recordExport,
     recordRefusal: deps.recordRefusal,
     keepForSecondPerson: deps.keepForSecondPerson,
   });

@@ -214,6 +214,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     passwords,
     noteCall: services.noteCall,
     noteError: services.errorLog.note,
+    recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
     keepForSecondPerson: services.secondPerson.keep,
     readSignInWays: services.readSignInWays,

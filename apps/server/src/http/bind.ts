@@ -8,11 +8,12 @@ import { SecondPersonNeeded } from "../platform/second-person.ts";
 import { type AccessDeps, countAddress, forgiveGood, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
+import { type ListFileDeps, sentList } from "./list-file.ts";
 import { RequestContext } from "./request-context.ts";
-import { type Context, Raw, type Routes } from "./routes.ts";
+import { type Context, ListFile, Raw, type Routes } from "./routes.ts";
 import { createUploadReader, type ReadUpload, requireBodyKind, useUploads } from "./uploads.ts";
 
-export interface BindDeps extends AccessDeps, AnswerDeps {
+export interface BindDeps extends AccessDeps, AnswerDeps, ListFileDeps {
   readonly deadline: BodyDeadline;
   /** Paths of this installation's own choice at which a call is made too. */
   readonly alsoAt: { readonly [K in EndpointKey]?: string };
@@ -99,12 +100,14 @@ function bindEndpoint(
   const { upload, bodyLimit } = endpoint;
   const answer = answering(endpoint, deps);
 
-  const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    handler(input, new RequestContext(request, deps.authenticator)).then(async (value) => {
+  const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const context = new RequestContext(request, deps.authenticator);
+    return handler(input, context).then(async (value) => {
       const isRefusal = value instanceof Raw && value.isRefusal;
       if (endpoint.countsFailures && !isRefusal) await forgiveGood(endpoint, request, deps.limiter);
-      return answer(value, reply);
+      return answer(value instanceof ListFile ? await sentList(value, context, deps) : value, reply);
     });
+  };
   const prepareBody = (request: FastifyRequest) => {
     requireBodyKind(endpoint, request);
     if (!upload && hasBody(request)) deps.deadline.begin(request.raw);

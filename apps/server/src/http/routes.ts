@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
 import type { Endpoint, EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import type { Caller, Origin } from "../platform/caller.ts";
+import type { CsvSource } from "../platform/csv.ts";
+import type { Asked, ValueWords } from "../platform/export-mark.ts";
 import type { UploadedFile } from "./uploads.ts";
 
 type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: "anonymous" }
@@ -64,6 +66,35 @@ export class Raw {
   }
 }
 
+/** What is to be said of a list that leaves. */
+interface ListFacts {
+  /** ASCII, for programs that read no other. */
+  readonly name: string;
+  /** As people call it. */
+  readonly title: string;
+  /** What it was asked by: stands in the trail and in the file. */
+  readonly asked: Asked;
+  readonly words?: ValueWords;
+  /** As the trail calls it; null: what made it has recorded it. */
+  readonly action: string | null;
+  readonly object?: string;
+  /** What the trail keeps instead of what was asked by. */
+  readonly detail?: object;
+}
+
+type ListContent =
+  | { readonly format: "csv" | "xlsx"; readonly source: CsvSource }
+  | { readonly format: "json"; readonly text: string };
+
+/** A list that leaves as a file. Who takes it along and when is recorded and put to it where it is sent (`list-file.ts`). */
+export class ListFile {
+  readonly parts: ListFacts & ListContent;
+
+  constructor(parts: ListFacts & ListContent) {
+    this.parts = parts;
+  }
+}
+
 /** The validated request, with the file of a call that takes one. */
 type InputFor<E extends Endpoint> = InputOf<E> &
   (E extends { readonly upload: object } ? { readonly file: UploadedFile } : unknown);
@@ -71,7 +102,7 @@ type InputFor<E extends Endpoint> = InputOf<E> &
 export type Handler<K extends EndpointKey> = (
   input: InputFor<EndpointOf<K>>,
   context: Context<K>,
-) => Promise<ResultOf<EndpointOf<K>> | Answer<ResultOf<EndpointOf<K>>> | Raw>;
+) => Promise<ResultOf<EndpointOf<K>> | Answer<ResultOf<EndpointOf<K>>> | Raw | ListFile>;
 
 /** A handler for every endpoint of the contract: one that is missing does not compile. */
 export type Routes = { readonly [K in EndpointKey]: Handler<K> };

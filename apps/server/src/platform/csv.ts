@@ -65,10 +65,21 @@ export async function* boundedPages(
   }
 }
 
-/** A file to save that nothing on the way keeps. */
-export const csvHeaders = (asciiName: string): Record<string, string> => ({
-  "content-type": "text/csv; charset=utf-8",
-  "content-disposition": `attachment; filename="${asciiName}.csv"`,
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-});
+/** Of a list that is there as a whole. */
+export async function* onePage(rows: readonly CsvRow[]): AsyncGenerator<readonly CsvRow[]> {
+  yield rows;
+}
+
+/** Rows that are read at once. */
+const AT_ONCE = 1_000;
+
+/** A paged list from its beginning to its end, a part at a time. */
+export async function* partsOf<Row>(
+  read: (window: { readonly limit: number; readonly offset: number }) => Promise<{ readonly rows: readonly Row[] }>,
+): AsyncGenerator<readonly Row[]> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const { rows } = await read({ limit: AT_ONCE, offset });
+    yield rows;
+    if (rows.length < AT_ONCE) return;
+  }
+}

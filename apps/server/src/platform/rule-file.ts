@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { AppError } from "./app-error.ts";
@@ -111,12 +110,4 @@ export async function importRules<R extends Filed>(
 }
 
 /** As rules leave in a file that comes back without loss. */
-export const ruleFile = (kind: string, name: string, rules: readonly object[]) => ({
-  body: Readable.from([JSON.stringify({ kind, rules }, null, 2)]),
-  headers: {
-    "content-type": "application/octet-stream",
-    "content-disposition": `attachment; filename="${name}.json"`,
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  },
-});
+export const ruleFile = (kind: string, rules: readonly object[]): string => JSON.stringify({ kind, rules }, null, 2);

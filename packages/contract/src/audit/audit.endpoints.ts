@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { countedPageOf, dayText, idText, instantText, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import { chainFaults } from "./audit-words.ts";
 
 const view = { kind: "permission", code: "audit:view" } as const;
@@ -53,19 +54,8 @@ const listOf = (summary: string, path: `/api/${string}`) =>
     errors: [],
   });
 
-const fileOf = (summary: string, path: `/api/${string}`) =>
-  endpoint({
-    summary: `${summary}（CSV，条件与列表相同）`,
-    methods: ["GET"],
-    paths: [path],
-    access: view,
-    limit: "export",
-    query: z.strictObject(filters),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
-  });
+const fileOf = <const P extends string>(summary: string, path: P) =>
+  listFile({ summary: `${summary}，条件与列表相同`, path, access: view, filters });
 
 export const audit = {
   list: listOf("操作与登录日志", "/api/system/audit"),
@@ -138,17 +128,11 @@ export const audit = {
     ),
     errors: [],
   }),
-  exportErrors: endpoint({
-    summary: "导出错误日志（CSV，条件与列表相同）",
-    methods: ["GET"],
-    paths: ["/api/system/audit/errors/export"],
+  exportErrors: listFile({
+    summary: "导出错误日志，条件与列表相同",
+    path: "/api/system/audit/errors/export",
     access: view,
-    limit: "export",
-    query: z.strictObject(errorFilters),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: errorFilters,
   }),
   /** In steps of bounded length: hand `next` over as `from` until it is null. */
   verify: endpoint({

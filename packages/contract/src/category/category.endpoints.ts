@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { fileFaults, idText, importMode, noResult, pageOf, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "category:view" } as const;
 const edit = { kind: "permission", code: "category:edit" } as const;
@@ -129,17 +130,11 @@ export const category = {
     result: noResult,
     errors: ["category.not_found", "category.changed", "category.has_children"],
   }),
-  export: endpoint({
-    summary: "导出全部分类（CSV 或 xlsx）",
-    methods: ["GET"],
-    paths: ["/api/system/categories/export"],
+  export: listFile({
+    summary: "导出全部分类",
+    path: "/api/system/categories/export",
     access: { kind: "permission", code: "category:export" },
-    limit: "export",
-    query: z.strictObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: {},
   }),
   import: endpoint({
     summary: "导入分类（CSV 或 xlsx）；先试后导，有一行不对则全部不导入",

@@ -8,6 +8,7 @@ import {
 } from "../certificate/certificate.schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { appId, dayText, idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "certificate:view" } as const;
 const changeProvider = { kind: "permission", code: "certificate:provider" } as const;
@@ -271,16 +272,10 @@ export const certificateAdmin = {
     ),
     errors: [],
   }),
-  exportLog: endpoint({
-    summary: "导出证书核验日志（CSV，条件与列表相同）",
-    methods: ["GET"],
-    paths: ["/api/system/certificates/log/export"],
+  exportLog: listFile({
+    summary: "导出证书核验日志，条件与列表相同",
+    path: "/api/system/certificates/log/export",
     access: view,
-    limit: "export",
-    query: z.strictObject(logFilters),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: logFilters,
   }),
 } as const;

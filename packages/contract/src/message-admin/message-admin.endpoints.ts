@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { dayText, idText, instantText, noResult, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import { LONGEST_BODY, LONGEST_SUBJECT } from "./template-rules.ts";
 
 const viewTemplates = { kind: "permission", code: "message_template:view" } as const;
@@ -9,7 +10,6 @@ const testTemplates = { kind: "permission", code: "message_template:test" } as c
 const view = { kind: "permission", code: "message:view" } as const;
 const sendAgain = { kind: "permission", code: "message:resend" } as const;
 const reveal = { kind: "permission", code: "message:reveal" } as const;
-const exportLog = { kind: "permission", code: "message:export" } as const;
 
 const way = z.enum(["sms", "mail", "system"]);
 const templateCode = z.string().regex(/^[a-z][a-z_]{0,59}$/);
@@ -150,17 +150,11 @@ export const messageAdmin = {
     }),
     errors: [],
   }),
-  export: endpoint({
-    summary: "导出消息日志（CSV，条件与列表相同，收件人已脱敏）",
-    methods: ["GET"],
-    paths: ["/api/system/messages/export"],
-    access: exportLog,
-    limit: "export",
-    query: z.strictObject(filters),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+  export: listFile({
+    summary: "导出消息日志，条件与列表相同，收件人已脱敏",
+    path: "/api/system/messages/export",
+    access: { kind: "permission", code: "message:export" },
+    filters: filters,
   }),
   read: endpoint({
     summary: "消息详情与每次发送",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import { noticeKind, noticePriority } from "../notice/notice.schemas.ts";
 import { audienceFields, draftFields, noticeState } from "./notice-admin.schemas.ts";
 
@@ -227,16 +228,11 @@ export const noticeAdmin = {
     ).extend({ addressees: z.number(), read: z.number() }),
     errors: ["notice.gone"],
   }),
-  exportUnread: endpoint({
-    summary: "导出尚未阅读的人（CSV）",
-    methods: ["GET"],
-    paths: ["/api/system/notices/unread/export"],
+  exportUnread: listFile({
+    summary: "导出尚未阅读的人",
+    path: "/api/system/notices/unread/export",
     access: view,
-    limit: "export",
-    query: z.strictObject({ id: idText, keyword: text(50).optional() }),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
+    filters: { id: idText, keyword: text(50).optional() },
     errors: ["notice.gone"],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { countedPageOf, idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import {
   organisationFilters,
   organisationPlace as place,
@@ -64,17 +65,11 @@ export const organisationAdmin = {
     ),
     errors: [],
   }),
-  export: endpoint({
-    summary: "导出单位（CSV 或 xlsx，条件与列表相同，电话已脱敏）",
-    methods: ["GET"],
-    paths: ["/api/system/organisations/export"],
+  export: listFile({
+    summary: "导出单位，条件与列表相同，电话已脱敏",
+    path: "/api/system/organisations/export",
     access: { kind: "permission", code: "organisation:export" },
-    limit: "export",
-    query: z.strictObject({ ...organisationFilters, format: z.enum(["csv", "xlsx"]).default("csv") }),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: organisationFilters,
   }),
   read: endpoint({
     summary: "一个单位的资料、待审核的提交与证书情况，电话已脱敏",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { dayText, idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "position:view" } as const;
 const edit = { kind: "permission", code: "position:edit" } as const;
@@ -54,17 +55,11 @@ export const positions = {
     result: pageOf(position),
     errors: [],
   }),
-  export: endpoint({
-    summary: "导出职务（CSV 或 xlsx，条件与列表相同）",
-    methods: ["GET"],
-    paths: ["/api/system/positions/export"],
+  export: listFile({
+    summary: "导出职务，条件与列表相同",
+    path: "/api/system/positions/export",
     access: { kind: "permission", code: "position:export" },
-    limit: "export",
-    query: z.strictObject({ ...filters, format: z.enum(["csv", "xlsx"]).default("csv") }),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: filters,
   }),
   read: endpoint({
     summary: "职务详情",

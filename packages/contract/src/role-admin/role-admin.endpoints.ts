@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { appId, idText, instantText, noResult, orgCode, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "role:view" } as const;
 const edit = { kind: "permission", code: "role:edit" } as const;
@@ -23,7 +24,6 @@ const memberFilters = {
   /** A department's code; `-` for those who hold it everywhere. */
   orgCode: orgCode.optional(),
 };
-const fileFormat = z.enum(["csv", "xlsx"]).default("csv");
 
 /** Of one call; a page that has chosen more sends them in turns and shows how far it is. */
 const people = z.array(idText).min(1).max(1_000);
@@ -64,17 +64,11 @@ export const roleAdmin = {
     ),
     errors: [],
   }),
-  export: endpoint({
-    summary: "导出角色（CSV 或 xlsx，条件与列表相同）",
-    methods: ["GET"],
-    paths: ["/api/system/roles/export"],
+  export: listFile({
+    summary: "导出角色，条件与列表相同",
+    path: "/api/system/roles/export",
     access: { kind: "permission", code: "role:export" },
-    limit: "export",
-    query: z.strictObject({ ...roleFilters, format: fileFormat }),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: roleFilters,
   }),
   save: endpoint({
     summary: "新增或修改角色",
@@ -139,16 +133,11 @@ export const roleAdmin = {
     ),
     errors: ["role.not_found"],
   }),
-  exportMembers: endpoint({
-    summary: "导出持有某角色的人（CSV 或 xlsx，条件与列表相同）",
-    methods: ["GET"],
-    paths: ["/api/system/roles/members/export"],
+  exportMembers: listFile({
+    summary: "导出持有某角色的人，条件与列表相同",
+    path: "/api/system/roles/members/export",
     access: { kind: "permission", code: "role:export_members" },
-    limit: "export",
-    query: z.strictObject({ ...memberFilters, format: fileFormat }),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
+    filters: memberFilters,
     errors: ["role.not_found"],
   }),
   findPeople: endpoint({

@@ -13,6 +13,7 @@ import {
   text,
   tokenText,
 } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import { secondStep } from "./second-step.schemas.ts";
 import { signInResult, userInfo } from "./session.schemas.ts";
 
@@ -211,17 +212,11 @@ export const session = {
     ),
     errors: [],
   }),
-  exportAll: endpoint({
-    summary: "导出在线用户（CSV，条件与列表相同）",
-    methods: ["GET"],
-    paths: ["/api/system/sessions/export"],
+  exportAll: listFile({
+    summary: "导出在线用户，条件与列表相同",
+    path: "/api/system/sessions/export",
     access: { kind: "permission", code: "session:view" },
-    limit: "export",
-    query: z.strictObject(listFilters),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: listFilters,
   }),
   endAny: endpoint({
     summary: "强制下线",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { countedPageOf, foundDepartment, idText, instantText, noResult, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import {
   changedUser,
   linkBy,
@@ -57,17 +58,11 @@ export const userAdmin = {
     ),
     errors: [],
   }),
-  export: endpoint({
-    summary: "导出用户（CSV 或 xlsx，条件与列表相同，手机号与邮箱已脱敏）",
-    methods: ["GET"],
-    paths: ["/api/system/users/export"],
+  export: listFile({
+    summary: "导出用户，条件与列表相同，手机号与邮箱已脱敏",
+    path: "/api/system/users/export",
     access: { kind: "permission", code: "user:export" },
-    limit: "export",
-    query: z.strictObject({ ...userFilters, format: z.enum(["csv", "xlsx"]).default("csv") }),
-    shape: "own",
-    download: { mediaType: "text/csv" },
-    result: z.string(),
-    errors: [],
+    filters: userFilters,
   }),
   read: endpoint({
     summary: "一个用户的资料，手机号与邮箱已脱敏",

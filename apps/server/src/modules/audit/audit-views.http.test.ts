@@ -37,7 +37,7 @@ test("[SEC-80] parts sign-ins, everything else, and full values that somebody wa
 
 test("[SEC-80] hands out the part that is shown, under the part's name, and records which", async () => {
   const answer = await t.http("GET", "/api/system/audit/sign-ins/export", sender);
-  expect(answer.headers["content-disposition"]).toBe('attachment; filename="sign-ins.csv"');
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="sign-ins-reader-\d{8}-\d{6}\.csv"; /);
   expect(answer.body).toContain("reader,登录,账号密码,成功");
   expect(answer.body).not.toContain("role.save");
   const { rows } = await t.database.pool.query("SELECT detail FROM audit_entry WHERE action = 'audit.export'");

@@ -66,6 +66,12 @@ export interface AuditService {
   entry(entry: AuditRecord): Write;
   /** Somebody asked for what is not theirs: a call, or a subsystem. */
   recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
+  /** Somebody takes a list along; `detail` is what it was asked by. */
+  recordExport(
+    taken: Pick<AuditRecord, "action" | "object" | "detail">,
+    caller: Pick<Caller, "userId" | "username">,
+    origin: Origin,
+  ): Promise<void>;
   /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
   recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
   /**
@@ -79,13 +85,8 @@ export interface AuditService {
   find(id: string, rule?: RowCondition): Promise<AuditRow>;
   /** What was done to one record and went well, newest first: each type is a subject of actions, or one action. */
   historyOf(types: readonly string[], object: string, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
-  /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
-  export(
-    query: AuditQuery,
-    caller: Caller,
-    origin: Origin,
-    rule?: RowCondition,
-  ): Promise<AsyncGenerator<readonly AuditRow[]>>;
+  /** Everything that fits, page by page, for a file. */
+  pagesOf(query: AuditQuery, rule?: RowCondition): AsyncGenerator<readonly AuditRow[]>;
   /** The user's last sign-ins, refused ones included, newest first. */
   recentSignIns(userId: string, count: number): Promise<SignInRow[]>;
   /** All of them, a page at a time. */
@@ -134,6 +135,8 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     entry: (entry) => store.entry(rowOf(entry)),
     recordRefusal: ({ userId, username }, object, reason, origin) =>
       audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
+    recordExport: (taken, { userId, username }, origin) =>
+      audit.record({ ...taken, outcome: "ok", userId, username, origin }),
     recordAttempt: async (entry, work) => {
       const result = await refusalsRecorded(entry, work);
       await audit.record({ ...entry, outcome: "ok" });
@@ -146,17 +149,7 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     },
     list: (query, { page, pageSize }, rule) =>
       store.page({ ...filtersOf(query), rule }, { limit: pageSize, offset: (page - 1) * pageSize }),
-    export: async (query, caller, origin, rule) => {
-      await audit.record({
-        action: "audit.export",
-        outcome: "ok",
-        userId: caller.userId,
-        username: caller.username,
-        origin,
-        detail: query,
-      });
-      return store.pagesOf({ ...filtersOf(query), rule }, EXPORT_PAGE);
-    },
+    pagesOf: (query, rule) => store.pagesOf({ ...filtersOf(query), rule }, EXPORT_PAGE),
     find: async (id, rule) => {
       const row = await store.find(id, rule);
       if (!row) throw new AppError("audit.not_found");

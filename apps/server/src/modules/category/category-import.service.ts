@@ -15,15 +15,15 @@ type Report = ResultOf<EndpointOf<"category.import">>;
 export interface CategoryImport {
   /** All of it or nothing; `mode` try: nothing, but the same report. Throws category.bad_file. */
   run(file: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
-  /** Every tree, each category behind the one above it; who took it along is recorded. */
-  export(caller: Caller, origin: Origin): Promise<WholeRow[]>;
+  /** Every tree, each category behind the one above it. */
+  whole(): Promise<WholeRow[]>;
 }
 
 export interface CategoryImportDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: CategoryStore;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "recordChange">;
 }
 
 interface Tally {
@@ -119,9 +119,6 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
         return { result, detail: { ...result, faults: undefined } };
       });
     },
-    export: async ({ userId, username }, origin) => {
-      await audit.record({ action: "category.export", outcome: "ok", userId, username, origin });
-      return store.whole(db);
-    },
+    whole: () => store.whole(db),
   };
 }

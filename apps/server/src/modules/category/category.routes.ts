@@ -1,6 +1,4 @@
-import { Raw, routes } from "../../http/routes.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import type { Categories } from "./category.service.ts";
 import { categoryTable } from "./category-file.ts";
 import type { CategoryImport } from "./category-import.service.ts";
@@ -23,11 +21,10 @@ export const categoryRoutes = ({ categories, files }: CategoryRouteDeps) =>
       await categories.remove(body, caller, origin);
       return null;
     },
-    "category.export": async ({ query: { format } }, { caller, origin }) => {
-      const table = categoryTable(await files.export(caller, origin));
-      return format === "xlsx"
-        ? new Raw(xlsxStream(table), xlsxHeaders("categories"))
-        : new Raw(csvStream(table), csvHeaders("categories"));
-    },
+    "category.export": async ({ query: { format } }) =>
+      new ListFile({
+        ...{ name: "categories", title: "分类字典", format, source: categoryTable(await files.whole()) },
+        ...{ asked: {}, action: "category.export" },
+      }),
     "category.import": ({ params: { mode }, file }, { caller, origin }) => files.run(file.bytes, mode, caller, origin),
   });

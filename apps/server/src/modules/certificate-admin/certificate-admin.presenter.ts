@@ -65,13 +65,13 @@ export const presentLog = ({ total, rows }: { total: number; rows: readonly Row[
   })),
 });
 
-const purposes: Readonly<Record<Row["purpose"], string>> = {
+export const purposes: Readonly<Record<Row["purpose"], string>> = {
   login: "登录",
   bind: "绑定",
   gate: "进入核验",
   sign: "签名",
 };
-const outcomes: Readonly<Record<Row["outcome"], string>> = { ok: "成功", refused: "被拒绝" };
+export const outcomes: Readonly<Record<Row["outcome"], string>> = { ok: "成功", refused: "被拒绝" };
 const known: Readonly<Record<string, { readonly message: string } | undefined>> = errors;
 
 const reasonOf = ({ reason }: Row): string => (reason === null ? "" : (known[reason]?.message ?? reason));

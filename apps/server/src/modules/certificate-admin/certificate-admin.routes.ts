@@ -1,18 +1,24 @@
-import { Raw, routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import { invalidField } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { CertificationLog } from "../certificate/certification-log.service.ts";
 import type { Providers } from "../certificate/provider.service.ts";
-import { logFile, presentLists, presentLog, presentProvider } from "./certificate-admin.presenter.ts";
+import {
+  logFile,
+  outcomes,
+  presentLists,
+  presentLog,
+  presentProvider,
+  purposes,
+} from "./certificate-admin.presenter.ts";
 import type { CertificateAdmin } from "./certificate-admin.service.ts";
 import type { GateRules } from "./gate-rules.service.ts";
 
 export interface CertificateAdminRouteDeps {
   readonly admin: CertificateAdmin;
   readonly bindings: Pick<BindingService, "page">;
-  readonly certification: Pick<CertificationLog, "page">;
+  readonly certification: Pick<CertificationLog, "page" | "pages">;
   readonly clock: Clock;
   readonly gateRules: GateRules;
   readonly providers: Pick<Providers, "list" | "readPem" | "listRevocationLists" | "refresh" | "upload">;
@@ -62,7 +68,10 @@ export const certificateAdminRoutes = (deps: CertificateAdminRouteDeps) => {
     },
     "certificateAdmin.listLog": async ({ query: { page, pageSize, ...query } }) =>
       presentLog(await certification.page(query, page, pageSize)),
-    "certificateAdmin.exportLog": async ({ query }, { caller, origin }) =>
-      new Raw(csvStream(logFile(await admin.exportLog(query, caller, origin))), csvHeaders("certificates")),
+    "certificateAdmin.exportLog": async ({ query: { format, ...query } }) =>
+      new ListFile({
+        ...{ name: "certificates", title: "证书核验日志", format, source: logFile(certification.pages(query)) },
+        ...{ asked: query, words: { purpose: purposes, outcome: outcomes }, action: "certificate.export" },
+      }),
   });
 };

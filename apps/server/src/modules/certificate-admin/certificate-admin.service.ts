@@ -4,7 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
-import type { CertificationLog, LogQuery } from "../certificate/certification-log.service.ts";
+import type { CertificationLog } from "../certificate/certification-log.service.ts";
 import type { ProviderChange, Providers } from "../certificate/provider.service.ts";
 import type { Verification } from "../certificate/verification.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
@@ -25,14 +25,12 @@ export interface CertificateAdmin {
     origin: Origin,
   ): ReturnType<BindingService["bind"]>;
   unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** Everything that fits, for a file. That it was taken is recorded before the first row is read. */
-  exportLog(query: LogQuery, caller: Caller, origin: Origin): Promise<ReturnType<CertificationLog["pages"]>>;
 }
 
 export interface CertificateAdminDeps {
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly bindings: Pick<BindingService, "bind" | "unbind">;
-  readonly certification: Pick<CertificationLog, "attempt" | "pages">;
+  readonly certification: Pick<CertificationLog, "attempt">;
   readonly proofs: Pick<ProofService, "require">;
   readonly providers: Pick<Providers, "save" | "remove">;
   readonly verification: Pick<Verification, "verifyCertificate">;
@@ -86,10 +84,6 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
       await audit.recordAttempt({ action: "certificate.unbind", userId, username, object: id, origin }, () =>
         bindings.unbind(id, caller, undefined, origin),
       );
-    },
-    exportLog: async (query, { userId, username }, origin) => {
-      await audit.record({ action: "certificate.export", outcome: "ok", userId, username, origin, detail: query });
-      return certification.pages(query);
     },
   };
 }

@@ -1,8 +1,5 @@
-import { Raw, routes } from "../../http/routes.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
+import { ListFile, Raw, routes } from "../../http/routes.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
-import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { DepartmentsInSight } from "../department-admin/departments-in-sight.service.ts";
@@ -12,7 +9,6 @@ import { departmentFile } from "./department-export.ts";
 
 export interface DepartmentImportRouteDeps {
   readonly imports: SubjectImports;
-  readonly audit: Pick<AuditService, "record">;
   readonly proofs: Pick<ProofService, "require">;
   readonly departmentTree: Pick<DepartmentTree, "all">;
   readonly departmentMembers: Pick<DepartmentMembers, "peopleOfAll">;
@@ -22,7 +18,7 @@ export interface DepartmentImportRouteDeps {
 }
 
 export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
-  const { imports, audit, proofs, departmentTree, departmentMembers, departmentsInSight, reports } = deps;
+  const { imports, proofs, departmentTree, departmentMembers, departmentsInSight, reports } = deps;
   return routes({
     "departmentImport.readTemplate": async ({ query }, { caller }) => {
       const { body, headers } = await imports.template(query.format, caller);
@@ -32,8 +28,9 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
     "departmentImport.list": ({ query: { page, pageSize } }, { caller }) => imports.page(caller, page, pageSize),
     "departmentImport.read": ({ query: { id } }, { caller }) => imports.read(id, caller),
     "departmentImport.exportReport": async ({ query: { id, format } }) => {
-      const { body, headers } = await imports.report(id, format);
-      return new Raw(body, headers);
+      const { fileName, source } = await imports.report(id);
+      const title = `${fileName}-导入报告`;
+      return new ListFile({ name: "department-import-report", title, format, asked: {}, action: null, source });
     },
     "departmentImport.start": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
@@ -44,18 +41,16 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
       await imports.withdraw(body.id, caller);
       return null;
     },
-    "departmentImport.exportAll": async ({ query: { format } }, { caller, origin }) => {
-      const { userId, username } = caller;
-      await audit.record({ action: "department.export", outcome: "ok", userId, username, origin });
+    "departmentImport.exportAll": async ({ query: { format } }, { caller }) => {
       const [all, people, seen] = await Promise.all([
         departmentTree.all(reports),
         departmentMembers.peopleOfAll(reports),
         departmentsInSight.ids(reports, caller),
       ]);
-      const source = departmentFile(all, people, seen);
-      return format === "xlsx"
-        ? new Raw(xlsxStream(source), xlsxHeaders("departments"))
-        : new Raw(csvStream(source), csvHeaders("departments"));
+      return new ListFile({
+        ...{ name: "departments", title: "部门", format, asked: {}, action: "department.export" },
+        source: departmentFile(all, people, seen),
+      });
     },
   });
 }

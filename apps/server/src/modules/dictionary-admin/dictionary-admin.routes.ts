@@ -1,11 +1,7 @@
-import { Readable } from "node:stream";
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { Raw, routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
-import type { AuditService } from "../audit/audit.service.ts";
 import type {
   DictionaryRegister,
   DictionaryRow,
@@ -17,12 +13,16 @@ import type { DictionaryAdmin } from "./dictionary-admin.service.ts";
 import { dictionaryJson, dictionaryTable } from "./dictionary-file.ts";
 import type { DictionaryImport } from "./dictionary-import.service.ts";
 
+const names = {
+  select: { name: "select-lists", title: "选择列表" },
+  dictionary: { name: "dictionaries", title: "数据字典" },
+} as const;
+
 export interface DictionaryAdminRouteDeps {
   readonly db: Db;
   readonly admin: DictionaryAdmin;
   readonly imports: DictionaryImport;
   readonly dictionaryRegister: Pick<DictionaryRegister, "page" | "find" | "itemsOf" | "whole">;
-  readonly audit: Pick<AuditService, "record">;
   readonly proofs: Pick<ProofService, "require">;
 }
 
@@ -43,7 +43,7 @@ const shownItem = ({ id, version, value, text, color, description, enabled, buil
 });
 
 export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
-  const { db, admin, imports, dictionaryRegister: register, audit, proofs } = deps;
+  const { db, admin, imports, dictionaryRegister: register, proofs } = deps;
   const wanted = (builtin: "0" | "1" | undefined) => (builtin === undefined ? undefined : builtin === "1");
   return routes({
     "dictionaryAdmin.list": async ({ query: { page, pageSize, builtin, keyword, ...filter } }) => {
@@ -95,21 +95,17 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
       await admin.removeItem(body, caller, origin);
       return null;
     },
-    "dictionaryAdmin.export": async ({ query: { format, builtin, keyword, ...filter } }, { caller, origin }) => {
-      const { userId, username } = caller;
+    "dictionaryAdmin.export": async ({ query: { format, builtin, keyword, ...filter } }) => {
       const asked = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
-      const entry = { action: "dictionary.export", userId, username, object: filter.kind, origin };
-      await audit.record({ ...entry, outcome: "ok", detail: { format, ...asked } });
       const found = await register.whole(asked);
-      const name = filter.kind === "select" ? "select-lists" : "dictionaries";
-      if (format === "xlsx") return new Raw(xlsxStream(dictionaryTable(found)), xlsxHeaders(name));
-      if (format === "csv") return new Raw(csvStream(dictionaryTable(found)), csvHeaders(name));
-      return new Raw(Readable.from(dictionaryJson(filter.kind, found)), {
-        "content-type": "application/octet-stream",
-        "content-disposition": `attachment; filename="${name}.json"`,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-      });
+      const facts = {
+        ...names[filter.kind],
+        ...{ action: "dictionary.export", object: filter.kind, detail: { format, ...asked } },
+        ...{ asked: { ...asked, kind: undefined }, words: { builtin: { true: "内置", false: "自建" } } },
+      };
+      return format === "json"
+        ? new ListFile({ ...facts, format, text: dictionaryJson(filter.kind, found) })
+        : new ListFile({ ...facts, format, source: dictionaryTable(found) });
     },
     "dictionaryAdmin.import": ({ params: { kind, mode }, file }, { caller, origin }) =>
       imports.run(file.bytes, kind, mode, caller, origin),

@@ -1,6 +1,5 @@
 import { hostname } from "node:os";
 import type { Platform } from "../../platform/platform.ts";
-import type { AuditService } from "../audit/audit.service.ts";
 import { errorLogRoutes } from "./error-log.routes.ts";
 import { createErrorLog } from "./error-log.service.ts";
 import { createErrorLogStore } from "./error-log.store.ts";
@@ -8,9 +7,9 @@ import { createErrorLogStore } from "./error-log.store.ts";
 const WRITTEN_EVERY_MS = 1_000;
 
 /** 错误日志. */
-export function createErrorLogModule({ clock, reports, work }: Platform, { audit }: { readonly audit: AuditService }) {
+export function createErrorLogModule({ clock, reports, work }: Platform) {
   const store = createErrorLogStore(work.db, reports.db, `${hostname()}:${process.pid}`);
-  const errorLog = createErrorLog(store, audit, clock);
+  const errorLog = createErrorLog(store, clock);
   return {
     services: { errorLog },
     routes: errorLogRoutes(errorLog),

@@ -1,10 +1,15 @@
 import { errorCodeWord } from "@tender/contract";
-import { Raw, routes } from "../../http/routes.ts";
-import { csvHeaders, csvStream, mapPages } from "../../platform/csv.ts";
+import { ListFile, routes } from "../../http/routes.ts";
+import { mapPages } from "../../platform/csv.ts";
 import type { ErrorLog } from "./error-log.service.ts";
 import type { ErrorRow } from "./error-log.store.ts";
 
 const present = ({ at, ...row }: ErrorRow) => ({ ...row, at: at.toISOString() });
+
+const codes = {
+  "http.internal": errorCodeWord("http.internal"),
+  "http.unavailable": errorCodeWord("http.unavailable"),
+};
 
 const HEAD = ["时间", "请求编号", "接口", "错误", "原因", "位置", "节点", "次数"];
 
@@ -14,8 +19,8 @@ export const errorLogRoutes = (log: ErrorLog) =>
       const { total, rows } = await log.page(filters, { page, pageSize });
       return { total, rows: rows.map(present) };
     },
-    "audit.exportErrors": async ({ query }, { caller, origin }) => {
-      const pages = mapPages(await log.export(query, caller, origin), (row) => [
+    "audit.exportErrors": async ({ query: { format, ...query } }) => {
+      const pages = mapPages(log.pagesOf(query), (row) => [
         row.at,
         row.requestId,
         row.call,
@@ -25,6 +30,9 @@ export const errorLogRoutes = (log: ErrorLog) =>
         row.node,
         row.count,
       ]);
-      return new Raw(csvStream({ head: HEAD, pages }), csvHeaders("errors"));
+      return new ListFile({
+        ...{ name: "errors", title: "错误日志", format, source: { head: HEAD, pages } },
+        ...{ asked: query, words: { code: codes }, action: "audit.export", detail: { ...query, log: "errors" } },
+      });
     },
   });

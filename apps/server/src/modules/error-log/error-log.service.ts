@@ -1,7 +1,5 @@
 import { beijingDayStart } from "@tender/contract";
-import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { AuditService } from "../audit/audit.service.ts";
 import { causeOf, placeOf } from "./error-cause.ts";
 import type { ErrorFilters, ErrorLogStore, ErrorRow, NewError } from "./error-log.store.ts";
 
@@ -32,8 +30,8 @@ export interface ErrorLog {
     query: ErrorQuery,
     paging: { readonly page: number; readonly pageSize: number },
   ): ReturnType<ErrorLogStore["page"]>;
-  /** Everything that fits, page by page; that it was taken is recorded first. */
-  export(query: ErrorQuery, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly ErrorRow[]>>;
+  /** Everything that fits, page by page, for a file. */
+  pagesOf(query: ErrorQuery): AsyncGenerator<readonly ErrorRow[]>;
   sweep(): Promise<number>;
 }
 
@@ -52,7 +50,7 @@ const filtersOf = ({ keyword, code, from, to }: ErrorQuery): ErrorFilters => ({
   before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
 });
 
-export function createErrorLog(store: ErrorLogStore, audit: AuditService, clock: Clock): ErrorLog {
+export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
   let waiting: (NewError & { count: number })[] = [];
 
   const isSame = (one: NewError, other: NewError) =>
@@ -85,11 +83,7 @@ export function createErrorLog(store: ErrorLogStore, audit: AuditService, clock:
       return rows.length;
     },
     page: (query, { page, pageSize }) => store.page(filtersOf(query), pageSize, (page - 1) * pageSize),
-    export: async (query, { userId, username }, origin) => {
-      const detail = { ...query, log: "errors" };
-      await audit.record({ action: "audit.export", outcome: "ok", userId, username, origin, detail });
-      return store.pages(filtersOf(query), EXPORT_PAGE);
-    },
+    pagesOf: (query) => store.pages(filtersOf(query), EXPORT_PAGE),
     sweep: () => store.removeOld(new Date(clock.now() - KEPT_DAYS * DAY_MS), MOST_KEPT),
   };
 }

@@ -1,3 +1,4 @@
+import { disposition } from "../../platform/saved-file.ts";
 import type { fileObject } from "./file.tables.ts";
 
 type FileRow = typeof fileObject.$inferSelect;
@@ -7,16 +8,6 @@ const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "im
 
 /** A strong validator: the bytes go out as they are stored. */
 export const etagOf = ({ sha256 }: Pick<FileRow, "sha256">): string => `"${sha256}"`;
-
-/** RFC 8187: an ASCII name for old programs, the full one encoded. Neither can end the header or the value. */
-function disposition(kind: "inline" | "attachment", fileName: string): string {
-  const ascii = fileName.replace(/[^\w. -]/g, "_");
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
 
 /** Headers under which a stored file cannot become a page of ours, whatever its bytes hold. */
 export function fileHeaders(row: FileRow): Record<string, string> {

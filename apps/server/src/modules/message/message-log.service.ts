@@ -25,8 +25,7 @@ export interface MessageLog {
   page(
     query: AskedFilter & { readonly page: number; readonly pageSize: number },
   ): Promise<{ total: number; isMore: boolean; rows: LoggedMessage[] }>;
-  /** That it was taken is recorded before the first row is read. */
-  export(filter: AskedFilter, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly LoggedMessage[]>>;
+  pagesOf(filter: AskedFilter): AsyncGenerator<readonly LoggedMessage[]>;
   /** Throws message.not_found. */
   read(id: string): Promise<{ message: LoggedMessage; deliveries: DeliveryRow[] }>;
   /** Throws message.not_found, and as `Outbox.sendAgain`. */
@@ -77,12 +76,7 @@ export function createMessageLog({ store, outbox, audit, clock }: MessageLogDeps
       const { rows, ...counted } = await store.page(filterOf(filter), pageSize, (page - 1) * pageSize);
       return { ...counted, rows: rows.map(loggedOf) };
     },
-    export: async ({ recipient, ...filter }, { userId, username }, origin) => {
-      // Whose messages were asked for is told by the number alone: it stays out of the trail.
-      const detail = { ...filter, ...(recipient ? { byRecipient: true } : {}) };
-      await audit.record({ action: "message.export", outcome: "ok", userId, username, origin, detail });
-      return loggedPages(store.pagesOf(filterOf({ recipient, ...filter }), EXPORT_PAGE));
-    },
+    pagesOf: (filter) => loggedPages(store.pagesOf(filterOf(filter), EXPORT_PAGE)),
     read: async (id) => ({
       message: loggedOf(await find(id)),
       deliveries: await store.deliveriesOf(id),

@@ -1,6 +1,5 @@
-import { Raw, routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import type { Caller } from "../../platform/caller.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { RuledRows } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -83,10 +82,19 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
       ]);
       return { total: unread, rows: rows.map(presentReader), addressees, read };
     },
-    "noticeAdmin.exportUnread": async ({ query }, { caller, origin }) => {
-      await inSight(query.id, caller);
-      const pages = await admin.exportUnread(query.id, query.keyword, caller, origin);
-      return new Raw(csvStream(unreadFile(pages)), csvHeaders("unread"));
+    "noticeAdmin.exportUnread": async ({ query: { id, keyword, format } }, { caller }) => {
+      const { reach, title } = await inSight(id, caller);
+      return new ListFile({
+        ...{
+          name: "unread",
+          title: "未读人员",
+          format,
+          asked: { title, keyword },
+          action: "notice.export",
+          object: id,
+        },
+        source: unreadFile(authored.unreadPages({ id, forAll: reach === "all", keyword })),
+      });
     },
   });
 }

@@ -8,7 +8,7 @@ import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
-import type { AuthoredNotices, Draft, NoticeRow, Place, Reader, Released } from "../notice/authored.service.ts";
+import type { AuthoredNotices, Draft, NoticeRow, Place, Released } from "../notice/authored.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
 import { type CleanNotice, cleanNoticeHtml, isEmptyNotice } from "./clean-notice-html.ts";
@@ -24,12 +24,6 @@ export interface NoticeAdmin {
   withdraw(id: string, caller: Caller, origin: Origin): Promise<NoticeState>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   copy(id: string, caller: Caller, origin: Origin): Promise<string>;
-  exportUnread(
-    id: string,
-    keyword: string | undefined,
-    caller: Caller,
-    origin: Origin,
-  ): Promise<AsyncGenerator<readonly Reader[]>>;
 }
 
 export interface NoticeAdminDeps {
@@ -206,10 +200,5 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         const draft = { ...copied, title: named, publishAt: null, endsAt: null };
         return (await authored.add(draft, cleanNoticeHtml(html).files, caller.userId)).id;
       }),
-    exportUnread: async (id, keyword, { userId, username }, origin) => {
-      const { reach } = await authored.find(id);
-      await audit.record({ action: "notice.export", outcome: "ok", userId, username, object: id, origin });
-      return authored.unreadPages({ id, forAll: reach === "all", keyword });
-    },
   };
 }

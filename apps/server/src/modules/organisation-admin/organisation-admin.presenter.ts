@@ -126,6 +126,10 @@ const kindsInWords = (kinds: ListedOrganisation["kinds"]): string =>
     .join("、");
 
 const submissionWords = { draft: "编写中", waiting: "待审核", returned: "已退回" } as const;
+const stateWords = { active: "正常", off: "已停用" } as const;
+
+/** Of what the list is asked by. */
+export const filterWords = { kind: organisationKindWords, state: stateWords, approval: submissionWords } as const;
 
 /** The organisations as the list shows them, in words. */
 export const organisationFile = (
@@ -145,7 +149,7 @@ export const organisationFile = (
     row.regionCode === null ? null : regionName(row.regionCode),
     row.address,
     maskPhone(row.phone),
-    row.state === "active" ? "正常" : "已停用",
+    row.state === "active" ? stateWords.active : stateWords.off,
     row.submission === null ? "" : submissionWords[row.submission],
     String(row.currentVersion),
     String(row.accounts),

@@ -1,14 +1,13 @@
 import { tidyUscc } from "@tender/contract/uscc";
-import { Raw, routes } from "../../http/routes.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import { maskPhone } from "../../platform/masking.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { RuledRows } from "../data-rule/data-rule.service.ts";
 import type { OrganisationAccounts } from "../organisation/organisation-accounts.service.ts";
 import type { OrganisationFilter, OrganisationRegister } from "../organisation/organisation-register.service.ts";
 import type { Submissions } from "../organisation/submissions.service.ts";
 import {
+  filterWords,
   organisationFile,
   presentAccount,
   presentDetail,
@@ -45,11 +44,14 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
       const { rows, ...counted } = await register.page(tidied(filter), page, pageSize, rule);
       return { ...counted, rows: rows.map(presentListed) };
     },
-    "organisationAdmin.export": async ({ query: { format, ...filter } }, { caller, origin }) => {
-      const source = organisationFile(await admin.export(tidied(filter), caller, origin), await regions.names());
-      return format === "xlsx"
-        ? new Raw(xlsxStream(source), xlsxHeaders("organisations"))
-        : new Raw(csvStream(source), csvHeaders("organisations"));
+    "organisationAdmin.export": async ({ query: { format, ...filter } }, { caller }) => {
+      const asked = tidied(filter);
+      const pages = register.pagesOf(asked, await inSight.conditionFor(caller));
+      return new ListFile({
+        ...{ name: "organisations", title: "单位", format, asked: { ...asked }, action: "organisation.export" },
+        words: filterWords,
+        source: organisationFile(pages, await regions.names()),
+      });
     },
     "organisationAdmin.read": async ({ query: { id } }, { caller }) => {
       const row = await admin.find(id, caller);

@@ -14,13 +14,7 @@ import type { RuledRows } from "../data-rule/data-rule.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
 import type { OrganisationAccounts } from "../organisation/organisation-accounts.service.ts";
 import type { OrganisationFiles } from "../organisation/organisation-files.service.ts";
-import type {
-  Changed,
-  ListedOrganisation,
-  OrganisationFilter,
-  OrganisationRegister,
-  OrganisationRow,
-} from "../organisation/organisation-register.service.ts";
+import type { Changed, OrganisationRegister, OrganisationRow } from "../organisation/organisation-register.service.ts";
 import type { Submissions } from "../organisation/submissions.service.ts";
 import { wordsOf } from "./organisation-words.ts";
 import type { Regions } from "./regions.ts";
@@ -34,11 +28,6 @@ type SetAccount = InputOf<EndpointOf<"organisationAdmin.setAccount">>["body"];
 export interface OrganisationAdmin {
   /** As data rules let the caller see it. Throws organisation.not_found. */
   find(id: string, caller: Caller): Promise<OrganisationRow>;
-  export(
-    filter: OrganisationFilter,
-    caller: Caller,
-    origin: Origin,
-  ): Promise<AsyncGenerator<readonly ListedOrganisation[]>>;
   save(sent: Saved, caller: Caller, origin: Origin): Promise<OrganisationRow>;
   setState(id: string, state: OrganisationRow["state"], caller: Caller, origin: Origin): Promise<OrganisationRow>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
@@ -57,7 +46,7 @@ export interface OrganisationAdmin {
 
 export interface OrganisationAdminDeps {
   readonly approvals: Pick<ApprovalService, "decide" | "pendingOn">;
-  readonly audit: Pick<AuditService, "record" | "recordAttempt" | "recordChange">;
+  readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
   readonly accounts: OrganisationAccounts;
   readonly clock: Clock;
   readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
@@ -111,12 +100,6 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
 
   return {
     find,
-    export: async (filter, caller, origin) => {
-      const { userId, username } = caller;
-      const entry = { action: "organisation.export", outcome: "ok", userId, username, origin } as const;
-      await audit.record({ ...entry, detail: filter });
-      return register.pagesOf(filter, await inSight.conditionFor(caller));
-    },
     save: async ({ id, version, ...sent }, caller, origin) => {
       const by = makerOf(caller, clock);
       if (id === null) {

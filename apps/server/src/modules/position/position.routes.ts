@@ -1,6 +1,5 @@
-import { Raw, routes } from "../../http/routes.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import { ListFile, routes } from "../../http/routes.ts";
+import { partsOf } from "../../platform/csv.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import { GRADES, positionFile } from "./position.presenter.ts";
 import type { Positions } from "./position.service.ts";
@@ -17,12 +16,17 @@ const windowOf = (page: number, pageSize: number) => ({ limit: pageSize, offset:
 export const positionRoutes = ({ positions, dictionaries }: PositionRouteDeps) =>
   routes({
     "positions.list": ({ query: { page, pageSize, ...filter } }) => positions.page(filter, windowOf(page, pageSize)),
-    "positions.export": async ({ query: { format, ...filter } }, { caller, origin }) => {
+    "positions.export": async ({ query: { format, ...filter } }) => {
       const grades = (await dictionaries.dictionaries())[GRADES] ?? [];
-      const source = positionFile(await positions.export(filter, caller, origin), grades);
-      return format === "xlsx"
-        ? new Raw(xlsxStream(source), xlsxHeaders("positions"))
-        : new Raw(csvStream(source), csvHeaders("positions"));
+      const grade = Object.fromEntries(grades.map(({ value, text }) => [value, text]));
+      return new ListFile({
+        ...{ name: "positions", title: "职务", format, asked: filter, action: "position.export" },
+        words: { grade, enabled: { "1": "启用", "0": "停用" } },
+        source: positionFile(
+          partsOf((window) => positions.page(filter, window)),
+          grades,
+        ),
+      });
     },
     "positions.read": ({ query: { id } }) => positions.read(id),
     "positions.save": async ({ body }, { caller, origin }) => ({ id: await positions.save(body, caller, origin) }),

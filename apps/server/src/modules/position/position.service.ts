@@ -27,8 +27,6 @@ interface Window {
 /** Positions as administrators keep them, and who holds them. */
 export interface Positions {
   page(filter: PositionFilter, window: Window): Promise<Page<"list">>;
-  /** Everything that fits, for a file. That it was taken is recorded before the first row is read. */
-  export(filter: PositionFilter, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly Listed[]>>;
   /** Throws position.not_found, as those below do. */
   read(id: string): Promise<Listed>;
   save(wanted: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
@@ -56,12 +54,11 @@ export interface PositionDeps {
   readonly store: PositionStore;
   readonly holders: PositionHolderStore;
   readonly dictionaries: Pick<DictionaryService, "dictionaries">;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "recordChange">;
 }
 
 /** So many are named in the trail; of more it says how many there were. */
 const NAMED_IN_TRAIL = 200;
-const EXPORTED_AT_ONCE = 500;
 
 const told = (people: readonly PersonPlace[]) => ({ count: people.length, people: people.slice(0, NAMED_IN_TRAIL) });
 
@@ -122,22 +119,10 @@ export function createPositions(deps: PositionDeps): Positions {
     return presentPosition(found);
   }
 
-  async function* pagesOf(filter: PositionFilter): AsyncGenerator<readonly Listed[]> {
-    for (let offset = 0; ; offset += EXPORTED_AT_ONCE) {
-      const { rows } = await store.page(filter, { limit: EXPORTED_AT_ONCE, offset }, today());
-      yield rows.map(presentPosition);
-      if (rows.length < EXPORTED_AT_ONCE) return;
-    }
-  }
-
   return {
     page: async (filter, window) => {
       const { total, rows } = await store.page(filter, window, today());
       return { total, rows: rows.map(presentPosition) };
-    },
-    export: async (filter, { userId, username }, origin) => {
-      await audit.record({ action: "position.export", outcome: "ok", userId, username, origin, detail: filter });
-      return pagesOf(filter);
     },
     read,
     save: ({ id, version, code, ...sent }, caller, origin) => {

@@ -1,9 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { Raw, routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type CsvSource, csvHeaders, csvStream } from "../../platform/csv.ts";
+import { partsOf } from "../../platform/csv.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -15,7 +14,7 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { explanationOf } from "./explanation.ts";
 import type { RoleAdmin } from "./role-admin.service.ts";
-import { memberFile, partsOf, roleFile } from "./role-files.ts";
+import { memberFile, roleFile, sources } from "./role-files.ts";
 import { rulesAtMenus } from "./rules-at-menus.ts";
 
 export interface RoleAdminRouteDeps {
@@ -47,9 +46,6 @@ const memberFilterOf = ({ orgCode, ...filter }: MemberFilter): MemberFilter => (
   ...filter,
   orgCode: orgCode === EVERYWHERE ? null : orgCode,
 });
-
-const fileOf = (name: string, format: "csv" | "xlsx", source: CsvSource): Raw =>
-  format === "xlsx" ? new Raw(xlsxStream(source), xlsxHeaders(name)) : new Raw(csvStream(source), csvHeaders(name));
 
 const presentItem = ({ id, parentId, kind, title, action, hidden, isGranted, isGrantable }: OfferedItem) => ({
   id,
@@ -114,10 +110,11 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
         })),
       };
     },
-    "roleAdmin.export": async ({ query: { format, ...filter } }, { caller, origin }) => {
-      await admin.recordExport("role.export", filter, caller, origin);
-      return fileOf("roles", format, roleFile(partsOf((window) => roleRegister.page(roleFilterOf(filter), window))));
-    },
+    "roleAdmin.export": async ({ query: { format, ...filter } }) =>
+      new ListFile({
+        ...{ name: "roles", title: "角色", format, asked: filter, words: { builtin: sources }, action: "role.export" },
+        source: roleFile(partsOf((window) => roleRegister.page(roleFilterOf(filter), window))),
+      }),
     "roleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
     "roleAdmin.copy": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
@@ -132,13 +129,15 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
       if (!(await roleRegister.find(db, filter.roleId))) throw new AppError("role.not_found");
       return roleRegister.members(memberFilterOf(filter), windowOf(page, pageSize));
     },
-    "roleAdmin.exportMembers": async ({ query: { format, ...filter } }, { caller, origin }) => {
+    "roleAdmin.exportMembers": async ({ query: { format, ...filter } }) => {
       const known = await roleRegister.find(db, filter.roleId);
       if (!known) throw new AppError("role.not_found");
       const asked = { code: known.code, keyword: filter.keyword, orgCode: filter.orgCode };
-      await admin.recordExport("role.export_members", asked, caller, origin);
       const parts = partsOf((window) => roleRegister.members(memberFilterOf(filter), window));
-      return fileOf("role-members", format, memberFile(parts));
+      return new ListFile({
+        ...{ name: "role-members", title: `角色成员-${known.name}`, format, asked, action: "role.export_members" },
+        ...{ words: { orgCode: { [EVERYWHERE]: "所有部门" } }, source: memberFile(parts) },
+      });
     },
     "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, FOUND),
     "roleAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),

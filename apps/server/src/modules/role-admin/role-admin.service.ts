@@ -23,13 +23,6 @@ export interface RoleAdmin {
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
   copy(wanted: Copied, caller: Caller, origin: Origin): Promise<string>;
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
-  /** Before anything leaves: who takes what along. */
-  recordExport(
-    action: "role.export" | "role.export_members",
-    asked: object,
-    caller: Caller,
-    origin: Origin,
-  ): Promise<void>;
   readRules(): Promise<ResultOf<EndpointOf<"roleAdmin.readRules">>>;
   saveRules(rules: Rules, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -46,7 +39,7 @@ export interface RoleAdminDeps {
   readonly grantGiving: Pick<GrantGiving, "copyIn">;
   readonly subsystemRegister: Pick<SubsystemRegister, "copyRole">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "recordChange">;
 }
 
 /** As the menu takes addresses of our own. */
@@ -101,8 +94,6 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
   }
 
   return {
-    recordExport: (action, detail, { userId, username }, origin) =>
-      audit.record({ action, outcome: "ok", userId, username, origin, detail }),
     save: ({ id, version, ...sent }, caller, origin) =>
       recorded(caller, origin, sent.code, async (tx) => {
         const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };

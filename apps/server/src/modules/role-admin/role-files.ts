@@ -1,24 +1,7 @@
 import { type CsvSource, mapPages } from "../../platform/csv.ts";
 import type { ListedRole, Member } from "../role/role-register.service.ts";
 
-/** Rows that are read at once. */
-const AT_ONCE = 1_000;
-
-interface Window {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** A list from its beginning to its end, a part at a time. */
-export async function* partsOf<Row>(
-  read: (window: Window) => Promise<{ readonly rows: readonly Row[] }>,
-): AsyncGenerator<readonly Row[]> {
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const { rows } = await read({ limit: AT_ONCE, offset });
-    yield rows;
-    if (rows.length < AT_ONCE) return;
-  }
-}
+export const sources = { "1": "内置", "0": "自建" } as const;
 
 /** The roles as their list shows them, in words. */
 export const roleFile = (pages: AsyncIterable<readonly ListedRole[]>): CsvSource => ({
@@ -26,7 +9,7 @@ export const roleFile = (pages: AsyncIterable<readonly ListedRole[]>): CsvSource
   pages: mapPages(pages, ({ row, members }) => [
     row.name,
     row.code,
-    row.builtin ? "内置" : "自建",
+    sources[row.builtin ? "1" : "0"],
     members > 10_000 ? "10,000+" : members,
     row.description,
     row.homePath,

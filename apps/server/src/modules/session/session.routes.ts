@@ -1,7 +1,6 @@
-import { Answer, type Context, Raw, routes } from "../../http/routes.ts";
+import { Answer, type Context, ListFile, routes } from "../../http/routes.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Cookie } from "../../platform/cookies.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
 import type { AccessTokens } from "./access-token.service.ts";
 import { sessionFile } from "./session.presenter.ts";
 import type { SessionService } from "./session.service.ts";
@@ -37,8 +36,11 @@ export function sessionRoutes(sessions: SessionService, accessTokens: AccessToke
     "session.endOthers": async (_input, { caller, origin }) => ({ ended: await sessions.endOthers(caller, origin) }),
     "session.listAll": async ({ query: { page, pageSize, ...filter } }, { caller }) =>
       sessions.listAll(caller, filter, { page, pageSize }),
-    "session.exportAll": async ({ query }, { caller, origin }) =>
-      new Raw(csvStream(sessionFile(await sessions.exportAll(caller, query, origin))), csvHeaders("sessions")),
+    "session.exportAll": async ({ query: { format, ...filter } }, { caller }) =>
+      new ListFile({
+        ...{ name: "sessions", title: "在线用户", format, asked: filter, action: "session.export" },
+        source: sessionFile(await sessions.pagesOfAll(caller, filter)),
+      }),
     "session.endAny": async ({ body }, { caller, origin }) => {
       await sessions.endAny(caller, body.id, origin);
       return null;

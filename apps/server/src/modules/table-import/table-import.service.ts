@@ -1,12 +1,13 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type CsvRow, type CsvSource, csvHeaders, csvStream, mapPages } from "../../platform/csv.ts";
+import { type CsvSource, csvStream, mapPages, onePage } from "../../platform/csv.ts";
 import type { Connections, Tx } from "../../platform/database/database.ts";
 import { type SessionLock, trySessionLock, unlessLocked } from "../../platform/database/session-lock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import { savedHeaders } from "../../platform/saved-file.ts";
+import { xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { ImportRuns } from "./import-runs.service.ts";
 import type { ImportFault, ImportSubject } from "./import-subject.ts";
@@ -57,7 +58,8 @@ export interface SubjectImports {
   page(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: ShownImport[] }>;
   /** With the first of its rows that have faults. Throws import.not_found. */
   read(id: string, caller: Caller): Promise<ShownImport & { rows: ShownRow[] }>;
-  report(id: string, format: Format): Promise<SentFile>;
+  /** What became of each row. Throws import.not_found. */
+  report(id: string): Promise<{ readonly fileName: string; readonly source: CsvSource }>;
   /** What a finished import of the caller's own made, once. Throws import.not_found, .wrong_state, .not_importer, .links_taken. */
   handOut(tx: Tx, id: string, caller: Caller): Promise<string[]>;
 }
@@ -86,16 +88,6 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const NAME_LENGTH = 200;
 const LOCK = "tableImport";
-
-/** A file to save, named in ASCII. */
-const fileOf = (format: Format, name: string, source: CsvSource): SentFile =>
-  format === "xlsx"
-    ? { body: xlsxStream(source), headers: xlsxHeaders(name) }
-    : { body: csvStream(source), headers: csvHeaders(name) };
-
-async function* onePage(rows: readonly CsvRow[]): AsyncGenerator<readonly CsvRow[]> {
-  yield rows;
-}
 
 const shown = (row: ImportRow, { userId }: Caller): ShownImport => ({
   ...row,
@@ -179,7 +171,8 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         const asked = columns.filter(({ isPassedOver }) => !isPassedOver);
         const head = asked.map(({ title, isRequired }) => (isRequired ? `${title}*` : title));
         const form = { name: what, source: { head, pages: onePage([]) } };
-        if (format === "csv") return fileOf("csv", `${key}-template`, form.source);
+        const headers = savedHeaders(format, `${key}-template.${format}`);
+        if (format === "csv") return { body: csvStream(form.source), headers };
         const meanings = asked.map(({ title, isRequired, maxLength, hint, example }) => [
           title,
           isRequired ? "是" : "否",
@@ -190,7 +183,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         const help = { head: ["列名", "必填", "最多字符", "填写说明", "示例"], pages: onePage(meanings) };
         const more = (await subject.choices?.(caller)) ?? [];
         const sheets = [form, { name: "填写说明", source: help }, ...more];
-        return { body: xlsxStream(sheets), headers: xlsxHeaders(`${key}-template`) };
+        return { body: xlsxStream(sheets), headers };
       },
       begin: async (file, caller) => {
         const lock = await locked();
@@ -244,10 +237,10 @@ export function createTableImports(deps: TableImportDeps): TableImports {
           rows: rows.map(({ number, name, faults }) => ({ number, name, faults: [...faults] })),
         };
       },
-      report: async (id, format) => {
-        const { state } = await find(id);
+      report: async (id) => {
+        const { state, fileName } = await find(id);
         const pages = mapPages(store.pagesOf(work.db, id), (row) => [row.number, row.name, resultWord(state, row)]);
-        return fileOf(format, `${key}-import-report`, { head: ["行号", "内容", "结果"], pages });
+        return { fileName, source: { head: ["行号", "内容", "结果"], pages } };
       },
       handOut: async (tx, id, caller) => {
         // On the one connection: whoever waits for a second one while others do the same waits for ever.

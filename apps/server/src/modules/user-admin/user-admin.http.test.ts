@@ -361,7 +361,9 @@ describe("the export", () => {
         t.http("GET", `/api/system/users/export?format=${format}&keyword=cmd.${format}`, who);
       expect((await ask(keeper)).statusCode).toBe(403);
       const { rawPayload, headers } = await ask(exporter);
-      expect(headers["content-disposition"]).toBe(`attachment; filename="users.${format}"`);
+      expect(headers["content-disposition"]).toMatch(
+        new RegExp(`^attachment; filename="users-${exporter.username}-\\d{8}-\\d{6}\\.${format}"; `),
+      );
       const rows = tableCells(rawPayload, format);
       expect(rows[0]).toEqual(["姓名", "账号", "手机号", "邮箱", "部门", "角色", "状态", "最近登录", "新增时间"]);
       expect(rows[1]?.slice(0, 3)).toEqual(["林采薇", `'${name}`, format === "csv" ? "136****1111" : "136****2222"]);

@@ -37,7 +37,7 @@ export const presentRemoved = (row: ManagedRow): Removed => ({
   removedAt: row.updatedAt.toISOString(),
 });
 
-const stateWords: Readonly<Record<ManagedState, string>> = {
+export const stateWords: Readonly<Record<ManagedState, string>> = {
   active: "正常",
   waiting: "待设置密码",
   frozen: "已冻结",

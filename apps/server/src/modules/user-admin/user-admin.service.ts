@@ -4,7 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
-import type { ManagedAccount, ManagedAccounts, ManagedFilter, ManagedRow } from "../account/managed-account.service.ts";
+import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { Directories, KeptFields } from "../directory/directories.service.ts";
@@ -23,8 +23,6 @@ type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 export interface UserAdmin {
   create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: DeliveredLink }>;
   save(change: Change, caller: Caller, origin: Origin): Promise<number>;
-  /** Everything that fits, for a file. That it was taken is recorded before the first row is read. */
-  export(filter: ManagedFilter, caller: Caller, origin: Origin): Promise<AsyncGenerator<readonly ManagedRow[]>>;
   /** The full phone and mail. That they were looked at is recorded before they are told. */
   reveal(
     id: string,
@@ -37,7 +35,7 @@ export interface UserAdmin {
 export interface UserAdminDeps {
   readonly accounts: Pick<AccountService, "tidyRealname">;
   readonly managed: Pick<ManagedAccounts, "add" | "change">;
-  readonly people: Pick<PeopleInSight, "find" | "pagesOf">;
+  readonly people: Pick<PeopleInSight, "find">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
   readonly directories: Pick<Directories, "keptFieldsOf">;
   readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
@@ -204,11 +202,6 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       });
       await tellOfContact(before, change.phone, change.email, origin);
       return version + 1;
-    },
-    export: async (filter, caller, origin) => {
-      const { userId, username } = caller;
-      await audit.record({ action: "user.export", outcome: "ok", userId, username, origin, detail: filter });
-      return people.pagesOf(filter, caller);
     },
     reveal: async (id, reason, caller, origin) => {
       const why = reason.trim();

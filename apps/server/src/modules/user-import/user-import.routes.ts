@@ -1,6 +1,4 @@
-import { Raw, routes } from "../../http/routes.ts";
-import { csvHeaders, csvStream } from "../../platform/csv.ts";
-import { xlsxHeaders, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import { ListFile, Raw, routes } from "../../http/routes.ts";
 import type { SubjectImports } from "../table-import/table-import.service.ts";
 import type { UserImport } from "./user-import.service.ts";
 
@@ -14,8 +12,9 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
     "userImport.list": ({ query: { page, pageSize } }, { caller }) => imports.page(caller, page, pageSize),
     "userImport.read": ({ query: { id } }, { caller }) => imports.read(id, caller),
     "userImport.exportReport": async ({ query: { id, format } }) => {
-      const { body, headers } = await imports.report(id, format);
-      return new Raw(body, headers);
+      const { fileName, source } = await imports.report(id);
+      const title = `${fileName}-导入报告`;
+      return new ListFile({ name: "user-import-report", title, format, asked: {}, action: null, source });
     },
     "userImport.start": async ({ body }, { caller, origin }) => {
       await people.start(body.id, caller, origin);
@@ -27,9 +26,8 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
     },
     "userImport.takeLinks": async ({ body: { id, format, linkBy } }, { caller, origin }) => {
       const source = await people.takeLinks(id, linkBy, caller, origin);
-      return format === "xlsx"
-        ? new Raw(xlsxStream(source), xlsxHeaders("user-links"))
-        : new Raw(csvStream(source), csvHeaders("user-links"));
+      // Recorded with the links, which are made at this moment.
+      return new ListFile({ name: "user-links", title: "初始链接", format, asked: {}, action: null, source });
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { Raw, routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import { ruleFile } from "../../platform/rule-file.ts";
 import type { CheckStep } from "./check-rule.ts";
 import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
@@ -30,10 +30,12 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
       };
     },
     "checkRuleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
-    "checkRuleAdmin.export": async ({ query: { keyword, enabled, sort } }, { caller, origin }) => {
+    "checkRuleAdmin.export": async ({ query: { format, keyword, enabled, sort } }) => {
       const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
-      const { body, headers } = ruleFile("check_rule", "check-rules", await admin.export(filter, caller, origin));
-      return new Raw(body, headers);
+      return new ListFile({
+        ...{ name: "check-rules", title: "校验规则", format, asked: filter, action: "check_rule.export" },
+        text: ruleFile("check_rule", await admin.whole(filter)),
+      });
     },
     "checkRuleAdmin.import": ({ params: { mode }, file }, { caller, origin }) =>
       admin.import(file.bytes, mode, caller, origin),

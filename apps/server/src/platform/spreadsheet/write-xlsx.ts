@@ -75,10 +75,3 @@ async function* pieces(sheets: readonly NamedSheet[], mostRows: number): AsyncGe
   archive.end();
   yield taken();
 }
-
-export const xlsxHeaders = (asciiName: string): Record<string, string> => ({
-  "content-type": `${TYPE}.sheet`,
-  "content-disposition": `attachment; filename="${asciiName}.xlsx"`,
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-});

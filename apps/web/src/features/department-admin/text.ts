@@ -4,7 +4,6 @@ export const departmentAdminText = {
   cancel: "取消",
   save: "保存",
   import: "导入",
-  exported: "部门",
   backToTree: "返回部门管理",
 } as const;
 

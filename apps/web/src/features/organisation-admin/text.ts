@@ -25,8 +25,6 @@ export const organisationAdminText = {
   none: "还没有单位",
   empty: "没有符合条件的单位",
   nothing: "—",
-  asXlsx: "导出为 Excel（xlsx）",
-  asCsv: "导出为 CSV",
   add: "新增单位",
   edit: "编辑",
   detail: "详情",

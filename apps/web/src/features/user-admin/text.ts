@@ -121,7 +121,6 @@ export const startLinkText = {
   byMail: "有邮箱的用户，链接用邮件发送给本人",
   mailQuestion:
     "链接将用邮件发给有邮箱的用户，文件中只有其他用户的链接，只给出这一次。请把文件保存好，分别交给本人，用后删除。",
-  file: "初始链接",
 } as const;
 
 interface KeptBy {

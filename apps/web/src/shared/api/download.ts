@@ -13,12 +13,12 @@ export type DownloadKey = {
   [K in EndpointKey]: EndpointOf<K> extends { readonly download: object } ? K : never;
 }[EndpointKey];
 
-/** The file that a call answers; it comes as long as its bytes come. A refusal is an `ApiError` like any other. */
+/** The file that a call answers, under the name that the server gives it; it comes as long as its bytes come. A refusal is an `ApiError` like any other. */
 export async function download(
   what: DownloadKey,
   query: Readonly<Record<string, string>>,
   body?: Readonly<Record<string, string>>,
-): Promise<Blob> {
+): Promise<File> {
   const rows: Readonly<Record<string, ApiTableRow | undefined>> = await loadTable();
   const row = rows[what];
   if (row === undefined) throw new Error(`no call ${what}`);
@@ -38,12 +38,21 @@ export async function download(
   try {
     const response = await fetch(url, { ...init, credentials: "same-origin", cache: "no-store" });
     // Refusals come in the envelope; a file never is JSON.
-    if (!isEnvelope(response)) return await response.blob();
+    if (!isEnvelope(response)) {
+      const content = await response.blob();
+      return new File([content], nameIn(response.headers), { type: content.type });
+    }
     openEnvelope(response.status, await response.json());
   } catch (error) {
     if (error instanceof ApiError) throw error;
   }
   throw new ApiError({ status: 0, code: "client.offline", message: apiText.offline, details: null });
+}
+
+/** Lists carry in it who took them along, and when. */
+function nameIn(headers: Headers): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "") ?? [];
+  return encoded === undefined ? apiText.file : decodeURIComponent(encoded);
 }
 
 const isEnvelope = (response: Response): boolean =>

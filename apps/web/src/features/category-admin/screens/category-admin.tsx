@@ -5,7 +5,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { TreePage } from "../../../shared/workspace-ui/level-tree/tree-page.tsx";
 import { useLevelTree } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
-import { ExportButton, tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
+import { ExportButton } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { categoryKey, readLevel } from "../api.ts";
@@ -42,7 +42,7 @@ export function CategoryAdmin() {
     <>
       <PageHead title={text.title} note={text.note}>
         <Permitted action="category:export">
-          <ExportButton what="category.export" query={{}} fileName={importText.exported} formats={tableFormats} />
+          <ExportButton what="category.export" query={{}} />
         </Permitted>
         <Permitted action="category:import">
           <Button onClick={() => setIsImporting(true)}>{importText.open}</Button>

@@ -6,7 +6,7 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { ImportList } from "../../../shared/workspace-ui/import/import-list.tsx";
 import { TreePage } from "../../../shared/workspace-ui/level-tree/tree-page.tsx";
 import { useLevelTree } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
-import { ExportButton, tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
+import { ExportButton } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { departmentImports, departmentKey, readLevel, useRefreshDepartments } from "../api.ts";
@@ -58,7 +58,7 @@ export function DepartmentAdmin() {
     <>
       <PageHead title={text.title} note={text.note}>
         <Permitted action="department:export">
-          <ExportButton what="departmentImport.exportAll" query={{}} fileName={text.exported} formats={tableFormats} />
+          <ExportButton what="departmentImport.exportAll" query={{}} />
         </Permitted>
         <Permitted action="department:import">
           <Button onClick={() => choose(IMPORTS)}>{text.import}</Button>

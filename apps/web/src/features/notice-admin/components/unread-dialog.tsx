@@ -41,11 +41,7 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
             setPage(1);
           }}
         />
-        <ExportButton
-          what="noticeAdmin.exportUnread"
-          query={{ id, ...(keyword === "" ? {} : { keyword }) }}
-          fileName={text.unread}
-        />
+        <ExportButton what="noticeAdmin.exportUnread" query={{ id, ...(keyword === "" ? {} : { keyword }) }} />
       </div>
       {error === null ? null : (
         <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />

@@ -144,11 +144,6 @@ function useFields(): Description["fields"] {
   ];
 }
 
-const exportFormats = [
-  { format: "xlsx", label: text.asXlsx },
-  { format: "csv", label: text.asCsv },
-] as const;
-
 interface Props {
   /** The one whose details are open. */
   readonly viewed: string | null;
@@ -193,7 +188,6 @@ export function OrganisationList({ viewed, onView }: Props) {
       batch={batch}
       export="organisationAdmin.export"
       exportPermission="organisation:export"
-      exportFormats={exportFormats}
       primary={
         <Permitted action="organisation:edit">
           <Button kind="primary" onClick={() => setEdited({ known: null })}>

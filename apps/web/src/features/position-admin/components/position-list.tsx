@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
-import { tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
@@ -122,7 +121,6 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
       rowName={({ name }) => name}
       empty={{ plain: text.empty, asked: text.noneFound }}
       export="positions.export"
-      exportFormats={tableFormats}
       exportPermission="position:export"
       primary={
         <Permitted action="position:edit">

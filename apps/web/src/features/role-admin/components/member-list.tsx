@@ -6,7 +6,6 @@ import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
@@ -113,7 +112,6 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
       rowName={({ realname }) => realname}
       empty={{ plain: text.empty, asked: text.noneFound }}
       export="roleAdmin.exportMembers"
-      exportFormats={tableFormats}
       exportPermission="role:export_members"
       batch={[
         {

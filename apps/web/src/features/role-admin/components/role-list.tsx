@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
-import { tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
@@ -97,7 +96,6 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
       rowName={({ name }) => name}
       empty={{ plain: text.empty, asked: text.noneFound }}
       export="roleAdmin.export"
-      exportFormats={tableFormats}
       exportPermission="role:export"
       primary={
         <>

@@ -1,4 +1,4 @@
-import { beijingDay, beijingMinute } from "@tender/contract/beijing";
+import { beijingMinute } from "@tender/contract/beijing";
 import { useState } from "react";
 import { saveAsFile } from "../../../shared/browser/save-as-file.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
@@ -23,7 +23,7 @@ export function StartLinks({ found, onTaken }: { readonly found: ImportDetail; r
     setIsBusy(true);
     try {
       const file = await takeStartLinks(id, format, isMailed ? "mail" : "page");
-      saveAsFile(file, file.type, `${text.file}-${beijingDay(Date.now())}.${format}`);
+      saveAsFile(file, file.type, file.name);
     } catch (error) {
       reportError(error);
     } finally {

@@ -4,7 +4,6 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { tableFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { useRecordHistory } from "../../../shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
@@ -214,7 +213,6 @@ export function UserList() {
       batch={batch}
       export="userAdmin.export"
       exportPermission="user:export"
-      exportFormats={tableFormats}
       primary={
         <Permitted action="user:edit">
           <Button kind="primary" onClick={() => void edit(null)}>

@@ -1,4 +1,3 @@
-import { beijingDay } from "@tender/contract/beijing";
 import { type ReactNode, useState } from "react";
 import { download } from "../../api/download.ts";
 import { saveAsFile } from "../../browser/save-as-file.ts";
@@ -65,7 +64,7 @@ interface FooterProps extends Pick<Props, "source" | "onTaken" | "onClose"> {
   readonly refresh: () => void;
 }
 
-function Footer({ source, found: { id, state, total, fileName, failure }, refresh, onTaken, onClose }: FooterProps) {
+function Footer({ source, found: { id, state, total, failure }, refresh, onTaken, onClose }: FooterProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function run(work: () => Promise<unknown>): Promise<void> {
     setIsBusy(true);
@@ -84,7 +83,7 @@ function Footer({ source, found: { id, state, total, fileName, failure }, refres
   };
   const saveReport = async (): Promise<void> => {
     const file = await download(source.report, { id, format: "xlsx" });
-    saveAsFile(file, file.type, `${fileName}-导入报告-${beijingDay(Date.now())}.xlsx`);
+    saveAsFile(file, file.type, file.name);
   };
   const hasReport = state === "refused" || state === "done" || state === "ready" || (state === "failed" && total > 0);
   return (

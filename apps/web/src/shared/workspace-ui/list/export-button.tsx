@@ -1,4 +1,3 @@
-import { beijingDay } from "@tender/contract/beijing";
 import { Dropdown } from "antd";
 import { useState } from "react";
 import { type DownloadKey, download } from "../../api/download.ts";
@@ -14,27 +13,26 @@ export interface ExportFormat {
   readonly label: string;
 }
 
-/** What most lists leave as. */
-export const tableFormats: readonly ExportFormat[] = [
+const tableFormats: readonly ExportFormat[] = [
   { format: "xlsx", label: "导出为 Excel（xlsx）" },
   { format: "csv", label: "导出为 CSV" },
 ];
 
 interface Props {
+  /** Without it as a table. */
   readonly formats?: readonly ExportFormat[] | undefined;
   readonly what: DownloadKey;
   readonly query: Readonly<Record<string, string>>;
-  readonly fileName: string;
 }
 
 /** Saves everything that fits what is asked, not the page that is shown. */
-export function ExportButton({ what, query, fileName, formats }: Props) {
+export function ExportButton({ what, query, formats = tableFormats }: Props) {
   const [isRunning, setIsRunning] = useState(false);
-  const run = async (format?: string): Promise<void> => {
+  const run = async (format: string): Promise<void> => {
     setIsRunning(true);
     try {
-      const file = await download(what, format === undefined ? query : { ...query, format });
-      saveAsFile(file, file.type, `${fileName}-${beijingDay(Date.now())}.${format ?? "csv"}`);
+      const file = await download(what, { ...query, format });
+      saveAsFile(file, file.type, file.name);
       notify({ kind: "success", text: "已导出，请在浏览器的下载中查看" });
     } catch (error) {
       reportError(error);
@@ -48,12 +46,11 @@ export function ExportButton({ what, query, fileName, formats }: Props) {
       size="small"
       isLoading={isRunning}
       icon={<Icon name="download" size={16} />}
-      {...(formats ? { "aria-haspopup": "menu" as const } : { onClick: () => void run() })}
+      aria-haspopup="menu"
     >
       导出
     </Button>
   );
-  if (!formats) return button;
   return (
     <Dropdown
       trigger={["click"]}

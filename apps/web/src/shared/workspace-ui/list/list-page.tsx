@@ -44,6 +44,7 @@ export interface ListDescription<K extends ListKey> {
   readonly primary?: ReactNode;
   /** The call that answers everything that fits as a file. */
   readonly export?: DownloadKey;
+  /** Without it as a table. */
   readonly exportFormats?: readonly ExportFormat[];
   /** Permission code of the export; without it everybody who sees the list may. */
   readonly exportPermission?: string;
@@ -97,7 +98,6 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
               <ExportButton
                 what={description.export}
                 query={{ ...fixed, ...askedQuery(state) }}
-                fileName={title}
                 formats={description.exportFormats}
               />
             ) : null}

@@ -1,0 +1,43 @@
+import type { Caller, Origin } from "../platform/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import { csvStream } from "../platform/csv.ts";
+import { marked, markedName } from "../platform/export-mark.ts";
+import { savedHeaders } from "../platform/saved-file.ts";
+import { xlsxStream } from "../platform/spreadsheet/write-xlsx.ts";
+import { type ListFile, Raw } from "./routes.ts";
+
+export interface ListFileDeps {
+  readonly clock: Clock;
+  /** Writes into the audit trail who took which list along. Throws when the row cannot be written. */
+  recordExport(
+    taken: { readonly action: string; readonly object: string | null; readonly detail: object },
+    caller: Caller,
+    origin: Origin,
+  ): Promise<void>;
+}
+
+/**
+ * The one place where a list leaves as a file: that it does is recorded before its first byte goes, its name says who took it along
+ * and when, and a workbook says so on a sheet of its own, behind the rows, where an import does not look. Beside its name a CSV
+ * says nothing: what stood in it would come back in as a row.
+ */
+export async function sentList(
+  { parts }: ListFile,
+  { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
+  { clock, recordExport }: ListFileDeps,
+): Promise<Raw> {
+  const { name, title, asked, words, action, object = null, detail = asked } = parts;
+  if (action !== null) await recordExport({ action, object, detail }, caller, origin);
+  const taker = { username: caller.username, realname: caller.realname, at: clock.now() };
+  const file = (part: string) => `${markedName(part, taker)}.${parts.format}`;
+  const headers = savedHeaders(parts.format, file(title), file(name));
+  if (parts.format === "json") return new Raw(parts.text, headers);
+  if (parts.format === "csv") return new Raw(csvStream(parts.source), headers);
+  const { source, mark } = marked(parts.source, { title, asked, words }, taker);
+  const sheets = [
+    // What a sheet may be called by all programs.
+    { name: title.replace(/[[\]:*?/\\]/g, "_").slice(0, 31), source },
+    { name: "导出信息", source: mark },
+  ];
+  return new Raw(xlsxStream(sheets), headers);
+}

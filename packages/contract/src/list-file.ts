@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * A list that leaves as a file: what it is asked by is what the list is asked by, `format` says which kind of file. Who took it
+ * along and when stands in its name, in a workbook on a sheet of its own as well.
+ */
+export const listFile = <
+  const P extends string,
+  const A extends Extract<Endpoint["access"], { kind: "permission" }>,
+  F extends z.ZodRawShape,
+  const E extends readonly ErrorCode[] = readonly [],
+>(described: {
+  readonly summary: string;
+  readonly path: P;
+  readonly access: A;
+  readonly filters: F;
+  readonly errors?: E;
+}) =>
+  endpoint({
+    summary: `${described.summary}（CSV 或 xlsx，文件名带导出人与时间）`,
+    methods: ["GET"],
+    paths: [described.path],
+    access: described.access,
+    limit: "export",
+    query: z.strictObject({ ...described.filters, format: z.enum(["csv", "xlsx"]).default("csv") }),
+    shape: "own",
+    download: { mediaType: "text/csv" },
+    result: z.string(),
+    errors: described.errors ?? [],
+  });
