@@ -7,7 +7,7 @@ import { openQuestion } from "../../src/shared/feedback/confirm.ts";
 import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
-import { respond, takeTroubles } from "./answers.ts";
+import { requestsSent, respond, takeTroubles } from "./answers.ts";
 import { releaseClock } from "./clock.ts";
 import { fakeSockets, sockets } from "./live.ts";
 import { cleanup } from "./render.ts";
@@ -47,14 +47,21 @@ beforeEach(() => {
   sockets.length = 0;
 });
 
+/** What was sent as the last thing is still answered, and so is what waited for that. */
+async function nothingMoreIsSent(): Promise<void> {
+  for (let sent = -1; sent !== requestsSent().length; ) {
+    sent = requestsSent().length;
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 afterEach(async () => {
   releaseClock();
   resetSettings();
   cleanup();
   queryClient.clear();
   endSession("signed-out");
-  // What was sent as the last thing is still answered.
-  await new Promise((resolve) => setTimeout(resolve));
+  await nothingMoreIsSent();
   openQuestion()?.answer(false);
   for (const { id } of shownToasts()) dismissToast(id);
   const troubles = takeTroubles();

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
+import type { MemberSource } from "../../shared/department-members/member-source.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 import type { ImportSource } from "../../shared/workspace-ui/import/import-source.ts";
 
 export type TreeNode = ResultFor<"departmentAdmin.listChildren">["rows"][number];
 export type Details = ResultFor<"departmentAdmin.read">;
-export type Member = ResultFor<"departmentAdmin.listMembers">["rows"][number];
 export type Preview = ResultFor<"departmentAdmin.previewMove">;
 
 export const departmentKey = ["department-admin"];
@@ -51,7 +51,7 @@ export const useMembers = (departmentId: string, keyword: string, page: number, 
 
 export const readDepartment = (id: string) => call("departmentAdmin.read", { query: { id } });
 
-export const usePeople = (departmentId: string, keyword: string) =>
+const usePeople = (departmentId: string, keyword: string) =>
   useQuery({
     queryKey: [...key, "people", departmentId, keyword],
     queryFn: ({ signal }) => call("departmentAdmin.findPeople", { query: { departmentId, keyword } }, { signal }),
@@ -71,10 +71,6 @@ export const mergeDepartments = (body: RequestFor<"departmentAdmin.merge">["body
   withProof(() => call("departmentAdmin.merge", { body }));
 export const removeDepartment = (body: RequestFor<"departmentAdmin.remove">["body"]) =>
   withProof(() => call("departmentAdmin.remove", { body }));
-export const addMembers = (body: RequestFor<"departmentAdmin.addMembers">["body"]) =>
-  withProof(() => call("departmentAdmin.addMembers", { body }));
-export const takeMembers = (body: RequestFor<"departmentAdmin.takeMembers">["body"]) =>
-  withProof(() => call("departmentAdmin.takeMembers", { body }));
 export const setLeaders = (body: RequestFor<"departmentAdmin.setLeaders">["body"]) =>
   withProof(() => call("departmentAdmin.setLeaders", { body }));
 
@@ -94,3 +90,16 @@ export function useRefreshDepartments(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: key });
 }
+
+/** Of any department, whoever is concerned. */
+export const departmentMembers: MemberSource = {
+  permission: "department:member",
+  shortest: 1,
+  most: 1_000,
+  canTake: () => true,
+  useMembers,
+  usePeople,
+  add: (body) => withProof(() => call("departmentAdmin.addMembers", { body })),
+  take: (body) => withProof(() => call("departmentAdmin.takeMembers", { body })),
+  useRefresh: useRefreshDepartments,
+};

@@ -9,7 +9,6 @@ import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
 export type Dictionary = RowOf<"dictionaryAdmin.list">;
-export type RemovedDictionary = RowOf<"dictionaryAdmin.listRemoved">;
 export type WholeDictionary = ResultFor<"dictionaryAdmin.read">;
 export type Item = WholeDictionary["items"][number];
 export type Kind = Dictionary["kind"];

@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
+import type { MemberSource } from "../../shared/department-members/member-source.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 
 export type TreeNode = ResultFor<"ownDepartment.listChildren">["rows"][number];
 export type Details = ResultFor<"ownDepartment.read">;
-export type Member = ResultFor<"ownDepartment.listMembers">["rows"][number];
 
 export const ownDepartmentKey = ["own-department"];
 const key = ownDepartmentKey;
+/** The server looks for no less among everybody. */
+const SHORTEST = 2;
 
 /** A hundred of a level, and how many there are. */
 export const readLevel = (parentId: string | null, offset: number, signal: AbortSignal) =>
@@ -22,7 +24,7 @@ export const useDetails = (id: string) =>
     meta: { shownInPlace: true },
   });
 
-export const useMembers = (departmentId: string, keyword: string, page: number, pageSize: number) =>
+const useMembers = (departmentId: string, keyword: string, page: number, pageSize: number) =>
   useQuery({
     queryKey: [...key, "members", departmentId, keyword, page, pageSize],
     queryFn: ({ signal }) =>
@@ -36,12 +38,11 @@ export const useMembers = (departmentId: string, keyword: string, page: number, 
     meta: { shownInPlace: true },
   });
 
-/** Two characters at the least: the server looks for no less among everybody. */
-export const usePeople = (departmentId: string, keyword: string) =>
+const usePeople = (departmentId: string, keyword: string) =>
   useQuery({
     queryKey: [...key, "people", departmentId, keyword],
     queryFn: ({ signal }) => call("ownDepartment.findPeople", { query: { departmentId, keyword } }, { signal }),
-    enabled: [...keyword].length > 1,
+    enabled: [...keyword].length >= SHORTEST,
     staleTime: 0,
   });
 
@@ -54,10 +55,6 @@ export const useRoles = (departmentId: string, userId: string) =>
     meta: { shownInPlace: true },
   });
 
-export const addMembers = (body: RequestFor<"ownDepartment.addMembers">["body"]) =>
-  withProof(() => call("ownDepartment.addMembers", { body }));
-export const takeMembers = (body: RequestFor<"ownDepartment.takeMembers">["body"]) =>
-  withProof(() => call("ownDepartment.takeMembers", { body }));
 export const giveRole = (body: RequestFor<"ownDepartment.giveRole">["body"]) =>
   withProof(() => call("ownDepartment.giveRole", { body }));
 export const takeRole = (body: RequestFor<"ownDepartment.takeRole">["body"]) =>
@@ -68,3 +65,16 @@ export function useRefreshBranch(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: key });
 }
+
+/** Of the branch that somebody leads. Who leads is decided in 部门管理, so that leaders stay. */
+export const branchMembers: MemberSource = {
+  permission: "own_department:member",
+  shortest: SHORTEST,
+  most: 200,
+  canTake: ({ isLeader }) => !isLeader,
+  useMembers,
+  usePeople,
+  add: (body) => withProof(() => call("ownDepartment.addMembers", { body })),
+  take: (body) => withProof(() => call("ownDepartment.takeMembers", { body })),
+  useRefresh: useRefreshBranch,
+};

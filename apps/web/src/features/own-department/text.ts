@@ -4,7 +4,6 @@ export const branchText = {
   none: "您没有负责的部门；部门负责人由管理员在部门管理中设置",
   choose: "请在左侧选择部门，查看它的成员",
   back: "返回部门树",
-  cancel: "取消",
   close: "关闭",
 } as const;
 
@@ -27,38 +26,9 @@ export const detailText = {
   belowCount: (count: number) => (count === 0 ? "没有" : `${count} 个（含各级）`),
 } as const;
 
-export const memberText = {
-  title: "成员",
-  keyword: "查找成员",
-  keywordHint: "姓名或用户名",
-  realname: "姓名",
-  username: "用户名",
-  status: "状态",
-  statuses: { active: "正常", frozen: "冻结", removed: "在回收站", deleted: "已注销" },
-  roles: "在本部门的角色",
-  leader: "负责人",
-  actions: "操作",
-  empty: "该部门还没有成员",
-  noneFound: "没有符合的成员",
-  add: "添加成员",
-  people: "人员",
-  peopleHint: "输入姓名或用户名，至少两个字",
-  peopleMissing: "请选择人员",
-  peopleNone: "没有符合的人员",
-  isMember: "已是成员",
-  added: (count: number) => `已添加 ${count} 人`,
-  setRoles: "角色",
-  rolesOf: (name: string) => `设置角色 ${name}`,
-  take: "移出",
-  takeOf: (name: string) => `移出 ${name}`,
-  takeMany: (count: number) => `移出所选 ${count} 人`,
-  takeTitle: "移出成员",
-  takeQuestion: (who: string) => `${who}将立即离开该部门，在该部门的角色一并收回。`,
-  takeSome: (count: number) => `所选 ${count} 人`,
-  taken: (count: number) => `已移出 ${count} 人`,
-} as const;
-
 export const roleText = {
+  set: "角色",
+  setOf: (name: string) => `设置角色 ${name}`,
   title: (name: string, departName: string) => `${name}在${departName}的角色`,
   what: "角色",
   loading: "正在读取角色",

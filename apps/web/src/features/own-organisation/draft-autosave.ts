@@ -39,7 +39,7 @@ export interface DraftAutosave {
   flush(): Promise<number | null | undefined>;
   /** Nothing is sent any more, and nothing kept at the tab. */
   stop(): void;
-  /** Tries again when the network is back; what is answered ends it and saves the rest. */
+  /** Tries again when the network is back; what is answered ends it, with a last try to save the rest. */
   start(): () => void;
 }
 
@@ -51,12 +51,15 @@ export function createDraftAutosave(id: string, known: number | null, begun: Dra
   let saved = begun;
   let timer: number | undefined;
   let isStopped = false;
+  /** The editor is gone: what could not be saved stays at the tab, for the next one to save. */
+  let isLeft = false;
   /** What was sent without an answer: it may have arrived. */
   let unanswered: Draft | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const later = (ms: number) => {
     window.clearTimeout(timer);
+    if (isLeft) return;
     timer = window.setTimeout(() => void run(), ms);
   };
 
@@ -140,8 +143,10 @@ export function createDraftAutosave(id: string, known: number | null, begun: Dra
     start: () => {
       const again = () => void run();
       window.addEventListener("online", again);
+      isLeft = false;
       return () => {
         window.removeEventListener("online", again);
+        isLeft = true;
         again();
       };
     },

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { AddMembersDialog } from "../../../shared/department-members/add-members-dialog.tsx";
+import { MemberList } from "../../../shared/department-members/member-list.tsx";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -12,14 +14,20 @@ import { placeOfStep } from "../../../shared/workspace-ui/level-tree/levels.ts";
 import type { LevelTreeState } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { type Details, removeDepartment, type TreeNode, useDetails, useRefreshDepartments } from "../api.ts";
+import {
+  type Details,
+  departmentMembers,
+  removeDepartment,
+  type TreeNode,
+  useDetails,
+  useRefreshDepartments,
+} from "../api.ts";
 import { nameText, detailText as text, treeText } from "../text.ts";
 import styles from "./department-admin.module.css";
-import { MemberList } from "./member-list.tsx";
+import { LeadersDialog } from "./leaders-dialog.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { NameDialog } from "./name-dialog.tsx";
-import { AddMembersDialog, LeadersDialog } from "./people-dialogs.tsx";
 import { useMove } from "./use-move.ts";
 
 interface Props {
@@ -112,7 +120,7 @@ function Known({ known, tree, onChoose }: Props & { known: Details }) {
           },
         ]}
       />
-      <MemberList key={id} departmentId={id} onAdd={() => openProved("members")} />
+      <MemberList key={id} source={departmentMembers} departmentId={id} onAdd={() => openProved("members")} />
     </>
   );
 }
@@ -142,7 +150,7 @@ function dialogOf(open: Dialog | null, known: Details, close: () => void, choose
     case "leaders":
       return <LeadersDialog known={known} onClose={close} />;
     case "members":
-      return <AddMembersDialog known={known} onClose={close} />;
+      return <AddMembersDialog source={departmentMembers} departmentId={id} onClose={close} />;
     default:
       return null;
   }

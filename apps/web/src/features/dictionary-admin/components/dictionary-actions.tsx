@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { type Dictionary, removeDictionary, useRefreshDictionaries } from "../api.ts";
@@ -16,23 +14,14 @@ interface Props {
 export function DictionaryActions({ dictionary, onEdit, history }: Props) {
   const { name, builtin } = dictionary;
   const refresh = useRefreshDictionaries();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("dictionary:edit").isVisible;
   const mayRemove = usePermission("dictionary:remove").isVisible && !builtin;
 
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
     if (!(await confirm(question))) return;
-    setIsBusy(true);
-    try {
-      await removeDictionary(dictionary);
-      notify({ kind: "success", text: text.removed(name) });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    await work(() => removeDictionary(dictionary), text.removed(name));
   }
   return (
     <RowActions

@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import type { Reorder } from "../../../shared/order/use-reorder.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
@@ -51,20 +49,8 @@ export function ItemRow(props: Props) {
 function Actions({ dictionaryId, item, order, isFirst, isLast, onEdit }: Props) {
   const { builtin: isBuiltin, ...fields } = item;
   const refresh = useRefreshDictionaries();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
 
-  async function work(act: () => Promise<unknown>, words: string): Promise<void> {
-    setIsBusy(true);
-    try {
-      await act();
-      notify({ kind: "success", text: words });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      await refresh();
-      setIsBusy(false);
-    }
-  }
   const enabled = !item.enabled;
   const turn = () => work(() => saveItem({ ...fields, dictionaryId, enabled }), text.switched(item.text, enabled));
   async function remove(): Promise<void> {

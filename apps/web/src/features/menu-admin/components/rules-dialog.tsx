@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -68,22 +66,9 @@ export function RulesDialog({ list, onEdit, onTry, onClose }: Props) {
 
 function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean; onEdit: () => void }) {
   const refresh = useRefreshRules();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work: change } = useWork(refresh);
   const { title, words, isOn, isBroken, roles } = rule;
   const holders = roles.map(({ name }) => name).join("、");
-
-  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
-    setIsBusy(true);
-    try {
-      await work();
-      notify({ kind: "success", text: done });
-    } catch (failure) {
-      reportError(failure);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
-  }
 
   /** Without it those who are held to it may see more. */
   const asked = (what: string, question: string) =>

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
@@ -101,20 +100,11 @@ export function MessageLog() {
 }
 
 function Actions({ row, onOpen }: { readonly row: MessageRow; readonly onOpen: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
   const refresh = useRefreshMessages();
+  const { isBusy, work } = useWork(refresh);
   const maySend = usePermission(AGAIN).isVisible;
   async function again(): Promise<void> {
-    setIsBusy(true);
-    try {
-      await sendAgain(row.id);
-      notify({ kind: "success", text: text.sentAgain });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      await refresh();
-      setIsBusy(false);
-    }
+    await work(() => sendAgain(row.id), text.sentAgain);
   }
   return (
     <RowActions

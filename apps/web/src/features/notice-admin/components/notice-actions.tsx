@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { copyNotice, type NoticeRow, readNotice, removeDraft, useRefreshNotices, withdrawNotice } from "../api.ts";
@@ -21,7 +20,7 @@ interface Props {
 export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReadership }: Props) {
   const { id, title, state } = row;
   const refresh = useRefreshNotices();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("notice:edit").isVisible;
   const mayPublish = usePermission("notice:publish").isVisible;
   const mayDecide = usePermission("approval:decide").isVisible;
@@ -29,17 +28,6 @@ export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReader
   const isOut = state === "published";
   const name = title === "" ? text.untitled : title;
 
-  async function work(act: () => Promise<unknown>): Promise<void> {
-    setIsBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
-  }
   async function publish(): Promise<void> {
     const detail = await readNotice(id);
     const wanted = { title: name, publishAt: detail.publishAt, needsSecondPerson, reach: reachOf(formOf(detail)) };

@@ -1,8 +1,7 @@
 import { organisationKindWords } from "@tender/contract/organisation-facts";
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -36,21 +35,9 @@ export function AccountPart({ detail }: { readonly detail: OrganisationDetail })
   const { data, error, isFetching, refetch } = useAccounts(id);
   const mayChange = usePermission("organisation:member").isVisible;
   const refresh = useRefreshOrganisations();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work: act } = useWork(refresh);
   const [isJoining, setIsJoining] = useState(false);
 
-  async function act(work: () => Promise<unknown>, done: string): Promise<void> {
-    setIsBusy(true);
-    try {
-      await work();
-      notify({ kind: "success", text: done });
-    } catch (failure) {
-      reportError(failure);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
-  }
   async function take({ userId, realname }: OrganisationAccount): Promise<void> {
     const question = { title: text.removeAccount, text: text.removeAccountQuestion(realname) };
     if (await confirm({ ...question, okText: text.removeAccount, danger: true }))

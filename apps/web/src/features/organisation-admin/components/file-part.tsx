@@ -1,8 +1,6 @@
 import type { OrganisationFile, OrganisationFileKind } from "@tender/contract/organisation-facts";
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { FileButtons, OrganisationFiles } from "../../../shared/organisation/organisation-files.tsx";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
@@ -13,20 +11,8 @@ import { organisationDetailText as text } from "../text.ts";
 export function FilePart({ detail: { id, facts } }: { readonly detail: OrganisationDetail }) {
   const mayChange = usePermission("organisation:file").isVisible;
   const refresh = useRefreshOrganisations();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work: act } = useWork(refresh);
 
-  async function act(work: () => Promise<unknown>, done: string): Promise<void> {
-    setIsBusy(true);
-    try {
-      await work();
-      notify({ kind: "success", text: done });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
-  }
   const upload = (kind: OrganisationFileKind, file: File) => act(() => attach(id, kind, file), text.uploaded);
   async function remove({ attachPath, fileName }: OrganisationFile): Promise<void> {
     const question = { title: text.removeFile, text: text.removeFileQuestion(fileName), okText: text.removeFile };

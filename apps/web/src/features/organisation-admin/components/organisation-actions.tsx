@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { type OrganisationRow, removeOrganisation, setState, useRefreshOrganisations } from "../api.ts";
@@ -17,23 +15,14 @@ interface Props {
 export function OrganisationActions({ row, onView, onEdit }: Props) {
   const { id, name, state } = row;
   const refresh = useRefreshOrganisations();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("organisation:edit").isVisible;
   const maySwitch = usePermission("organisation:switch").isVisible;
   const mayRemove = usePermission("organisation:remove").isVisible;
 
   async function ask(title: string, words: string, danger: boolean, act: () => Promise<unknown>, done: string) {
     if (!(await confirm({ title, text: words, okText: title, danger }))) return;
-    setIsBusy(true);
-    try {
-      await act();
-      notify({ kind: "success", text: done });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    await work(act, done);
   }
 
   const actions: readonly OfferedAction[] = [

@@ -1,15 +1,18 @@
 import { useEffect, useState } from "react";
+import { AddMembersDialog } from "../../../shared/department-members/add-members-dialog.tsx";
+import { MemberList } from "../../../shared/department-members/member-list.tsx";
+import type { Member } from "../../../shared/department-members/member-source.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
 import type { LevelTreeState } from "../../../shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { type Details, type Member, type TreeNode, useDetails } from "../api.ts";
-import { detailText as text, treeText } from "../text.ts";
-import { AddMembersDialog } from "./add-members-dialog.tsx";
-import { BranchMembers } from "./branch-members.tsx";
+import { branchMembers, type Details, type TreeNode, useDetails } from "../api.ts";
+import { roleText, detailText as text, treeText } from "../text.ts";
 import styles from "./own-department.module.css";
 import { RolesDialog } from "./roles-dialog.tsx";
 
@@ -33,12 +36,13 @@ function Known({ known }: { known: Details }) {
   useTabDialog(
     "own-department",
     open === "add" ? (
-      <AddMembersDialog departmentId={known.id} onClose={close} />
+      <AddMembersDialog source={branchMembers} departmentId={known.id} onClose={close} />
     ) : (
       open && <RolesDialog department={known} member={open} onClose={close} />
     ),
   );
   const { leaders } = known;
+  const maySetRoles = usePermission("own_department:role").isVisible;
   return (
     <>
       <h2 className={styles.title}>{known.departName}</h2>
@@ -55,7 +59,21 @@ function Known({ known }: { known: Details }) {
           },
         ]}
       />
-      <BranchMembers departmentId={known.id} onAdd={() => openProved("add")} onRoles={openProved} />
+      <MemberList
+        key={known.id}
+        source={branchMembers}
+        departmentId={known.id}
+        onAdd={() => openProved("add")}
+        more={
+          maySetRoles
+            ? (member) => (
+                <RowAction aria-label={roleText.setOf(member.realname)} onClick={() => openProved(member)}>
+                  {roleText.set}
+                </RowAction>
+              )
+            : null
+        }
+      />
     </>
   );
 }

@@ -1,13 +1,12 @@
-import { useState } from "react";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import type { Member } from "../../../shared/department-members/member-source.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { type Details, giveRole, type Member, takeRole, useRefreshBranch, useRoles } from "../api.ts";
+import { type Details, giveRole, takeRole, useRefreshBranch, useRoles } from "../api.ts";
 import { branchText, roleText as text } from "../text.ts";
 import styles from "./own-department.module.css";
 
@@ -21,20 +20,11 @@ interface Props {
 export function RolesDialog({ department, member, onClose }: Props) {
   const { data, error, isFetching, refetch } = useRoles(department.id, member.userId);
   const refresh = useRefreshBranch();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
 
   async function change({ code, name, isHeld }: { code: string; name: string; isHeld: boolean }): Promise<void> {
     const body = { departmentId: department.id, role: code, userIds: [member.userId] };
-    setIsBusy(true);
-    try {
-      await (isHeld ? takeRole(body) : giveRole(body));
-      notify({ kind: "success", text: isHeld ? text.taken(name) : text.given(name) });
-    } catch (failure) {
-      reportError(failure);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    await work(() => (isHeld ? takeRole(body) : giveRole(body)), isHeld ? text.taken(name) : text.given(name));
   }
 
   return (

@@ -1,8 +1,7 @@
 import { organisationKindWords } from "@tender/contract/organisation-facts";
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { organisationDifferences } from "../../../shared/organisation/organisation-differences.ts";
 import { OrganisationFactList, useRegions } from "../../../shared/organisation/organisation-facts.tsx";
 import { OrganisationFiles } from "../../../shared/organisation/organisation-files.tsx";
@@ -98,19 +97,10 @@ interface WaitingProps {
 function Waiting({ own: { id, facts, isAdministrator }, submission }: WaitingProps) {
   const refresh = useRefreshOwn();
   const { wordFor } = useRegions();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   async function withdraw(): Promise<void> {
     if (!(await confirm({ title: text.withdraw, text: text.withdrawQuestion, okText: text.withdraw }))) return;
-    setIsBusy(true);
-    try {
-      await withdrawOwn(id);
-      notify({ kind: "success", text: text.withdrawn });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    await work(() => withdrawOwn(id), text.withdrawn);
   }
   return (
     <Card

@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { type Position, removePosition, savePosition, useRefreshPositions } from "../api.ts";
@@ -18,22 +16,10 @@ interface Props {
 export function PositionActions({ position, onHolders, onEdit, history }: Props) {
   const { id, version, code, name, grade, sortOrder, remark, enabled } = position;
   const refresh = useRefreshPositions();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("position:edit").isVisible;
   const mayRemove = usePermission("position:remove").isVisible;
 
-  async function work(act: () => Promise<unknown>, said: string): Promise<void> {
-    setIsBusy(true);
-    try {
-      await act();
-      notify({ kind: "success", text: said });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
-  }
   const turn = () =>
     work(
       () => savePosition({ id, version, code, name, grade, sortOrder, remark, enabled: !enabled }),

@@ -1,8 +1,6 @@
 import { Dropdown } from "antd";
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import type { OfferedAction } from "../../../shared/workspace-ui/row-actions.tsx";
@@ -23,23 +21,14 @@ interface Props {
 export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy, history }: Props) {
   const { name, members, builtin, isOwn } = role;
   const refresh = useRefreshRoles();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("role:edit").isVisible;
   const mayGrant = usePermission("role:grant").isVisible;
 
   async function remove(): Promise<void> {
     const question = text.removeQuestion(name, text.membersOf(members));
     if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, danger: true }))) return;
-    setIsBusy(true);
-    try {
-      await removeRole(role);
-      notify({ kind: "success", text: text.removed(name) });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    await work(() => removeRole(role), text.removed(name));
   }
 
   const rest: readonly OfferedAction[] = [

@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { useRefreshRules } from "../api.ts";
@@ -24,32 +22,13 @@ interface Props {
 /** What can be done with a rule of either kind. */
 export function RuleActions({ list, editPermission, name, enabled, isRemovable, more = [], ...props }: Props) {
   const refresh = useRefreshRules(list);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission(editPermission).isVisible;
 
-  async function work(act: () => Promise<unknown>): Promise<void> {
-    setIsBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
-  }
-  const turn = () =>
-    work(async () => {
-      await props.turn(!enabled);
-      notify({ kind: "success", text: text.switched(name, !enabled) });
-    });
+  const turn = () => work(() => props.turn(!enabled), text.switched(name, !enabled));
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
-    if (!(await confirm(question))) return;
-    await work(async () => {
-      await props.remove();
-      notify({ kind: "success", text: text.removed(name) });
-    });
+    if (await confirm(question)) await work(() => props.remove(), text.removed(name));
   }
   const actions: readonly OfferedAction[] = [
     { key: "edit", label: text.edit, isOffered: mayEdit, run: props.onEdit },

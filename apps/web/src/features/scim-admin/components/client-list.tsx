@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
@@ -122,22 +121,13 @@ interface ActionProps {
 function ClientActions({ client, onTokens, onGroups, onEdit, history }: ActionProps) {
   const { name, people } = client;
   const refresh = useRefreshClients();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission(EDIT).isVisible;
 
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name, people), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
-    setIsBusy(true);
-    try {
-      await removeClient(client);
-      notify({ kind: "success", text: text.removed(name) });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    await work(() => removeClient(client), text.removed(name));
   }
 
   return (

@@ -1,8 +1,7 @@
 import { UPSTREAM_SOURCE } from "@tender/contract/constants";
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { openProvider } from "../../../shared/third-party/open-provider.ts";
 import { failureText } from "../../../shared/third-party/outcome.ts";
 import { outcomeOf } from "../../../shared/third-party/third-party-window.ts";
@@ -42,19 +41,7 @@ export function ThirdPartyCard() {
 function BindingItem({ binding }: { binding: OwnBinding }) {
   const { providerName, enabled, bound } = binding;
   const refresh = useRefreshOwnBindings();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function change(work: () => Promise<void>): Promise<void> {
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (failure) {
-      reportError(failure);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
-  }
+  const { isBusy, work: change } = useWork(refresh);
 
   return (
     <Item

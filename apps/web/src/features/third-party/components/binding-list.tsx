@@ -1,8 +1,8 @@
 import { UPSTREAM_SOURCE } from "@tender/contract/constants";
 import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -100,20 +100,11 @@ export function BindingList() {
 
 function Unbind({ row: { id, realname, providerName } }: { row: BindingRow }) {
   const refresh = useRefreshBindings();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   async function unbind(): Promise<void> {
     const question = { title: text.unbind, text: text.unbindQuestion(realname, providerName), okText: text.unbind };
     if (!(await confirm({ ...question, danger: true }))) return;
-    setIsBusy(true);
-    try {
-      await removeBinding(id);
-      notify({ kind: "success", text: text.unbound(realname) });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    await work(() => removeBinding(id), text.unbound(realname));
   }
   return (
     <Permitted action={BIND}>

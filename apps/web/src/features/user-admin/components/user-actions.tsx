@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { freezeUser, releaseUser, removeUser, resetTwoStep, type UserRow, useRefreshUsers } from "../api.ts";
@@ -25,28 +23,15 @@ interface Question {
 export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) {
   const { id, realname: name, state, isSelf } = row;
   const refresh = useRefreshUsers();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("user:edit").isVisible && !isSelf;
   const mayFreeze = usePermission("user:freeze").isVisible && !isSelf;
   const mayReset = usePermission("user:reset").isVisible && !isSelf;
   const mayRemove = usePermission("user:remove").isVisible && !isSelf;
 
-  async function ask({ title, words, danger = false }: Question, act: () => Promise<void>): Promise<void> {
-    if (!(await confirm({ title, text: words, okText: title, danger }))) return;
-    setIsBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+  async function ask({ title, words, danger = false }: Question, act: () => Promise<unknown>, done: string) {
+    if (await confirm({ title, text: words, okText: title, danger })) await work(act, done);
   }
-  const told = (act: () => Promise<unknown>, words: string) => async () => {
-    await act();
-    notify({ kind: "success", text: words });
-  };
 
   const actions: readonly OfferedAction[] = [
     { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
@@ -59,7 +44,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       run: () =>
         void ask(
           { title: text.release, words: text.releaseQuestion(name) },
-          told(() => releaseUser(id), text.released(name)),
+          () => releaseUser(id),
+          text.released(name),
         ),
     },
     {
@@ -75,7 +61,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       run: () =>
         void ask(
           { title: text.resetTwoStep, words: text.resetTwoStepQuestion(name), danger: true },
-          told(() => resetTwoStep(id), text.twoStepReset(name)),
+          () => resetTwoStep(id),
+          text.twoStepReset(name),
         ),
     },
     {
@@ -86,7 +73,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       run: () =>
         void ask(
           { title: text.freeze, words: text.freezeQuestion(name), danger: true },
-          told(() => freezeUser(id), text.frozen(name)),
+          () => freezeUser(id),
+          text.frozen(name),
         ),
     },
     {
@@ -97,7 +85,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       run: () =>
         void ask(
           { title: text.remove, words: text.removeQuestion(name), danger: true },
-          told(() => removeUser(id), text.removed(name)),
+          () => removeUser(id),
+          text.removed(name),
         ),
     },
   ];

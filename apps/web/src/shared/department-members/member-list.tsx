@@ -1,21 +1,18 @@
-import { useState } from "react";
-import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
-import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
-import { Button } from "../../../shared/ui/button.tsx";
-import { Finder } from "../../../shared/ui/search-box.tsx";
-import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
-import { ListBody, RefreshButton } from "../../../shared/workspace-ui/list/list-body.tsx";
-import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
-import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
-import { type Member, takeMembers, useMembers, useRefreshBranch } from "../api.ts";
-import { memberText as text } from "../text.ts";
-import styles from "./own-department.module.css";
-
-const CHANGE = "own_department:member";
-const ROLES = "own_department:role";
+import { type ReactNode, useState } from "react";
+import { confirm } from "../feedback/confirm.ts";
+import { notify } from "../feedback/notify.ts";
+import { reportError } from "../feedback/report-error.ts";
+import { useKeyword } from "../hooks/use-keyword.ts";
+import { Permitted, usePermission } from "../permission/permitted.tsx";
+import { Button } from "../ui/button.tsx";
+import { Finder } from "../ui/search-box.tsx";
+import type { DataColumn } from "../workspace-ui/list/data-column.ts";
+import { ListBody, RefreshButton } from "../workspace-ui/list/list-body.tsx";
+import { RowAction } from "../workspace-ui/row-action.tsx";
+import { StatusWord } from "../workspace-ui/status-word.tsx";
+import styles from "./department-members.module.css";
+import type { Member, MemberSource } from "./member-source.ts";
+import { memberText as text } from "./text.ts";
 
 const columns: readonly DataColumn<Member>[] = [
   {
@@ -43,28 +40,29 @@ const columns: readonly DataColumn<Member>[] = [
 ];
 
 interface Props {
+  readonly source: MemberSource;
   readonly departmentId: string;
   readonly onAdd: () => void;
-  readonly onRoles: (member: Member) => void;
+  /** What else can be done with a member; null: nothing by this person. */
+  readonly more?: ((member: Member) => ReactNode) | null;
 }
 
-/** Who belongs to a department of the own branch. Who leads it is decided in 部门管理, so that leaders stay. */
-export function BranchMembers({ departmentId, onAdd, onRoles }: Props) {
+/** Who belongs to a department. */
+export function MemberList({ source, departmentId, onAdd, more = null }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
   const [{ page, pageSize }, turn] = useState({ page: 1, pageSize: 10 });
   const [selected, setSelected] = useState<readonly Member[]>([]);
-  const mayChange = usePermission(CHANGE).isVisible;
-  const maySetRoles = usePermission(ROLES).isVisible;
-  const query = useMembers(departmentId, keyword, page, pageSize);
-  const refresh = useRefreshBranch();
+  const mayChange = usePermission(source.permission).isVisible;
+  const query = source.useMembers(departmentId, keyword, page, pageSize);
+  const refresh = source.useRefresh();
 
   async function take(members: readonly Member[]): Promise<void> {
     const who = members.length === 1 ? (members[0]?.realname ?? "") : text.takeSome(members.length);
     const question = { title: text.takeTitle, text: text.takeQuestion(who), okText: text.take };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
-      const { changed } = await takeMembers({ departmentId, userIds: members.map(({ userId }) => userId) });
+      const { changed } = await source.take({ departmentId, userIds: members.map(({ userId }) => userId) });
       notify({ kind: "success", text: text.taken(changed) });
       setSelected([]);
     } catch (error) {
@@ -77,22 +75,16 @@ export function BranchMembers({ departmentId, onAdd, onRoles }: Props) {
   const actions: DataColumn<Member> = {
     key: "actions",
     title: text.actions,
-    width: 120,
+    width: more ? 120 : 80,
     fixed: "right",
     render: (member) => (
       <>
-        <Permitted action={ROLES}>
-          <RowAction aria-label={text.rolesOf(member.realname)} onClick={() => onRoles(member)}>
-            {text.setRoles}
+        {more?.(member)}
+        {mayChange && source.canTake(member) ? (
+          <RowAction aria-label={text.takeOf(member.realname)} onClick={() => void take([member])}>
+            {text.take}
           </RowAction>
-        </Permitted>
-        {member.isLeader ? null : (
-          <Permitted action={CHANGE}>
-            <RowAction aria-label={text.takeOf(member.realname)} onClick={() => void take([member])}>
-              {text.take}
-            </RowAction>
-          </Permitted>
-        )}
+        ) : null}
       </>
     ),
   };
@@ -103,23 +95,15 @@ export function BranchMembers({ departmentId, onAdd, onRoles }: Props) {
   };
   return (
     <>
-      <div className={styles.memberBar}>
-        <Finder
-          className={styles.memberSearch}
-          label={text.keyword}
-          hint={text.keywordHint}
-          typed={typed}
-          onType={search}
-        />
-        <Permitted action={CHANGE}>
-          <Button kind="primary" onClick={onAdd}>
-            {text.add}
-          </Button>
+      <div className={styles.bar}>
+        <Finder className={styles.search} label={text.keyword} hint={text.keywordHint} typed={typed} onType={search} />
+        <Permitted action={source.permission}>
+          <Button onClick={onAdd}>{text.add}</Button>
         </Permitted>
       </div>
       <ListBody
         title={text.title}
-        columns={mayChange || maySetRoles ? [...columns, actions] : columns}
+        columns={mayChange || more ? [...columns, actions] : columns}
         query={query}
         rowKey={({ userId }) => userId}
         page={page}
@@ -131,12 +115,7 @@ export function BranchMembers({ departmentId, onAdd, onRoles }: Props) {
         empty={keyword === "" ? { text: text.empty } : { text: text.noneFound, onReset: () => search("") }}
         selection={
           mayChange
-            ? {
-                rows: selected,
-                canSelect: ({ isLeader }) => !isLeader,
-                nameOf: ({ realname }) => realname,
-                onChange: setSelected,
-              }
+            ? { rows: selected, canSelect: source.canTake, nameOf: ({ realname }) => realname, onChange: setSelected }
             : undefined
         }
         tools={<RefreshButton query={query} />}

@@ -1,0 +1,79 @@
+import { Select } from "antd";
+import { useState } from "react";
+import { useKeyword } from "../hooks/use-keyword.ts";
+import type { MemberSource } from "./member-source.ts";
+import { memberText as text } from "./text.ts";
+
+export interface PersonChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface FieldProps {
+  readonly id?: string;
+  readonly value?: readonly PersonChoice[];
+  readonly onChange?: (value: readonly PersonChoice[]) => void;
+}
+
+interface Props extends FieldProps {
+  readonly most: number;
+  readonly hint: string;
+  readonly typed: string;
+  readonly isFetching: boolean;
+  readonly notFound: string | null;
+  readonly options: readonly (PersonChoice & { readonly disabled?: boolean })[];
+  readonly onType: (typed: string) => void;
+}
+
+export const personWords = ({ realname, username }: { realname: string; username: string }): string =>
+  `${realname}（${username}）`;
+
+/** People to be chosen by what is typed; who is found is not filtered once more. */
+export function PeopleSelect(props: Props) {
+  const { value = [], onChange, most, hint, typed, isFetching, notFound, options, onType, ...rest } = props;
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      labelInValue
+      maxCount={most}
+      value={[...value]}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: onType }}
+      placeholder={hint}
+      loading={isFetching}
+      notFoundContent={notFound}
+      onChange={(people: { value: string; label?: unknown }[]) =>
+        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+      }
+      options={[...options]}
+    />
+  );
+}
+
+/** Anybody who has an account; who belongs to the department already is shown and cannot be chosen. */
+export function AnybodySelect({
+  source,
+  departmentId,
+  ...props
+}: FieldProps & { readonly source: MemberSource; readonly departmentId: string }) {
+  const [typed, setTyped] = useState("");
+  const keyword = useKeyword(typed);
+  const { data = [], isFetching } = source.usePeople(departmentId, keyword);
+  const options = data.map(({ userId, departments, isMember, ...one }) => ({
+    value: userId,
+    label: [personWords(one), ...departments.slice(0, 2), ...(isMember ? [text.isMember] : [])].join("，"),
+    disabled: isMember,
+  }));
+  return (
+    <PeopleSelect
+      {...props}
+      most={source.most}
+      hint={text.peopleHint(source.shortest)}
+      typed={typed}
+      onType={setTyped}
+      isFetching={isFetching}
+      notFound={[...keyword].length < source.shortest ? null : text.peopleNone}
+      options={options}
+    />
+  );
+}
