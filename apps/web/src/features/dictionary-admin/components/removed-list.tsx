@@ -1,5 +1,5 @@
+import { RecycleBin } from "../../../shared/recycle-bin/recycle-bin.tsx";
 import type { ListDescription } from "../../../shared/workspace-ui/list/list-page.tsx";
-import { RecycleBin } from "../../../shared/workspace-ui/recycle-bin.tsx";
 import { eraseDictionary, restoreDictionary, useRefreshDictionaries } from "../api.ts";
 import { binText, dictionaryAdminText, listText as text } from "../text.ts";
 

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { confirm } from "../feedback/confirm.ts";
 import { useWork } from "../feedback/use-work.ts";
 import { ensureProof } from "../proof/proof-request.ts";
-import type { BatchAction } from "./list/batch.ts";
-import { type ListDescription, ListPage } from "./list/list-page.tsx";
-import { RowActions } from "./row-actions.tsx";
-import { TimeText } from "./time-text.tsx";
+import type { BatchAction } from "../workspace-ui/list/batch.ts";
+import { type ListDescription, ListPage } from "../workspace-ui/list/list-page.tsx";
+import { RowActions } from "../workspace-ui/row-actions.tsx";
+import { TimeText } from "../workspace-ui/time-text.tsx";
 
 type BinKey = "dictionaryAdmin.listRemoved" | "userAdmin.listRemoved";
 type Description<K extends BinKey> = ListDescription<K>;
