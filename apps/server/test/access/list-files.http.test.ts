@@ -25,6 +25,7 @@ const elsewhere = [
   "userImport.exportReport",
   "userImport.takeLinks",
   "departmentImport.exportReport",
+  "directoryAdmin.exportEntries",
 ];
 /** No lists: an empty form, a proof for other programs. */
 const noLists = ["audit.exportAnchors", "userImport.readTemplate", "departmentImport.readTemplate"];

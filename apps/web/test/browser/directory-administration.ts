@@ -3,6 +3,7 @@ import { directoryPresets } from "@tender/contract/directory-presets";
 import { answer } from "./answers.ts";
 
 type DirectoryRow = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
+type Link = ResultOf<EndpointOf<"directoryAdmin.listLinks">>["rows"][number];
 type Run = ResultOf<EndpointOf<"directoryAdmin.listRuns">>["rows"][number];
 
 const counts = {
@@ -60,6 +61,18 @@ export const directoryRow = (wish: Partial<DirectoryRow> = {}): DirectoryRow => 
   ...wish,
 });
 
+export const linkRow = (wish: Partial<Link> = {}): Link => ({
+  userId: "u1",
+  username: "caiwei",
+  realname: "林采薇",
+  directoryId: "d1",
+  directory: "集团目录",
+  externalId: "00112233-4455-6677-8899-aabbccddeeff",
+  isFrozen: false,
+  leftAt: null,
+  ...wish,
+});
+
 export const directoryList = (...rows: DirectoryRow[]) => answer("directoryAdmin.list", { total: rows.length, rows });
 
 export const trialAnswer = {
@@ -107,6 +120,13 @@ export function answerDirectoryAdministration(): void {
       }),
     ],
   });
+  answer("directoryAdmin.listLinks", {
+    total: 2,
+    rows: [
+      linkRow(),
+      linkRow({ userId: "u2", username: "shuying", realname: "江疏影", leftAt: "2026-11-20T18:00:00.000Z" }),
+    ],
+  });
   answer("directoryAdmin.readRun", { ...runRow(), directory: "集团目录" });
   answer("directoryAdmin.listEntries", {
     total: 2,
@@ -133,6 +153,7 @@ export function answerDirectoryAdministration(): void {
 
 /** What stands in them as it was typed or comes from elsewhere. */
 export const directoryDataTexts = [
+  "00112233-4455-6677-8899-aabbccddeeff",
   "ldaps://ldap.example.cn",
   "uid=caiwei,ou=people,dc=example,dc=cn",
   "ou=departments,dc=example,dc=cn",

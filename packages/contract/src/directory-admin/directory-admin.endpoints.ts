@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { foundDepartment, idText, instantText, noResult, orgCode, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import { DIRECTORY_KINDS } from "./directory-presets.ts";
 
 const view = { kind: "permission", code: "directory:view" } as const;
@@ -256,6 +257,43 @@ export const directoryAdmin = {
     ),
     errors: ["directory.run_not_found"],
   }),
+  exportEntries: listFile({
+    summary: "导出一次同步的报告，条件与列表相同",
+    path: "/api/system/directories/runs/entries/export",
+    access: { kind: "permission", code: "directory:export" },
+    filters: { id: idText, outcome: outcome.optional() },
+    errors: ["directory.run_not_found"],
+  }),
+  listLinks: endpoint({
+    summary: "账号与目录条目的关联，最近新增的账号在前",
+    methods: ["GET"],
+    paths: ["/api/system/directories/links"],
+    access: view,
+    limit: "general",
+    query: z.strictObject({
+      ...paging,
+      /** A part of the name or the account; the whole identifier in the directory. */
+      keyword: text(100).optional(),
+      /** Of this connection alone. */
+      directory: idText.optional(),
+    }),
+    result: pageOf(
+      z.object({
+        userId: z.string(),
+        username: z.string(),
+        realname: z.string(),
+        directoryId: z.string(),
+        directory: z.string(),
+        /** What never changes of the entry (entryUUID, objectGUID). */
+        externalId: z.string().nullable(),
+        /** By an import. */
+        isFrozen: z.boolean(),
+        /** Since then the directory has nobody of that identifier. */
+        leftAt: instantText.nullable(),
+      }),
+    ),
+    errors: [],
+  }),
   link: endpoint({
     summary: "把已有账号关联到目录中的用户（须先验证身份）",
     methods: ["POST"],
@@ -281,7 +319,7 @@ export const directoryAdmin = {
     summary: "解除账号与目录的关联（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/directories/links/remove"],
-    access: link,
+    access: { kind: "permission", code: "directory:unlink" },
     limit: "general",
     body: z.strictObject({ id: idText, username: text(100, 1) }),
     result: noResult,

@@ -146,6 +146,7 @@ export const auditActions = Object.freeze({
   "directory.link": "关联目录用户",
   "directory.unlink": "解除目录用户关联",
   "directory.import": "从目录服务同步",
+  "directory.export": "导出目录同步报告",
   "origin.save": "登记站点",
   "origin.remove": "取消登记站点",
   "security.release": "解除访问限制",

@@ -18,7 +18,13 @@ beforeAll(async () => {
   directory = await startTestDirectory();
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   t = await startTestApp({ env: { PRIVATE_HOSTS: `${directory.host},ldap.example.cn` } });
-  await t.make.role("keeper", ["directory:view", "directory:edit", "directory:try", "directory:link"]);
+  await t.make.role("keeper", [
+    "directory:view",
+    "directory:edit",
+    "directory:try",
+    "directory:link",
+    "directory:unlink",
+  ]);
 });
 afterAll(async () => {
   await t.close();

@@ -24,6 +24,7 @@ import { createDirectoryAdmin } from "./directory-admin.service.ts";
 import { createDirectoryImport } from "./directory-import.service.ts";
 import { createDirectoryLinks } from "./directory-links.service.ts";
 import { createDirectoryTrial } from "./directory-trial.service.ts";
+import { createLinkStore } from "./link.store.ts";
 import { createPersonSync } from "./person-sync.service.ts";
 import { createRunStore } from "./run.store.ts";
 import { createRunReports } from "./run-reports.service.ts";
@@ -76,7 +77,7 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
       ...uses,
       admin: createDirectoryAdmin({ ...uses, db, clock, store: register, runs, sealing, rules }),
       imports,
-      links: createDirectoryLinks({ ...uses, db, people }),
+      links: createDirectoryLinks({ ...uses, db, store: createLinkStore(db), people }),
       reports: createRunReports({ store: runs, register }),
       trial: createDirectoryTrial({ ...uses, reader, deadline }),
     }),

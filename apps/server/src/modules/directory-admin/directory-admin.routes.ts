@@ -1,10 +1,11 @@
-import { routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DirectoryAdmin } from "./directory-admin.service.ts";
 import type { DirectoryImport } from "./directory-import.service.ts";
 import type { DirectoryLinks } from "./directory-links.service.ts";
 import type { DirectoryTrial } from "./directory-trial.service.ts";
+import { outcomeWords } from "./run.presenter.ts";
 import type { RunReports } from "./run-reports.service.ts";
 
 export interface DirectoryAdminRouteDeps {
@@ -53,6 +54,15 @@ export const directoryAdminRoutes = ({
     "directoryAdmin.readRun": ({ query }) => reports.read(query.id),
     "directoryAdmin.listEntries": ({ query: { id, outcome, page, pageSize } }) =>
       reports.entries(id, outcome, page, pageSize),
+    "directoryAdmin.exportEntries": async ({ query: { id, outcome, format } }) => {
+      const { directory: object, source } = await reports.file(id, outcome);
+      const asked = { outcome };
+      return new ListFile({
+        ...{ name: "directory-report", title: "目录同步报告", format, asked, words: { outcome: outcomeWords } },
+        ...{ action: "directory.export", object, detail: { run: id, ...asked }, source },
+      });
+    },
+    "directoryAdmin.listLinks": ({ query: { page, pageSize, ...filter } }) => links.page(filter, page, pageSize),
     "directoryAdmin.link": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { realname: await links.link(body, caller, origin) };

@@ -12,6 +12,7 @@ import {
   saveDirectory,
   wishFor,
 } from "../../../test/directory/directory-wish.ts";
+import { tableCells } from "../../../test/table-cells.ts";
 
 const UNITS = `ou=units,${BASE}`;
 
@@ -23,7 +24,14 @@ let count = 0;
 beforeAll(async () => {
   directory = await startTestDirectory();
   t = await startTestApp({ env: { PRIVATE_HOSTS: directory.host } });
-  await t.make.role("keeper", ["directory:view", "directory:edit", "directory:sync", "directory:link"]);
+  await t.make.role("keeper", [
+    "directory:view",
+    "directory:edit",
+    "directory:sync",
+    "directory:link",
+    "directory:unlink",
+    "directory:export",
+  ]);
 });
 afterAll(async () => {
   await t.close();
@@ -231,6 +239,61 @@ test("takes no account over by its name; an administrator links it, and from the
   );
   expect(rows).toEqual([{ code: "clerk" }]);
 });
+
+test("[ADMINDATA-25] lists which account is whom in which directory, by name or identifier, and one link is undone by its own right", async () => {
+  const [one, other] = [uidOf("k"), uidOf("l")];
+  add("k", { cn: "顾晚晴" });
+  add("l", { cn: "江疏影" });
+  await sync();
+  const list = async (query: object) =>
+    (await t.call("directoryAdmin.listLinks", { query: { directory: id, ...query } }, keeper)).body.result;
+  expect(await list({})).toMatchObject({ total: 2 });
+  expect((await list({ keyword: "晚晴" })).rows).toEqual([
+    {
+      ...{ userId: (await accountOf("k")).id, username: one, realname: "顾晚晴", directoryId: id },
+      ...{ directory: expect.any(String), externalId: `id-of-${one}`, isFrozen: false, leftAt: null },
+    },
+  ]);
+  expect((await list({ keyword: `id-of-${other}` })).rows).toMatchObject([{ username: other }]);
+  expect((await list({ keyword: "疏影", directory: "none" })).rows).toEqual([]);
+
+  await t.make.role("linker", ["directory:view", "directory:link"]);
+  const linker = await t.person({ roles: ["linker"] });
+  const body = { id, username: one };
+  expect((await t.call("directoryAdmin.unlink", { body }, linker)).body.code).toBe("http.forbidden");
+  await t.prove(keeper);
+  expect((await t.call("directoryAdmin.unlink", { body }, keeper)).body.success).toBe(true);
+  expect((await list({})).rows).toMatchObject([{ username: other }]);
+  const { rows } = await t.database.pool.query(
+    "SELECT outcome FROM audit_entry WHERE action = 'directory.unlink' AND object = $1",
+    [one],
+  );
+  expect(rows).toEqual([{ outcome: "ok" }]);
+});
+
+test.each(["csv", "xlsx"] as const)(
+  "gives its report out as %s with what the page shows, harmless in a spreadsheet, recorded",
+  async (format) => {
+    add(`m${format}`, { cn: "顾晚晴", mail: "no mail" });
+    await t.make.user({ username: uidOf(`n${format}`) });
+    add(`n${format}`, { cn: "=HYPERLINK(1)" });
+    const run = await sync();
+    const path = `/api/system/directories/runs/entries/export?id=${run.id}&format=${format}`;
+    const taken = async (more = "") =>
+      tableCells((await t.http("GET", `${path}${more}`, { token: keeper.token })).rawPayload, format);
+    const cells = await taken();
+    expect(cells[0]).toEqual(["序号", "名称", "类别", "结果", "说明", "目录中的条目"]);
+    const made = cells.find((row) => row[1]?.startsWith("顾晚晴"));
+    expect(made?.slice(2, 5)).toEqual(["用户", "新增", "邮箱格式不正确，未带入"]);
+    const [, refused, ...more] = await taken("&outcome=refused");
+    expect([refused?.[3], more]).toEqual(["未带入", []]);
+    expect(refused?.[1]).not.toMatch(/^=/);
+    const { rows } = await t.database.pool.query(
+      "SELECT detail FROM audit_entry WHERE action = 'directory.export' ORDER BY at, id",
+    );
+    expect(rows.slice(-2)).toEqual([{ detail: { run: run.id } }, { detail: { run: run.id, outcome: "refused" } }]);
+  },
+);
 
 test("tells at each of them what could not come in, and brings in the others", async () => {
   const phone = `137${String(count).padStart(8, "0")}`;

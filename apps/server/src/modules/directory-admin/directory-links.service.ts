@@ -1,3 +1,4 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -8,12 +9,14 @@ import type { DirectoryPeople } from "../directory/directory-password.service.ts
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { LinkFilter, LinkStore } from "./link.store.ts";
 
 /**
  * Says that an account of here is somebody of a directory. No import does that by a name alone: whoever keeps the directory
  * could else take over any account.
  */
 export interface DirectoryLinks {
+  page(filter: LinkFilter, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listLinks">>>;
   /** How the person is called there. */
   link(wanted: { id: string; username: string; account: string }, caller: Caller, origin: Origin): Promise<string>;
   unlink(wanted: { id: string; username: string }, caller: Caller, origin: Origin): Promise<void>;
@@ -21,6 +24,7 @@ export interface DirectoryLinks {
 
 export interface DirectoryLinksDeps {
   readonly db: Db;
+  readonly store: LinkStore;
   readonly directories: Pick<Directories, "find" | "sourceOf">;
   readonly people: Pick<DirectoryPeople, "find">;
   readonly accounts: Pick<AccountService, "findByUsername">;
@@ -31,7 +35,7 @@ export interface DirectoryLinksDeps {
 }
 
 export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
-  const { db, directories, people, accounts, permissions, provisionedAccounts, registry, audit } = deps;
+  const { db, store, directories, people, accounts, permissions, provisionedAccounts, registry, audit } = deps;
   const atField = (
     code: "account_not_found" | "person_not_found" | "linked_elsewhere" | "looked_after",
     field: string,
@@ -61,6 +65,10 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   });
 
   return {
+    page: async (filter, page, pageSize) => {
+      const { total, rows } = await store.page(filter, pageSize, (page - 1) * pageSize);
+      return { total, rows: rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null })) };
+    },
     link: ({ id, username, account: called }, caller, origin) =>
       audit.recordChange(entry("directory.link", username.trim(), caller, origin), async () => {
         const directory = await existing(id);

@@ -1,7 +1,8 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
+import type { CsvSource } from "../../platform/csv.ts";
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
-import { presentRun } from "./run.presenter.ts";
+import { presentRun, reportFile } from "./run.presenter.ts";
 import type { RunRow, RunStore } from "./run.store.ts";
 
 type Outcome = InputOf<EndpointOf<"directoryAdmin.listEntries">>["query"]["outcome"];
@@ -16,10 +17,12 @@ export interface RunReports {
     page: number,
     pageSize: number,
   ): Promise<ResultOf<EndpointOf<"directoryAdmin.listEntries">>>;
+  /** The same, whole. */
+  file(id: string, outcome: Outcome): Promise<{ readonly directory: string; readonly source: CsvSource }>;
 }
 
 export interface RunReportsDeps {
-  readonly store: Pick<RunStore, "find" | "page" | "entries">;
+  readonly store: Pick<RunStore, "find" | "page" | "entries" | "entryPages">;
   readonly register: Pick<DirectoryRegister, "find">;
 }
 
@@ -44,6 +47,11 @@ export function createRunReports({ store, register }: RunReportsDeps): RunReport
       await existing(id);
       const { total, rows } = await store.entries(id, outcome, pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map(({ runId, userId, ...row }) => row) };
+    },
+    file: async (id, outcome) => {
+      const { connectionId } = await existing(id);
+      const directory = (await register.find(connectionId))?.name ?? connectionId;
+      return { directory, source: reportFile(store.entryPages(id, outcome)) };
     },
   };
 }

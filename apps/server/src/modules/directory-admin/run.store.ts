@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { directoryRun, directoryRunEntry, type EntryRow, type RunRow } from "./import.tables.ts";
 import type { ImportEntry } from "./import-entry.ts";
@@ -9,6 +9,8 @@ export type { RunRow } from "./import.tables.ts";
 const CHUNK = 1_000;
 
 export function createRunStore(db: Db) {
+  const ofRun = (runId: string, outcome: EntryRow["outcome"] | undefined) =>
+    and(eq(directoryRunEntry.runId, runId), outcome === undefined ? undefined : eq(directoryRunEntry.outcome, outcome));
   const listed = (connectionId: string) => eq(directoryRun.connectionId, connectionId);
   return {
     insert: async (row: typeof directoryRun.$inferInsert): Promise<void> => {
@@ -62,10 +64,7 @@ export function createRunStore(db: Db) {
           .values(entries.slice(from, from + CHUNK).map((entry, at) => ({ ...entry, runId, number: from + at + 1 })));
     },
     entries: async (runId: string, outcome: EntryRow["outcome"] | undefined, limit: number, offset: number) => {
-      const where = and(
-        eq(directoryRunEntry.runId, runId),
-        outcome === undefined ? undefined : eq(directoryRunEntry.outcome, outcome),
-      );
+      const where = ofRun(runId, outcome);
       const [total, rows] = await Promise.all([
         db.$count(directoryRunEntry, where),
         db
@@ -77,6 +76,20 @@ export function createRunStore(db: Db) {
           .offset(offset),
       ]);
       return { total, rows };
+    },
+    /** All of them, page by page, in their order. */
+    entryPages: async function* (runId: string, outcome: EntryRow["outcome"] | undefined): AsyncGenerator<EntryRow[]> {
+      for (let last = 0; ; ) {
+        const rows = await db
+          .select()
+          .from(directoryRunEntry)
+          .where(and(ofRun(runId, outcome), gt(directoryRunEntry.number, last)))
+          .orderBy(asc(directoryRunEntry.number))
+          .limit(CHUNK);
+        if (rows.length > 0) yield rows;
+        if (rows.length < CHUNK) return;
+        last = rows.at(-1)?.number ?? last;
+      }
     },
     /** With their entries. */
     removeBefore: async (before: Date): Promise<number> =>

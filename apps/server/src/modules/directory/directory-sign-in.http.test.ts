@@ -26,6 +26,7 @@ beforeAll(async () => {
     "directory:edit",
     "directory:try",
     "directory:link",
+    "directory:unlink",
     "user:view",
     "user:edit",
     "user:reset",

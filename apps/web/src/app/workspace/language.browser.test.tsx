@@ -198,7 +198,14 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
   .concat(["scim:edit", "scim:token", "scim:map"])
-  .concat(["directory:edit", "directory:try", "directory:sync", "directory:link"])
+  .concat([
+    "directory:edit",
+    "directory:try",
+    "directory:sync",
+    "directory:link",
+    "directory:unlink",
+    "directory:export",
+  ])
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });

@@ -7,6 +7,7 @@ import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
 export type DirectoryRow = RowOf<"directoryAdmin.list">;
+export type LinkRow = RowOf<"directoryAdmin.listLinks">;
 export type Trial = ResultFor<"directoryAdmin.tryOut">;
 
 export const readDirectories = () => call("directoryAdmin.list");
@@ -25,11 +26,16 @@ export const unlinkAccount = (body: RequestFor<"directoryAdmin.unlink">["body"])
 
 const LOOKED_AFTER_MS = 2_000;
 
+const allKey = [...listQueryKey("directoryAdmin.list"), "all"];
+
+export const useDirectories = (): readonly DirectoryRow[] =>
+  useQuery({ queryKey: allKey, queryFn: readDirectories, staleTime: 60_000 }).data?.rows ?? [];
+
 /** One of them, looked at again and again while it is being imported from; its reports follow. */
 export function useDirectory(id: string): DirectoryRow | undefined {
   const queries = useQueryClient();
   const { data } = useQuery({
-    queryKey: [...listQueryKey("directoryAdmin.list"), "all"],
+    queryKey: allKey,
     queryFn: readDirectories,
     refetchInterval: ({ state }) =>
       state.data?.rows.find((row) => row.id === id)?.lastRun?.state === "running" ? LOOKED_AFTER_MS : false,
@@ -54,5 +60,10 @@ export const useRun = (id: string) =>
 
 export function useRefreshDirectories(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: listQueryKey("directoryAdmin.list") });
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: listQueryKey("directoryAdmin.list") }),
+      queries.invalidateQueries({ queryKey: listQueryKey("directoryAdmin.listLinks") }),
+    ]);
+  };
 }

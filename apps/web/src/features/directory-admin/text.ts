@@ -22,7 +22,7 @@ export const directoryText = {
   runs: "同步记录",
   edit: "编辑",
   link: "关联账号",
-  unlink: "解除关联",
+  links: "账号关联",
   remove: "删除",
   removeTitle: "删除目录服务",
   removeQuestion: (name: string, people: number) =>
@@ -118,11 +118,28 @@ export const linkText = {
   accountMissing: "请填写目录中的账号",
   submit: "关联",
   done: (username: string, realname: string) => `账号 ${username} 已关联到目录中的${realname}`,
-  unlinkTitle: "解除关联",
-  unlinkNote: "解除后该账号由管理员维护，用平台密码登录；没有密码的可以重置。下一次同步不会重新关联。",
-  unlinkSubmit: "解除关联",
-  unlinked: (username: string) => `账号 ${username} 已解除关联`,
   cancel: "取消",
+} as const;
+
+export const linksText = {
+  title: "账号关联",
+  note: "哪个账号是哪个目录中的谁。关联的账号由目录管理。",
+  none: "还没有关联的账号",
+  noneAsked: "没有符合条件的关联",
+  keyword: "姓名、账号或标识",
+  keywordHint: "姓名或账号的任意两个字以上，或完整的唯一标识",
+  person: "姓名与账号",
+  externalId: "目录中的唯一标识",
+  nothing: "—",
+  state: "状态",
+  linked: "已关联",
+  frozen: "被同步冻结",
+  gone: "目录中已没有",
+  actions: "操作",
+  unlink: "解除关联",
+  question: (username: string, directory: string) =>
+    `账号 ${username} 以后不再由“${directory}”管理，现有会话随即结束；改用平台密码登录，没有密码的可以重置。下一次同步不会重新关联。`,
+  unlinked: (username: string) => `账号 ${username} 已解除关联`,
 } as const;
 
 export const runText = {

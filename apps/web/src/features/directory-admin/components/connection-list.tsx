@@ -12,13 +12,13 @@ import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type DirectoryRow, removeDirectory, useRefreshDirectories } from "../api.ts";
 import { runText, directoryText as text } from "../text.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
-import { LinkDialog, UnlinkDialog } from "./link-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
 
 type Columns = ListDescription<"directoryAdmin.list">["columns"];
 
 type Open =
   | { readonly kind: "form"; readonly directory: DirectoryRow | null }
-  | { readonly kind: "link" | "unlink"; readonly directory: DirectoryRow };
+  | { readonly kind: "link"; readonly directory: DirectoryRow };
 
 const EDIT = "directory:edit";
 const tones = { running: "plain", done: "good", stopped: "bad", failed: "bad" } as const;
@@ -63,8 +63,14 @@ const facts: Columns = [
   },
 ];
 
+interface Props {
+  readonly onRuns: (id: string) => void;
+  /** Of one of them, or of all. */
+  readonly onLinks: (id: string | null) => void;
+}
+
 /** The directories of the organisation. */
-export function ConnectionList({ onRuns }: { onRuns: (id: string) => void }) {
+export function ConnectionList({ onRuns, onLinks }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   useTabDialog("directories", open && dialogOf(open, close));
@@ -78,6 +84,7 @@ export function ConnectionList({ onRuns }: { onRuns: (id: string) => void }) {
       <ConnectionActions
         directory={directory}
         onRuns={() => onRuns(directory.id)}
+        onLinks={() => onLinks(directory.id)}
         onOpen={(kind) => setOpen({ kind, directory })}
       />
     ),
@@ -95,11 +102,14 @@ export function ConnectionList({ onRuns }: { onRuns: (id: string) => void }) {
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.none }}
       primary={
-        <Permitted action={EDIT}>
-          <Button kind="primary" onClick={() => setOpen({ kind: "form", directory: null })}>
-            {text.add}
-          </Button>
-        </Permitted>
+        <>
+          <Button onClick={() => onLinks(null)}>{text.links}</Button>
+          <Permitted action={EDIT}>
+            <Button kind="primary" onClick={() => setOpen({ kind: "form", directory: null })}>
+              {text.add}
+            </Button>
+          </Permitted>
+        </>
       }
     />
   );
@@ -107,17 +117,17 @@ export function ConnectionList({ onRuns }: { onRuns: (id: string) => void }) {
 
 function dialogOf(open: Open, onClose: () => void) {
   if (open.kind === "form") return <ConnectionDialog directory={open.directory} onClose={onClose} />;
-  if (open.kind === "link") return <LinkDialog directory={open.directory} onClose={onClose} />;
-  return <UnlinkDialog directory={open.directory} onClose={onClose} />;
+  return <LinkDialog directory={open.directory} onClose={onClose} />;
 }
 
 interface ActionProps {
   readonly directory: DirectoryRow;
   onRuns(): void;
+  onLinks(): void;
   onOpen(kind: Open["kind"]): void;
 }
 
-function ConnectionActions({ directory, onRuns, onOpen }: ActionProps) {
+function ConnectionActions({ directory, onRuns, onLinks, onOpen }: ActionProps) {
   const { name, people } = directory;
   const refresh = useRefreshDirectories();
   const [isBusy, setIsBusy] = useState(false);
@@ -148,7 +158,7 @@ function ConnectionActions({ directory, onRuns, onOpen }: ActionProps) {
         { key: "runs", label: text.runs, isOffered: true, run: onRuns },
         { key: "edit", label: text.edit, isOffered: mayEdit, run: () => onOpen("form") },
         { key: "link", label: text.link, isOffered: mayLink, run: () => onOpen("link") },
-        { key: "unlink", label: text.unlink, isOffered: mayLink, run: () => onOpen("unlink") },
+        { key: "links", label: text.links, isOffered: true, run: onLinks },
         { key: "remove", label: text.remove, isOffered: mayEdit, danger: true, run: () => void remove() },
       ]}
     />

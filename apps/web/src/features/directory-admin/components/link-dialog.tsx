@@ -2,7 +2,7 @@ import { Form, Input } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { type DirectoryRow, linkAccount, unlinkAccount, useRefreshDirectories } from "../api.ts";
+import { type DirectoryRow, linkAccount, useRefreshDirectories } from "../api.ts";
 import { linkText as text } from "../text.ts";
 import styles from "./directory-admin.module.css";
 
@@ -10,17 +10,6 @@ interface Props {
   readonly directory: DirectoryRow;
   readonly onClose: () => void;
 }
-
-const UsernameItem = () => (
-  <Form.Item
-    name="username"
-    label={text.username}
-    required
-    rules={[rule((typed) => (typed.trim() === "" ? text.usernameMissing : undefined))]}
-  >
-    <Input maxLength={100} autoComplete="off" spellCheck={false} />
-  </Form.Item>
-);
 
 /** Says that an account of here is somebody of the directory. */
 export function LinkDialog({ directory: { id }, onClose }: Props) {
@@ -43,7 +32,14 @@ export function LinkDialog({ directory: { id }, onClose }: Props) {
       onClose={onClose}
     >
       <p className={styles.hint}>{text.note}</p>
-      <UsernameItem />
+      <Form.Item
+        name="username"
+        label={text.username}
+        required
+        rules={[rule((typed) => (typed.trim() === "" ? text.usernameMissing : undefined))]}
+      >
+        <Input maxLength={100} autoComplete="off" spellCheck={false} />
+      </Form.Item>
       <Form.Item
         name="account"
         label={text.account}
@@ -52,32 +48,6 @@ export function LinkDialog({ directory: { id }, onClose }: Props) {
       >
         <Input maxLength={200} autoComplete="off" spellCheck={false} />
       </Form.Item>
-    </FormDialog>
-  );
-}
-
-/** And that it is so no more. */
-export function UnlinkDialog({ directory: { id }, onClose }: Props) {
-  const refresh = useRefreshDirectories();
-  const control = useWorkspaceForm<{ username: string }>({
-    send: async ({ username }) => {
-      await unlinkAccount({ id, username: username.trim() });
-      notify({ kind: "success", text: text.unlinked(username.trim()) });
-      await refresh();
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title={text.unlinkTitle}
-      control={control}
-      initialValues={{ username: "" }}
-      submitText={text.unlinkSubmit}
-      cancelText={text.cancel}
-      onClose={onClose}
-    >
-      <p className={styles.hint}>{text.unlinkNote}</p>
-      <UsernameItem />
     </FormDialog>
   );
 }

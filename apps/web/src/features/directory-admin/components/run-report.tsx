@@ -62,6 +62,8 @@ export function RunReport({ runId, onBack }: { runId: string; onBack: () => void
       rowKey={({ number }) => String(number)}
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.noneAsked }}
+      export="directoryAdmin.exportEntries"
+      exportPermission="directory:export"
       primary={<Button onClick={onBack}>{runText.back}</Button>}
     />
   );

@@ -1,4 +1,4 @@
-// Guarantee: an address leads to the list, the imports of a directory, or the report of one.
+// Guarantee: an address leads to the list, the links, the imports of a directory, or the report of one.
 import { expect, test } from "vitest";
 import { sectionOf } from "./section.ts";
 
@@ -6,6 +6,8 @@ test.each([
   ["", { kind: "connections" }],
   ["#runs/d1", { kind: "runs", id: "d1" }],
   ["#runs/d1/r1", { kind: "report", id: "d1", runId: "r1" }],
+  ["#links", { kind: "links" }],
+  ["#links/d1", { kind: "connections" }],
   ["#runs/", { kind: "connections" }],
   ["#runs/a b", { kind: "connections" }],
 ])("%j", (hash, section) => {

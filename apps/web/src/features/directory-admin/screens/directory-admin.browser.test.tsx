@@ -5,6 +5,7 @@ import {
   answerDirectoryAdministration,
   directoryList,
   directoryRow,
+  linkRow,
   runRow,
   trialAnswer,
 } from "../../../../test/browser/directory-administration.ts";
@@ -13,7 +14,8 @@ import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
-const all = ["directory:edit", "directory:try", "directory:sync", "directory:link"].map(button);
+const codes = ["edit", "try", "sync", "link", "unlink", "export"];
+const all = codes.map((code) => button(`directory:${code}`));
 const menu = [
   menuItem({ path: "/system/directories", component: "directory-admin/directories", meta: { title: "目录服务" } }),
 ];
@@ -148,7 +150,7 @@ describe("the directories", () => {
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "d1", version: 3 }]);
   });
 
-  test("have accounts of here linked to their people, and given back", async () => {
+  test("have accounts of here linked to their people", async () => {
     await open();
     await press("集团目录 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "关联账号" }));
@@ -162,12 +164,33 @@ describe("the directories", () => {
     await userEvent.click(form.getByRole("button", { name: "关联" }));
     await expect.element(toast("账号 caiwei 已关联到目录中的林采薇")).toBeVisible();
     expect(linked.inputs[0]?.body).toEqual({ id: "d1", username: "caiwei", account: "lin.caiwei" });
+  });
+
+  test("show which account is whom in which of them, found by a word, and one link is undone after a question", async () => {
+    const asked = answer("directoryAdmin.listLinks", { total: 1, rows: [linkRow()] });
+    await open();
     await press("集团目录 的更多操作");
-    await userEvent.click(page.getByRole("menuitem", { name: "解除关联" }));
-    await userEvent.fill(dialog("解除关联").getByLabelText("平台账号"), "caiwei");
-    answer("directoryAdmin.unlink", null);
-    await userEvent.click(dialog("解除关联").getByRole("button", { name: "解除关联" }));
+    await userEvent.click(page.getByRole("menuitem", { name: "账号关联" }));
+    await expect.element(page.getByRole("heading", { name: "账号关联" })).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "林采薇（caiwei）" })).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "00112233-4455-6677-8899-aabbccddeeff" })).toBeVisible();
+    expect(asked.inputs.at(-1)?.query).toMatchObject({ directory: "d1" });
+    await userEvent.fill(page.getByLabelText("姓名、账号或标识"), "采薇");
+    await press("查询");
+    await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ directory: "d1", keyword: "采薇" });
+    expect(await seriousFindings()).toEqual([]);
+    const undone = answer("directoryAdmin.unlink", null);
+    await press("解除关联 caiwei");
+    await expect.element(page.getByText(/^账号 caiwei 以后不再由“集团目录”管理，现有会话随即结束/)).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "解除关联" }));
     await expect.element(toast("账号 caiwei 已解除关联")).toBeVisible();
+    expect(undone.inputs.map(({ body }) => body)).toEqual([{ id: "d1", username: "caiwei" }]);
+  });
+
+  test("[SEC-59] show links without a way to undo them to whom that right is not given", async () => {
+    await open("/system/directories#links", [button("directory:link")]);
+    await expect.element(page.getByRole("cell", { name: "目录中已没有" })).toBeVisible();
+    expect(page.getByRole("button", { name: /^解除关联/ }).query()).toBeNull();
   });
 });
 
@@ -200,6 +223,10 @@ describe("the imports of a directory", () => {
     await press("查询");
     await expect.element(page.getByText("没有这样的结果")).toBeVisible();
     expect(asked.inputs.at(-1)?.query).toMatchObject({ id: "r1", outcome: "refused" });
+    const taken = answer("directoryAdmin.exportEntries", "序号\n");
+    await userEvent.click(page.getByRole("button", { name: /^导出/ }));
+    await userEvent.click(page.getByRole("menuitem", { name: /CSV/ }));
+    await expect.poll(() => taken.inputs.at(-1)?.query).toMatchObject({ id: "r1", outcome: "refused", format: "csv" });
     await press("返回同步记录");
     await expect.element(page.getByRole("heading", { name: "“集团目录”的同步记录" })).toBeVisible();
   });

@@ -1,10 +1,11 @@
 import { useLocation, useNavigate } from "react-router";
 import { ConnectionList } from "../components/connection-list.tsx";
+import { LinkList } from "../components/link-list.tsx";
 import { RunList } from "../components/run-list.tsx";
 import { RunReport } from "../components/run-report.tsx";
 import { sectionOf } from "../model/section.ts";
 
-/** 目录服务: the part of the address behind # names the directory whose imports are shown, and one of them. */
+/** 目录服务: the part of the address behind # names the directory whose imports are shown, and one of them; or the links. */
 export function DirectoryAdmin() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
@@ -23,5 +24,11 @@ export function DirectoryAdmin() {
         onReport={(runId) => navigate(`${pathname}#runs/${section.id}/${runId}`)}
       />
     );
-  return <ConnectionList onRuns={(id) => navigate(`${pathname}#runs/${id}`)} />;
+  if (section.kind === "links") return <LinkList onBack={() => navigate(pathname)} />;
+  return (
+    <ConnectionList
+      onRuns={(id) => navigate(`${pathname}#runs/${id}`)}
+      onLinks={(id) => navigate(`${pathname}${id === null ? "" : `?directory=${encodeURIComponent(id)}`}#links`)}
+    />
+  );
 }

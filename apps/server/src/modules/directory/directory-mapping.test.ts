@@ -1,0 +1,62 @@
+// Guarantee: an entry is known again by what never changes of it, whether that is a text or bytes, and by nothing malformed.
+import type { DirectoryMapping } from "@tender/contract";
+import { directoryPresets } from "@tender/contract";
+import { AndFilter, type EqualityFilter, PresenceFilter } from "ldapts";
+import { describe, expect, test } from "vitest";
+import { binaryAttribute, byExternalId, departmentIn, personAttributes, personIn } from "./directory-mapping.ts";
+
+const mapping = (kind: keyof typeof directoryPresets): DirectoryMapping => ({ ...directoryPresets[kind] });
+const [open, active] = [mapping("openldap"), mapping("active-directory")];
+
+/** As the server sends it; as Active Directory itself, and everything that asks it, writes it. */
+const BYTES = Buffer.from("33221100554477668899aabbccddeeff", "hex");
+const TEXT = "00112233-4455-6677-8899-aabbccddeeff";
+
+const entry = (attribute: string, value: unknown) => ({
+  ...{ dn: "cn=林采薇,dc=example,dc=cn", [attribute]: value as string },
+  ...{ uid: "caiwei", sAMAccountName: "caiwei", cn: "林采薇", displayName: "林采薇", ou: "采购部", name: "采购部" },
+});
+
+describe("what never changes of an entry", () => {
+  test.each([
+    ["a text of OpenLDAP", open, "entryUUID", TEXT, TEXT],
+    ["a text with blanks around it", open, "entryUUID", ` ${TEXT} `, TEXT],
+    ["an attribute in other letters", open, "ENTRYUUID", TEXT, TEXT],
+    ["no text at all", open, "entryUUID", " ", undefined],
+    ["bytes where a text is meant", open, "entryUUID", BYTES, undefined],
+    ["none", open, "mail", "a@example.cn", undefined],
+    ["the bytes of Active Directory, the first three groups turned round", active, "objectGUID", BYTES, TEXT],
+    ["the bytes as a list of one", active, "objectGUID", [BYTES], TEXT],
+    ["the name of the attribute in other letters", active, "objectguid", BYTES, TEXT],
+    ["bytes above a half, none of them lost", active, "objectGUID", Buffer.alloc(16, 0xff), TEXT.replace(/\w/g, "f")],
+    ["bytes of zero", active, "objectGUID", Buffer.alloc(16), TEXT.replace(/\w/g, "0")],
+    ["too few bytes", active, "objectGUID", BYTES.subarray(1), undefined],
+    ["too many bytes", active, "objectGUID", Buffer.concat([BYTES, BYTES]), undefined],
+    ["bytes that were read as a text", active, "objectGUID", BYTES.toString("utf8"), undefined],
+    ["two of them", active, "objectGUID", [BYTES, BYTES], undefined],
+  ])("is %s", (_, by, attribute, value, externalId) => {
+    expect(personIn(entry(attribute, value), by)?.externalId).toBe(externalId);
+    expect(departmentIn(entry(attribute, value), by)?.externalId).toBe(externalId);
+  });
+
+  test.each([
+    ["text", open, TEXT],
+    ["bytes", active, BYTES],
+  ])("is looked for as the %s that the server keeps", (_, by, value) => {
+    const people = new PresenceFilter({ attribute: "cn" });
+    const filter = byExternalId(people, by, TEXT);
+    expect(filter).toBeInstanceOf(AndFilter);
+    const [, wanted] = (filter as AndFilter).filters;
+    expect((wanted as EqualityFilter).value).toEqual(value);
+  });
+
+  test.each([
+    [open, undefined, "entryUUID"],
+    [active, "objectGUID", "objectGUID"],
+    [{ ...active, idAttribute: "OBJECTGUID" }, "objectGUID", "objectGUID"],
+    [{ ...active, idAttribute: "employeeNumber" }, undefined, "employeeNumber"],
+  ])("is asked for by the name that tells whether it is bytes: %#", (by, binary, asked) => {
+    expect(binaryAttribute(by)).toBe(binary);
+    expect(personAttributes(by)).toContain(asked);
+  });
+});
