@@ -268,10 +268,11 @@ test("[SEC-60] gives the security administrator what guards need, and nothing th
   await patient(page).toHaveURL(/archivesatatisticst$/);
   await page.getByRole("link", { name: "进入工作台" }).click();
   await patient(menu(page)).toContainText("系统管理");
-  await openFromMenu(page, "系统运维", "安全中心");
+  await openFromMenu(page, "安全与审计", "安全中心");
+  await patient(menu(page).getByText("在线用户", { exact: true })).toBeVisible();
   await patient(page.getByRole("cell", { name: "keeper", exact: true })).toBeVisible();
   await menu(page).getByText("系统管理", { exact: true }).click();
-  for (const there of ["用户管理", "角色管理", "在线用户"])
+  for (const there of ["用户管理", "角色管理"])
     await patient(menu(page).getByText(there, { exact: true })).toBeVisible();
   for (const gone of ["部门管理", "日志管理", "系统设置", "初始设置"])
     await patient(menu(page)).not.toContainText(gone);
@@ -296,9 +297,9 @@ test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the ow
   });
 
   await test.step("has exactly the menus that were granted", async () => {
-    await patient(menu(page)).toHaveText("首页档案管理我的单位系统管理帮助中心");
-    await menu(page).getByText("系统管理", { exact: true }).click();
-    await patient(menu(page)).toHaveText("首页档案管理我的单位系统管理通知公告帮助中心");
+    await patient(menu(page)).toHaveText("首页档案管理我的单位系统运维帮助中心");
+    await menu(page).getByText("系统运维", { exact: true }).click();
+    await patient(menu(page)).toHaveText("首页档案管理我的单位系统运维通知公告帮助中心");
   });
 
   await test.step("reads what was published", async () => {
@@ -309,7 +310,7 @@ test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the ow
   });
 
   await test.step("writes a notice, which another has to publish", async () => {
-    await openFromMenu(page, "系统管理", "通知公告");
+    await openFromMenu(page, "系统运维", "通知公告");
     await button(page, "新建通知").click();
     await field(page, "标题").fill(DRAFT);
     await page.getByRole("textbox", { name: "正文" }).click();
@@ -331,7 +332,7 @@ test("[SEC-60] shows the auditor all of it in the trail, which is as it was writ
   await setUpTwoStep(page);
   await patient(page).toHaveURL(/archivesatatisticst$/);
   await page.getByRole("link", { name: "进入工作台" }).click();
-  await openFromMenu(page, "系统管理", "日志管理");
+  await openFromMenu(page, "安全与审计", "日志管理");
   const entry = (username: string, action: string) =>
     page.getByRole("row").filter({ hasText: username }).filter({ hasText: action }).first();
   const look = async (username: string) => {

@@ -123,7 +123,7 @@ test.describe("administrator", () => {
 
   test("restores the tabs, the active one and their titles after a reload", async ({ page }) => {
     await enterWorkspace(page);
-    await openPage(page, "系统管理", "日志管理");
+    await openPage(page, "安全与审计", "日志管理");
     await openPage(page, "档案管理", "档案目录");
     await tabs(page).nth(1).click();
     await page.reload();

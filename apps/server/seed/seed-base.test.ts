@@ -128,6 +128,47 @@ describe("seedBase", () => {
     expect(await count("SELECT FROM role_grant WHERE menu_item_id = '70001-job-view'")).toBe(1);
   });
 
+  test("[ADMINDATA-04] parts the menus of an earlier release into groups, and leaves where it is what an administrator has changed, moved or ordered", async () => {
+    const { pool } = t.database;
+    const childrenOf = async (parent: string | null) =>
+      (
+        await pool.query(
+          "SELECT title FROM menu_item WHERE app_id = '70001' AND kind <> 2 AND parent_id IS NOT DISTINCT FROM $1 ORDER BY sort_order, id",
+          [parent],
+        )
+      ).rows.map(({ title }) => title);
+    const grants = async () =>
+      (await pool.query("SELECT role_id, menu_item_id FROM role_grant ORDER BY role_id, menu_item_id")).rows;
+    // As an earlier release left it: one group, and none of the new ones.
+    await pool.query(`
+      UPDATE menu_item SET parent_id = '70001-system' WHERE parent_id IN ('70001-base-data', '70001-integration', '70001-guard')
+        OR id IN ('70001-system-notices', '70001-system-jobs');
+      UPDATE menu_item SET parent_id = '70001-operation' WHERE id = '70001-operation-security';
+      DELETE FROM menu_item WHERE id IN ('70001-base-data', '70001-integration', '70001-guard');
+      DELETE FROM applied_seed WHERE name LIKE 'menus:%' OR name LIKE 'move:%'
+        OR name IN ('menu:70001-base-data', 'menu:70001-integration', 'menu:70001-guard');
+      UPDATE menu_item SET sort_order = 90 WHERE id = '70001-archive';
+      UPDATE menu_item SET title = '数据字典与代码', updated_by = 'somebody' WHERE id = '70001-system-dictionaries';
+      UPDATE menu_item SET parent_id = '70001-help', updated_by = 'somebody' WHERE id = '70001-system-jobs';`);
+    const before = await grants();
+    await seedBase(t.database.db, config());
+    expect(await childrenOf(null)).toEqual([
+      ...["我的单位", "组织", "系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维", "帮助中心", "档案管理"],
+    ]);
+    expect(await childrenOf("70001-base-data")).toEqual(["分类字典", "校验规则", "填值规则"]);
+    expect(await childrenOf("70001-integration")).toEqual([
+      ...["子系统管理", "证书管理", "扫码应用", "第三方登录", "身份系统接入", "目录服务"],
+    ]);
+    expect(await childrenOf("70001-guard")).toEqual(["安全中心", "待审批", "在线用户"]);
+    expect((await childrenOf("70001-operation")).at(-1)).toBe("通知公告");
+    expect(await childrenOf("70001-system")).toContain("数据字典与代码");
+    expect(await childrenOf("70001-help")).toContain("后台任务");
+    expect(await grants()).toEqual(before);
+    const after = await databaseContents(pool);
+    await seedBase(t.database.db, config());
+    expect(await databaseContents(pool)).toBe(after);
+  });
+
   test("follows a changed SUBSYSTEM_URL", async () => {
     await seedBase(t.database.db, { ...config(), SUBSYSTEM_URL: "https://trade.example" });
     const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));

@@ -14,6 +14,10 @@ export interface MenuTemplate {
   readonly component?: string;
   readonly redirect?: string;
   readonly url?: string;
+  /** The key of the group in which an earlier release delivered it: whoever left it there as it was finds it moved. */
+  readonly formerlyIn?: string;
+  /** A group: it comes right behind this one, where a later release adds it. */
+  readonly follows?: string;
   readonly keepAlive?: true;
   readonly opensWindow?: true;
   /** Opened by those who are led there; no line of the menu. */

@@ -1,10 +1,7 @@
+import { guards } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
-import type { RoleCode } from "./roles.ts";
 
-/** Who guards, and who can make somebody a guard. */
-const guards: readonly RoleCode[] = ["system_admin", "security_admin"];
-
-/** 系统运维: what those need who keep the system running. */
+/** 系统运维: what is told to people, and what those need who keep the system running. */
 export const operation: MenuTemplate = {
   key: "operation",
   title: "系统运维",
@@ -13,6 +10,21 @@ export const operation: MenuTemplate = {
   component: "layouts/route-view",
   redirect: "/operation/message-templates",
   children: [
+    {
+      key: "system-notices",
+      formerlyIn: "system",
+      title: "通知公告",
+      path: "/system/notices",
+      component: "notice-admin/notices",
+      keepAlive: true,
+      permissionList: ["notice:view"],
+      roles: guards,
+      buttons: [
+        { action: "notice:view", title: "查看通知公告", roles: guards },
+        { action: "notice:edit", title: "撰写通知公告", roles: guards },
+        { action: "notice:publish", title: "发布与撤回通知公告", roles: guards },
+      ],
+    },
     {
       key: "operation-message-templates",
       title: "消息模板",
@@ -94,17 +106,15 @@ export const operation: MenuTemplate = {
       buttons: [{ action: "monitor:view", title: "查看系统监控", roles: ["system_admin"] }],
     },
     {
-      key: "operation-security",
-      title: "安全中心",
-      path: "/operation/security",
-      component: "security-center/overview",
+      key: "system-jobs",
+      formerlyIn: "system",
+      title: "后台任务",
+      path: "/system/jobs",
+      component: "system/jobs",
       keepAlive: true,
-      permissionList: ["security:view"],
-      roles: guards,
-      buttons: [
-        { action: "security:view", title: "查看安全中心", roles: guards },
-        { action: "security:release", title: "解除访问限制", roles: guards },
-      ],
+      permissionList: ["job:view"],
+      roles: ["system_admin"],
+      buttons: [{ action: "job:view", title: "查看后台任务", roles: ["system_admin"] }],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { BUTTON, SUB_MENU, TOP_MENU } from "../../src/modules/permission/menu-tree.ts";
 import { menuItem, roleGrant } from "../../src/modules/permission/permission.tables.ts";
 import { role } from "../../src/modules/role/role.tables.ts";
@@ -43,20 +44,69 @@ function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: 
   return [{ row, roles: template.roles ?? [] }, ...buttons, ...below];
 }
 
+/** What a later release arranges otherwise, of menus that an earlier one delivered. */
+interface Arrangement {
+  readonly moves: readonly { readonly id: string; readonly from: string; readonly to: string }[];
+  readonly places: readonly { readonly id: string; readonly behind: string }[];
+}
+
+function arrangementOf(appId: string, templates: readonly MenuTemplate[]): Arrangement {
+  const idOf = (key: string) => `${appId}-${key}`;
+  const parts = templates.map(({ key, follows, children = [] }) => ({
+    moves: children.flatMap((child) =>
+      child.formerlyIn === undefined ? [] : { id: idOf(child.key), from: idOf(child.formerlyIn), to: idOf(key) },
+    ),
+    places: follows === undefined ? [] : [{ id: idOf(key), behind: idOf(follows) }],
+  }));
+  return { moves: parts.flatMap(({ moves }) => moves), places: parts.flatMap(({ places }) => places) };
+}
+
 const menuMark = (id: string): string => `menu:${id}`;
+const moveMark = (id: string, to: string): string => `move:${id}:${to}`;
 const grantMark = (code: RoleCode, id: string): string => `grant:${code}:${id}`;
+
+/**
+ * Groups that are new to a database stand behind those that they were parted from, whatever the order there, and take over what
+ * nobody has touched: a menu that an administrator has changed or moved stays where it is. Their order among each other stays.
+ */
+async function arrange(tx: Tx, { moves, places }: Arrangement, fresh: ReadonlySet<string>): Promise<void> {
+  const placed = new Set<string>();
+  for (const { id, behind } of places) {
+    // Where all is new it has its order already.
+    if (!fresh.has(menuMark(id)) || (fresh.has(menuMark(behind)) && !placed.has(behind))) continue;
+    placed.add(id);
+    await tx.execute(sql`
+      UPDATE menu_item SET sort_order = place.n FROM (
+        SELECT one.id, row_number() OVER (ORDER BY coalesce(before.sort_order, one.sort_order),
+          coalesce(before.id, one.id), before.id IS NOT NULL) AS n
+        FROM menu_item one LEFT JOIN menu_item before ON before.id = ${behind} AND one.id = ${id}
+        WHERE one.kind <> ${BUTTON} AND one.parent_id IS NULL
+          AND one.app_id = (SELECT app_id FROM menu_item WHERE id = ${id})
+      ) AS place WHERE menu_item.id = place.id`);
+  }
+  for (const { id, from, to } of moves) {
+    if (!fresh.has(moveMark(id, to)) || fresh.has(menuMark(id))) continue;
+    await tx.execute(sql`
+      UPDATE menu_item SET parent_id = ${to}, version = version + 1,
+        sort_order = (SELECT coalesce(max(sort_order), 0) + 1 FROM menu_item WHERE parent_id = ${to})
+      WHERE id = ${id} AND parent_id = ${from} AND updated_by IS NULL
+        AND EXISTS (SELECT FROM menu_item WHERE id = ${to})`);
+  }
+}
 
 /** Each menu and each grant is delivered once: administrators change, take away and remove both. */
 export async function seedMenus(tx: Tx): Promise<void> {
   const delivered = Object.entries(menuTemplates).flatMap(([appId, menus]) =>
     menus.flatMap((menu, index) => rowsOf(appId, menu, index, null)),
   );
-  const fresh = await newlyDelivered(
-    tx,
-    delivered.flatMap(({ row, roles }) => [menuMark(row.id), ...roles.map((code) => grantMark(code, row.id))]),
-  );
+  const arrangements = Object.entries(menuTemplates).map(([appId, menus]) => arrangementOf(appId, menus));
+  const fresh = await newlyDelivered(tx, [
+    ...delivered.flatMap(({ row, roles }) => [menuMark(row.id), ...roles.map((code) => grantMark(code, row.id))]),
+    ...arrangements.flatMap(({ moves }) => moves.map(({ id, to }) => moveMark(id, to))),
+  ]);
   const rows = delivered.flatMap(({ row }) => (fresh.has(menuMark(row.id)) ? row : []));
   if (rows.length > 0) await tx.insert(menuItem).values(rows).onConflictDoNothing();
+  for (const arrangement of arrangements) await arrange(tx, arrangement, fresh);
   const idOf = await idsByName(tx, role, role.code, allRoles);
   // A grant may be delivered for a menu that somebody has removed.
   const there = new Set((await tx.select({ id: menuItem.id }).from(menuItem)).map(({ id }) => id));
