@@ -15,7 +15,8 @@ import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 
 export type ToDos = ResultOf<EndpointOf<"toDo.listOwn">>;
 export type ToDo = ToDos["toDos"][number];
-export type ToDoSource = (caller: Caller) => Promise<ToDo[]>;
+/** Null: nothing of the kind concerns the caller, and nothing was read that could fail. */
+export type ToDoSource = (caller: Caller) => Promise<ToDo[] | null>;
 export type ToDoSources = Readonly<Record<ToDos["unread"][number], ToDoSource>>;
 
 export interface ToDoUses {
@@ -105,7 +106,7 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
   };
 
   const decisions: ToDoSource = async (caller) => {
-    if (!DECIDERS.some((code) => caller.permissions.has(code))) return [];
+    if (!DECIDERS.some((code) => caller.permissions.has(code))) return null;
     const others = (await approvals.listPending(caller)).filter(({ isOwn }) => !isOwn);
     const kindOf = (row: ApprovalRow) => placeOf(row)?.decide ?? "approval";
     const shown = others.slice(0, APPROVALS_SHOWN).map(({ row }) => {
@@ -141,7 +142,8 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
   };
 
   const setUp: ToDoSource = async ({ permissions: held }) => {
-    const note = held.has("set_up:view") ? await deps.setUp.rest() : undefined;
+    if (!held.has("set_up:view")) return null;
+    const note = await deps.setUp.rest();
     return note === undefined ? [] : [waiting({ id: "set-up", kind: "set_up", title: "完成平台初始设置", note })];
   };
 

@@ -5,7 +5,7 @@ import type { ToDo, ToDoSource, ToDoSources, ToDos } from "./to-do-sources.ts";
 export type { ToDoUses } from "./to-do-sources.ts";
 
 export interface ToDoService {
-  /** What waits first, by its date; what was settled after it. Without what cannot be read, unless that is all of it. */
+  /** What waits first, by its date; what was settled after it. Without what cannot be read, which is named; where that is all that concerns them, it fails. */
   listOwn(caller: Caller): Promise<ToDos>;
 }
 
@@ -30,11 +30,12 @@ export function createToDoService(sources: ToDoSources, logger: Pick<Logger, "er
         const name = named[at]?.[0];
         return result.status === "rejected" && name ? [{ name, reason: result.reason as unknown }] : [];
       });
-      // Then it is an outage, and said as such.
-      if (failed[0] && failed.length === named.length) throw failed[0].reason;
+      const answered = read.flatMap((result) => (result.status === "fulfilled" ? (result.value ?? []) : []));
+      // Of all that concerns them nothing could be read: an outage, and said as such.
+      const concerned = read.filter((result) => result.status === "rejected" || result.value !== null);
+      if (failed[0] && failed.length === concerned.length) throw failed[0].reason;
       for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "what is to do was not read");
-      const toDos = inOrder(read.flatMap((result) => (result.status === "fulfilled" ? result.value : [])));
-      return { toDos, unread: failed.map(({ name }) => name) };
+      return { toDos: inOrder(answered), unread: failed.map(({ name }) => name) };
     },
   };
 }

@@ -62,4 +62,14 @@ describe("a source that fails", () => {
     const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
     await expect(own({ ...all, approvals: fails, set_up: fails })).rejects.toThrow("not there");
   });
+
+  test("fails the whole where the others do not concern who asks, so that nobody reads that nothing is to do", async () => {
+    const none = async () => null;
+    const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
+    await expect(own({ ...all, approvals: none, set_up: none })).rejects.toThrow("not there");
+    expect(await own({ ...all, password: empty, approvals: none, set_up: none })).toEqual({
+      toDos: [],
+      unread: ["certificates", "two_step", "own_requests", "dossiers"],
+    });
+  });
 });
