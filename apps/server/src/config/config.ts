@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { PORTAL_APP_ID } from "@tender/contract/constants";
 import { z } from "zod";
 import { defaultDataDir } from "../platform/database/embedded/data-dir.ts";
-import { sensitiveKinds } from "../platform/second-person.ts";
+import { secondPersonKinds } from "../platform/second-person.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { auditVariables } from "./audit-settings.ts";
 import { brandingVariables } from "./branding.ts";
 import { type CasSettings, casSettingsOf, casVariables } from "./cas.ts";
 import { certificateVariables } from "./certificate-settings.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
+import { isKeptUnderFormerName, underPresentNames } from "./former-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 import { isGuessable } from "./secret-strength.ts";
 import { settingWords } from "./setting-catalogue.ts";
@@ -70,12 +71,13 @@ const variables = z.object({
   TWO_STEP_FOR_ADMINISTRATORS: onOff.optional(),
   /** Days that a device may be trusted, so that it is not asked for the second step; 0: no device is ever trusted. */
   TRUSTED_DEVICE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
-  /** What somebody publishes goes out when another administrator has approved it. */
-  NOTICE_SECOND_PERSON: onOff.default("off"),
-  /** Changes of these kinds take effect when another administrator has agreed: administrators' roles, certificate gates, trusted authorities. */
+  /**
+   * What takes effect when another administrator has agreed: administrators' roles, certificate gates, trusted authorities, and
+   * what is published as a notice.
+   */
   SECOND_PERSON_FOR: listOf(
-    (part) => (sensitiveKinds as readonly string[]).includes(part),
-    "应为 role、gate、trust 中的若干项，以逗号分隔",
+    (part) => (secondPersonKinds as readonly string[]).includes(part),
+    "应为 role、gate、trust、notice 中的若干项，以逗号分隔",
   ).default([]),
   ...fileVariables,
   /** Role of accounts that register themselves. */
@@ -146,6 +148,8 @@ export interface Config
   readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
   readonly demo: boolean;
   readonly portalAppId: string;
+  /** What the operator should write otherwise, in words. */
+  readonly advice: readonly string[];
   /** What it was made from: our variables of the environment, secrets among them, and the arguments. Never for a log or an answer. */
   readonly source: ConfigSource;
 }
@@ -154,8 +158,8 @@ export interface ConfigSource {
   readonly given: Readonly<Record<string, string>>;
   /** The same with these values where the environment says nothing, by the same schema; throws as the start would. */
   readonly with: (set: Readonly<Record<string, string>>) => Config;
-  /** May it be changed while the product runs? */
-  readonly isRunTime: (name: string) => boolean;
+  /** Does it count where administrators have set it? Either it may be changed while the product runs, or it once could. */
+  readonly counts: (name: string) => boolean;
   readonly secretNames: readonly string[];
   /** Every setting, whether it is set or not. */
   readonly names: readonly string[];
@@ -202,7 +206,7 @@ function sourceOf(given: ConfigSource["given"], argv: readonly string[]): Config
   const source: ConfigSource = {
     given,
     with: (set) => Object.freeze({ ...loadConfig({ ...set, ...given }, argv), source }),
-    isRunTime: (name) => settingWords.get(name)?.isRunTime === true,
+    counts: (name) => settingWords.get(name)?.isRunTime === true || isKeptUnderFormerName(name, given),
     names: settingNames,
     secretNames: settingNames.filter((name) => settingWords.get(name)?.kind === "secret"),
   };
@@ -211,7 +215,8 @@ function sourceOf(given: ConfigSource["given"], argv: readonly string[]): Config
 
 /** Environment to frozen configuration; throws a StartupError that names the variable at fault. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const set = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const { values: given, advice } = underPresentNames(Object.fromEntries(set));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -258,6 +263,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId: PORTAL_APP_ID,
+    advice,
     source: sourceOf(ownOf(given), argv),
   });
 }

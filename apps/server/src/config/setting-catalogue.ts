@@ -121,7 +121,6 @@ export const settingGroups: readonly SettingGroup[] = [
     key: "business",
     title: "业务",
     settings: [
-      liveToggle("NOTICE_SECOND_PERSON", "发布通知须第二人审批"),
       list("SECOND_PERSON_FOR", "须第二人批准的操作"),
       liveToggle("CERTIFICATE_WITHOUT_STATUS", "吊销列表不可用时允许证书登录", "保证金核验始终拒绝"),
       liveNumber("ATTACHMENT_QUOTA_MB", "每人附件空间（MB）"),

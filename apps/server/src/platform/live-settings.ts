@@ -56,7 +56,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
 
   const valuesIn = (from: readonly SettingRow[]): Record<string, string> =>
     Object.fromEntries(
-      from.flatMap(({ name, value }) => (value !== null && source.isRunTime(name) ? [[name, value] as const] : [])),
+      from.flatMap(({ name, value }) => (value !== null && source.counts(name) ? [[name, value] as const] : [])),
     );
 
   /** A value that another release or another environment does not take is passed over by itself. */
@@ -87,6 +87,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
   bus.subscribe(CHANNEL, refreshQuietly);
   bus.onGap(refreshQuietly);
   await refresh();
+  for (const line of now.advice) if (!start.advice.includes(line)) logger.warn({ kept: true }, line);
 
   const { secretNames } = source;
   const key = secrets.keyFor("ages of secrets");

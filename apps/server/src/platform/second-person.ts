@@ -2,6 +2,8 @@ import { AppError } from "./app-error.ts";
 
 /** What can be set to need two persons: roles that administer, gates of subsystems, authorities that certificates are trusted by. */
 export const sensitiveKinds = ["role", "gate", "trust"] as const;
+/** Notices are asked for by their authors, and wait in a place of their own. */
+export const secondPersonKinds = [...sensitiveKinds, "notice"] as const;
 export type SensitiveKind = (typeof sensitiveKinds)[number];
 
 /** A change as whoever decides upon it reads it. */

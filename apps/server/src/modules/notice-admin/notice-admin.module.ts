@@ -32,7 +32,7 @@ const DUE_EVERY_MS = 2_000;
 /** 通知公告: what administrators write to people. */
 export function createNoticeAdminModule({ config, clock }: Platform, uses: NoticeAdminUses) {
   const { authoredNotices: authored } = uses;
-  const needsSecondPerson = () => config.NOTICE_SECOND_PERSON === "on";
+  const needsSecondPerson = () => config.SECOND_PERSON_FOR.includes("notice");
   const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson });
   return {
     routes: noticeAdminRoutes({

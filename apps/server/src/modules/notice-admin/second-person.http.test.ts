@@ -1,11 +1,11 @@
-// Guarantee: with NOTICE_SECOND_PERSON nothing goes out that another person has not agreed to.
+// Guarantee: with `notice` among SECOND_PERSON_FOR nothing goes out that another person has not agreed to.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorRights, noticeWish, publishDueOn, to } from "../../../test/notice/notice-wish.ts";
 
 let two: TestApp;
 beforeAll(async () => {
-  two = await startTestApp({ env: { NOTICE_SECOND_PERSON: "on" } });
+  two = await startTestApp({ env: { SECOND_PERSON_FOR: "notice" } });
   await two.make.role("author", [...authorRights, "approval:decide"]);
 });
 afterAll(() => two.close());
