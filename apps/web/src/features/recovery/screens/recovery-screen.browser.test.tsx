@@ -20,7 +20,7 @@ const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQU
 
 const account = () => page.getByLabelText("用户名或手机号");
 const captcha = () => page.getByRole("textbox", { name: "验证码" });
-const picture = () => page.getByRole("button", { name: "图形验证码，点击更换" });
+const picture = () => page.getByRole("button", { name: /^图形验证码，/ });
 const phone = () => page.getByLabelText("手机号码");
 const code = () => page.getByLabelText("短信验证码");
 const getCode = () => page.getByRole("button", { name: "获取验证码" });
