@@ -33,7 +33,10 @@ export const guard: MenuTemplate = {
       keepAlive: true,
       permissionList: ["approval:decide"],
       roles: guards,
-      buttons: [{ action: "approval:decide", title: "审批", roles: guards }],
+      buttons: [
+        { action: "approval:decide", title: "审批", roles: guards },
+        { action: "approval:export", title: "导出待审批事项", roles: guards },
+      ],
     },
     {
       key: "system-sessions",

@@ -69,6 +69,7 @@ export const integration: MenuTemplate = {
         { action: "third_party:view", title: "查看第三方登录", roles: guards },
         { action: "third_party:edit", title: "维护第三方登录", roles: guards },
         { action: "third_party:bind", title: "维护第三方账号绑定", roles: guards },
+        { action: "third_party:export", title: "导出身份提供方", roles: guards },
       ],
     },
     {
@@ -85,6 +86,7 @@ export const integration: MenuTemplate = {
         { action: "scim:edit", title: "维护身份系统接入", roles: ["system_admin"] },
         { action: "scim:token", title: "签发与作废接入令牌", roles: ["system_admin"] },
         { action: "scim:map", title: "指定用户组对应的角色", roles: ["system_admin"] },
+        { action: "scim:export", title: "导出身份系统接入", roles: ["system_admin"] },
       ],
     },
     {
@@ -104,6 +106,7 @@ export const integration: MenuTemplate = {
         { action: "directory:link", title: "关联目录用户", roles: ["system_admin"] },
         { action: "directory:unlink", title: "解除目录用户关联", roles: ["system_admin"] },
         { action: "directory:export", title: "导出同步报告", roles: ["system_admin"] },
+        { action: "directory:export_connections", title: "导出目录服务", roles: ["system_admin"] },
       ],
     },
   ],

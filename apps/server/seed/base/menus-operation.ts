@@ -37,6 +37,7 @@ export const operation: MenuTemplate = {
         { action: "message_template:view", title: "查看消息模板", roles: ["system_admin"] },
         { action: "message_template:edit", title: "修改消息模板", roles: ["system_admin"] },
         { action: "message_template:test", title: "测试发送", roles: ["system_admin"] },
+        { action: "message_template:export", title: "导出消息模板", roles: ["system_admin"] },
       ],
     },
     {
@@ -66,6 +67,7 @@ export const operation: MenuTemplate = {
         { action: "file:view", title: "查看文件", roles: ["system_admin"] },
         { action: "file:download", title: "下载文件", roles: ["system_admin"] },
         { action: "file:remove", title: "删除无引用文件", roles: ["system_admin"] },
+        { action: "file:export", title: "导出文件清单", roles: ["system_admin"] },
       ],
     },
     {
@@ -79,6 +81,7 @@ export const operation: MenuTemplate = {
       buttons: [
         { action: "setting:view", title: "查看系统设置", roles: ["system_admin"] },
         { action: "setting:edit", title: "修改系统设置", roles: ["system_admin"] },
+        { action: "setting:export", title: "导出系统设置", roles: ["system_admin"] },
       ],
     },
     {

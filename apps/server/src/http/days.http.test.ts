@@ -14,6 +14,7 @@ beforeAll(async () => {
     "notice:edit",
     "message:view",
     "message:export",
+    "file:export",
     "file:view",
     "position:holder",
   ]);
@@ -42,6 +43,7 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
       "messageAdmin.list",
       "messageAdmin.export",
       "fileAdmin.list",
+      "fileAdmin.export",
     ] as const
   ).flatMap((key) => ["from", "to"].map((field) => ({ key, field, query: {} }))),
   ...["from", "to"].map((field) => ({ key: "archive.readBreakdown" as const, field, query: { dim: "method" } })),

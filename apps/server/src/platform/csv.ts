@@ -66,9 +66,18 @@ export async function* boundedPages(
 }
 
 /** Of a list that is there as a whole. */
-export async function* onePage(rows: readonly CsvRow[]): AsyncGenerator<readonly CsvRow[]> {
+export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }
+
+/** A list as a table: each column with its title and what stands in it. */
+export const tableOf = <Row>(
+  columns: readonly (readonly [title: string, cell: (row: Row) => CsvCell])[],
+  pages: AsyncIterable<readonly Row[]>,
+): CsvSource => ({
+  head: columns.map(([title]) => title),
+  pages: mapPages(pages, (row) => columns.map(([, cell]) => cell(row))),
+});
 
 /** Rows that are read at once. */
 const AT_ONCE = 1_000;

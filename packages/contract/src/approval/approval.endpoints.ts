@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idText, instantText, noResult, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 /** What one administrator asks for and another one decides. */
 export const approval = {
@@ -27,6 +28,12 @@ export const approval = {
       }),
     ),
     errors: [],
+  }),
+  export: listFile({
+    summary: "导出待审批事项，与页面所见相同",
+    path: "/api/system/approvals/export",
+    access: { kind: "permission", code: "approval:export" },
+    filters: {},
   }),
   decide: endpoint({
     summary: "批准或驳回（不能审批与自己有关的事项）",

@@ -127,6 +127,12 @@ export const directoryAdmin = {
     }),
     errors: [],
   }),
+  export: listFile({
+    summary: "导出目录服务，不含密码",
+    path: "/api/system/directories/export",
+    access: { kind: "permission", code: "directory:export_connections" },
+    filters: {},
+  }),
   save: endpoint({
     summary: "新增或修改目录服务（须先验证身份）",
     methods: ["POST"],

@@ -1,10 +1,24 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { dayText, idText, instantText, noResult, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "file:view" } as const;
 const download = { kind: "permission", code: "file:download" } as const;
 const remove = { kind: "permission", code: "file:remove" } as const;
+
+const filters = {
+  /** Part of the name. */
+  keyword: text(100).optional(),
+  group: text(100).optional(),
+  /** A whole account name. */
+  owner: text(60).optional(),
+  /** `used`: something refers to it. */
+  state: z.enum(["used", "unused"]).optional(),
+  from: dayText.optional(),
+  to: dayText.optional(),
+  sort: z.enum(["createdAt", "-createdAt", "bytes", "-bytes"]).optional(),
+};
 
 /** 文件管理: what was uploaded, whose it is and whether anything refers to it. */
 export const fileAdmin = {
@@ -14,19 +28,7 @@ export const fileAdmin = {
     paths: ["/api/system/files"],
     access: view,
     limit: "general",
-    query: z.strictObject({
-      ...paging,
-      /** Part of the name. */
-      keyword: text(100).optional(),
-      group: text(100).optional(),
-      /** A whole account name. */
-      owner: text(60).optional(),
-      /** `used`: something refers to it. */
-      state: z.enum(["used", "unused"]).optional(),
-      from: dayText.optional(),
-      to: dayText.optional(),
-      sort: z.enum(["createdAt", "-createdAt", "bytes", "-bytes"]).optional(),
-    }),
+    query: z.strictObject({ ...paging, ...filters }),
     result: z.object({
       /** Counts to 10,000. */
       total: z.number(),
@@ -48,6 +50,12 @@ export const fileAdmin = {
       ),
     }),
     errors: [],
+  }),
+  export: listFile({
+    summary: "导出文件清单，条件与列表相同",
+    path: "/api/system/files/export",
+    access: { kind: "permission", code: "file:export" },
+    filters: filters,
   }),
   readUsage: endpoint({
     summary: "各分组占用的空间",

@@ -17,6 +17,8 @@ const version = z.number().int().min(0).max(2_147_483_647);
 
 const texts = { subject: text(LONGEST_SUBJECT, 1), body: text(LONGEST_BODY, 1) };
 
+const templateFilters = { way: way.optional(), keyword: text(50).optional() };
+
 const listedTemplate = {
   code: z.string(),
   way,
@@ -73,9 +75,15 @@ export const messageAdmin = {
     paths: ["/api/system/message-templates"],
     access: viewTemplates,
     limit: "general",
-    query: z.strictObject({ way: way.optional(), keyword: text(50).optional() }),
+    query: z.strictObject(templateFilters),
     result: z.object({ total: z.number(), rows: z.array(z.object(listedTemplate)) }),
     errors: [],
+  }),
+  exportTemplates: listFile({
+    summary: "导出消息模板，条件与列表相同",
+    path: "/api/system/message-templates/export",
+    access: { kind: "permission", code: "message_template:export" },
+    filters: templateFilters,
   }),
   readTemplate: endpoint({
     summary: "消息模板详情",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { foundDepartment, idText, instantText, noResult, orgCode, pageOf, paging, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "scim:view" } as const;
 const edit = { kind: "permission", code: "scim:edit" } as const;
@@ -47,6 +48,12 @@ export const scimAdmin = {
       baseUrl: z.string(),
     }),
     errors: [],
+  }),
+  export: listFile({
+    summary: "导出身份系统接入，不含令牌",
+    path: "/api/system/scim/export",
+    access: { kind: "permission", code: "scim:export" },
+    filters: {},
   }),
   save: endpoint({
     summary: "新增或修改身份系统接入（须先验证身份）",

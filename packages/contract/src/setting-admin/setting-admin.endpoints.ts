@@ -1,11 +1,21 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { instantText, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "setting:view" } as const;
 const edit = { kind: "permission", code: "setting:edit" } as const;
 
 const origin = z.enum(["environment", "changed", "default"]);
+
+const filters = {
+  keyword: text(50).optional(),
+  group: z
+    .string()
+    .regex(/^[a-z][a-z-]{0,39}$/)
+    .optional(),
+  origin: origin.optional(),
+};
 
 /** 系统设置: what is set, where it comes from, and what can be changed while the product runs. */
 export const settingAdmin = {
@@ -15,14 +25,7 @@ export const settingAdmin = {
     paths: ["/api/system/settings"],
     access: view,
     limit: "general",
-    query: z.strictObject({
-      keyword: text(50).optional(),
-      group: z
-        .string()
-        .regex(/^[a-z][a-z-]{0,39}$/)
-        .optional(),
-      origin: origin.optional(),
-    }),
+    query: z.strictObject(filters),
     result: z.object({
       total: z.number(),
       groups: z.array(z.object({ key: z.string(), title: z.string() })),
@@ -51,6 +54,12 @@ export const settingAdmin = {
       ),
     }),
     errors: [],
+  }),
+  export: listFile({
+    summary: "导出系统设置，条件与列表相同，密钥只说明是否已设置",
+    path: "/api/system/settings/export",
+    access: { kind: "permission", code: "setting:export" },
+    filters: filters,
   }),
   save: endpoint({
     summary: "修改系统设置（须先验证身份，各节点立即生效）",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idText, noResult, pageOf, paging, text, tokenText } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import { signInResult } from "../session/session.schemas.ts";
 import { binding, ownBinding, provider, providerFields, providerType, upstreamName } from "./third-party.schemas.ts";
 
@@ -105,6 +106,12 @@ export const thirdParty = {
     /** All of them. */
     result: pageOf(provider),
     errors: [],
+  }),
+  exportProviders: listFile({
+    summary: "导出身份提供方，密钥只说明是否已设置",
+    path: "/api/system/third-party/export",
+    access: { kind: "permission", code: "third_party:export" },
+    filters: {},
   }),
   createProvider: endpoint({
     summary: "新增身份提供方（新增后为停用）",

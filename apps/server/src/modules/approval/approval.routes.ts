@@ -1,5 +1,23 @@
-import { routes } from "../../http/routes.ts";
-import type { ApprovalService } from "./approval.service.ts";
+import { ListFile, routes } from "../../http/routes.ts";
+import { onePage, tableOf } from "../../platform/csv.ts";
+import type { ApprovalService, PendingApproval } from "./approval.service.ts";
+
+const kinds = {
+  "certificate.bind": "证书绑定",
+  "notice.publish": "通知发布",
+  "organisation.change": "单位变更",
+  change: "变更",
+} as const;
+
+const columns: Parameters<typeof tableOf<PendingApproval>>[0] = [
+  ["事项", ({ row }) => row.title],
+  ["类别", ({ row }) => kinds[row.kind]],
+  ["内容", ({ row }) => row.facts.map(({ label, value }) => `${label}：${value}`).join("；")],
+  ["申请人", ({ row }) => row.askedBy],
+  ["申请时间", ({ row }) => row.askedAt],
+  ["有效期至", ({ row }) => row.expiresAt],
+  ["处理", ({ isOwn }) => (isOwn ? "须由另一位管理员处理" : "可以处理")],
+];
 
 export const approvalRoutes = (service: ApprovalService) =>
   routes({
@@ -15,6 +33,11 @@ export const approvalRoutes = (service: ApprovalService) =>
         isOwn,
         isOwnChange: row.kind === "change" && row.askedByUserId === caller.userId,
       })),
+    "approval.export": async ({ query: { format } }, { caller }) =>
+      new ListFile({
+        ...{ name: "approvals", title: "待审批", format, asked: {}, action: "approval.export" },
+        source: tableOf(columns, onePage(await service.listPending(caller))),
+      }),
     "approval.takeBack": async ({ body: { id } }, { caller, origin }) => {
       await service.takeBack(caller, id, origin);
       return null;

@@ -180,3 +180,17 @@ test("holds the department below which it makes others", async () => {
   const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, treeKeeper);
   expect(removed.body).toMatchObject({ code: "department.in_use", message: expect.stringContaining("1 个目录服务") });
 });
+
+test("[ADMINDATA-25, SEC-86] leaves as a list, for whoever may, without a password", async () => {
+  await t.make.role("taker", ["directory:export_connections"]);
+  const taker = await t.person({ roles: ["taker"] });
+  await saveDirectory(t, keeper, wishFor(directory, "可导出"));
+  expect((await t.http("GET", "/api/system/directories/export", keeper)).statusCode).toBe(403);
+  const { body } = await t.http("GET", "/api/system/directories/export", taker);
+  const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("名称,类型,地址,用户的 Base DN,放在部门之下,目录密码登录,同步,用户,最近同步,同步结果,状态");
+  const line = lines.find((one) => one.startsWith("可导出,"));
+  expect(line).toContain(directory.address);
+  expect(line).toContain("尚未同步");
+  expect(body).not.toContain(ADMIN_PASSWORD);
+});

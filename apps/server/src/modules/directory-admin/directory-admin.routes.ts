@@ -2,6 +2,7 @@ import { ListFile, routes } from "../../http/routes.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DirectoryAdmin } from "./directory-admin.service.ts";
+import { directoryFile } from "./directory-file.ts";
 import type { DirectoryImport } from "./directory-import.service.ts";
 import type { DirectoryLinks } from "./directory-links.service.ts";
 import type { DirectoryTrial } from "./directory-trial.service.ts";
@@ -32,6 +33,11 @@ export const directoryAdminRoutes = ({
       const rows = await admin.list();
       return { total: rows.length, rows };
     },
+    "directoryAdmin.export": async ({ query: { format } }) =>
+      new ListFile({
+        ...{ name: "directories", title: "目录服务", format, asked: {}, action: "directory.export_connections" },
+        source: directoryFile(await admin.list()),
+      }),
     "directoryAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "directoryAdmin.save": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);

@@ -270,3 +270,17 @@ test("sends again what did not go out, and no code or link, nothing twice and no
   ).toEqual(["您好 zhangsan"]);
   expect((await entries("message.send_again"))[0]).toMatchObject({ object: id, outcome: "ok" });
 });
+
+test("[ADMINDATA-25] templates leave as a list under the filters of the page, for whoever may", async () => {
+  await t.make.role("taker", ["message_template:export"]);
+  const taker = await t.person({ roles: ["taker"] });
+  const ask = (who: Person, query = "") => t.http("GET", `/api/system/message-templates/export${query}`, who);
+  expect((await ask(keeper)).statusCode).toBe(403);
+  const [head, ...lines] = (await ask(taker, "?way=sms&keyword=sms_code")).body
+    .replace("\uFEFF", "")
+    .trimEnd()
+    .split("\r\n");
+  expect(head).toBe("名称,编码,渠道,主题,正文,状态,最近修改");
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^[^,]+,sms_code,短信,,/);
+});

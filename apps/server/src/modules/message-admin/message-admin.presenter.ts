@@ -1,5 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { type CsvSource, mapPages } from "../../platform/csv.ts";
+import { type CsvSource, mapPages, onePage, tableOf } from "../../platform/csv.ts";
 import { explainCause } from "../../platform/delivery-cause.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { DeliveryRow, LoggedMessage } from "../message/message-log.service.ts";
@@ -84,3 +84,20 @@ export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, name
     row.finishedAt,
   ]),
 });
+
+export const ways = { ...channels, system: "站内消息" } as const;
+
+/** The templates as their list shows them. */
+export const templateFile = (templates: readonly KnownTemplate[]): CsvSource =>
+  tableOf<KnownTemplate>(
+    [
+      ["名称", ({ delivered }) => delivered.name],
+      ["编码", ({ code }) => code],
+      ["渠道", ({ delivered }) => ways[delivered.way]],
+      ["主题", ({ delivered, subject }) => subjectIn({ way: delivered.way, subject })],
+      ["正文", ({ body }) => body],
+      ["状态", ({ isChanged }) => (isChanged ? "已修改" : "出厂")],
+      ["最近修改", ({ updatedAt }) => updatedAt],
+    ],
+    onePage(templates),
+  );

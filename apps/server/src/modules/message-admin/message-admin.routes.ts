@@ -1,3 +1,4 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
 import { ListFile, routes } from "../../http/routes.ts";
 import type { MessageLog } from "../message/message-log.service.ts";
 import type { KnownTemplate, MessageTemplates } from "../message-template/message-template.service.ts";
@@ -9,6 +10,8 @@ import {
   presentWholeMessage,
   presentWholeTemplate,
   states,
+  templateFile,
+  ways,
 } from "./message-admin.presenter.ts";
 import type { TemplateAdmin } from "./template-admin.service.ts";
 
@@ -22,13 +25,21 @@ const holds = ({ code, delivered, subject, body }: KnownTemplate, wanted: string
   [code, delivered.name, subject, body].some((text) => text.includes(wanted));
 
 export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdminRouteDeps) {
+  const templatesFor = async ({ way, keyword = "" }: InputOf<EndpointOf<"messageAdmin.listTemplates">>["query"]) =>
+    (await templates.all()).filter(
+      (template) => (way === undefined || template.delivered.way === way) && holds(template, keyword.trim()),
+    );
+
   return routes({
-    "messageAdmin.listTemplates": async ({ query: { way, keyword = "" } }) => {
-      const fitting = (await templates.all()).filter(
-        (template) => (way === undefined || template.delivered.way === way) && holds(template, keyword.trim()),
-      );
+    "messageAdmin.listTemplates": async ({ query }) => {
+      const fitting = await templatesFor(query);
       return { total: fitting.length, rows: fitting.map(presentTemplate) };
     },
+    "messageAdmin.exportTemplates": async ({ query: { format, ...asked } }) =>
+      new ListFile({
+        ...{ name: "message-templates", title: "消息模板", format, asked, words: { way: ways } },
+        ...{ action: "message_template.export", source: templateFile(await templatesFor(asked)) },
+      }),
     "messageAdmin.readTemplate": async ({ query }) => presentWholeTemplate(await templateAdmin.find(query.code)),
     "messageAdmin.saveTemplate": async ({ body }, { caller, origin }) => ({
       version: await templateAdmin.save(body, caller, origin),

@@ -116,3 +116,16 @@ test("[SEC-19] asks for a fresh proof for all but taking a token back", async ()
     "scim.token_not_found",
   );
 });
+
+test("[ADMINDATA-25, SEC-86] leaves as a list, for whoever may, without a token", async () => {
+  await t.make.role("taker", ["scim:export"]);
+  const taker = await t.person({ roles: ["taker"] });
+  const { id } = (await save(wish("=可导出", { mayAdopt: true }))).body.result;
+  const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
+  expect((await t.http("GET", "/api/system/scim/export", keeper)).statusCode).toBe(403);
+  const { body } = await t.http("GET", "/api/system/scim/export", taker);
+  const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("名称,部门范围,用户,用户组,有效令牌,接管已有账号,授予管理角色");
+  expect(lines).toContain("'=可导出,全部部门,0,0,1,是,否");
+  expect(body).not.toContain(token);
+});

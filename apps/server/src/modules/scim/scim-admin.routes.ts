@@ -1,4 +1,5 @@
-import { routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
+import { onePage, tableOf } from "../../platform/csv.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
@@ -12,12 +13,29 @@ export interface ScimAdminRouteDeps {
   readonly baseUrl: string;
 }
 
+type Listed = Awaited<ReturnType<ScimAdmin["list"]>>[number];
+
+const columns: Parameters<typeof tableOf<Listed>>[0] = [
+  ["名称", ({ name }) => name],
+  ["部门范围", ({ department }) => department?.path.join(" / ") ?? "全部部门"],
+  ["用户", ({ people }) => people],
+  ["用户组", ({ groups }) => groups],
+  ["有效令牌", ({ tokens }) => tokens.filter(({ state }) => state === "good").length],
+  ["接管已有账号", ({ mayAdopt }) => (mayAdopt ? "是" : "否")],
+  ["授予管理角色", ({ mayAdminister }) => (mayAdminister ? "是" : "否")],
+];
+
 export const scimAdminRoutes = ({ admin, departments, roleGiving, proofs, baseUrl }: ScimAdminRouteDeps) =>
   routes({
     "scimAdmin.list": async () => {
       const rows = await admin.list();
       return { total: rows.length, rows, baseUrl };
     },
+    "scimAdmin.export": async ({ query: { format } }) =>
+      new ListFile({
+        ...{ name: "identity-systems", title: "身份系统接入", format, asked: {}, action: "scim.export" },
+        source: tableOf<Listed>(columns, onePage(await admin.list())),
+      }),
     "scimAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "scimAdmin.save": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);

@@ -178,3 +178,23 @@ test("refuses a call that cannot wait, and says what to do first", async () => {
     message: "涉及管理类角色，须另一位管理员批准，请先在角色管理中调整",
   });
 });
+
+test("[ADMINDATA-25] what waits leaves as a list of what whoever takes it along sees, and no more", async () => {
+  await t.make.role("taker", ["approval:export"]);
+  await t.make.role("deciding-taker", ["approval:export", "approval:decide", "role:member"]);
+  const [blind, seeing] = [await t.person({ roles: ["taker"] }), await t.person({ roles: ["deciding-taker"] })];
+  const person = await t.person();
+  await give("gatekeeper", [person]);
+  const ask = async (who: Person) => t.http("GET", "/api/system/approvals/export", who);
+  expect((await ask(second)).statusCode).toBe(403);
+  const linesFor = async (who: Person) => (await ask(who)).body.replace("\uFEFF", "").trimEnd().split("\r\n");
+  const [head, ...lines] = await linesFor(seeing);
+  expect(head).toBe("事项,类别,内容,申请人,申请时间,有效期至,处理");
+  const line = lines.find((one) => one.includes(person.username));
+  expect(line).toMatch(
+    new RegExp(
+      `^授予管理类角色：gatekeeper,变更,范围：全部部门；人员：.*${person.username}.*,${asker.username},.*,可以处理$`,
+    ),
+  );
+  expect((await linesFor(blind)).some((one) => one.includes(person.username))).toBe(false);
+});

@@ -130,3 +130,20 @@ test("applies on the other nodes", async () => {
     await other.close();
   }
 });
+
+test("[ADMINDATA-25, SEC-86] leaves as a list that says of a secret whether it is set, and nothing else", async () => {
+  await t.make.role("taker", ["setting:export"]);
+  const taker = await t.person({ roles: ["taker"] });
+  expect((await t.http("GET", "/api/system/settings/export", keeper)).statusCode).toBe(403);
+  const { body } = await t.http("GET", "/api/system/settings/export", taker);
+  const lines = body.replace("\uFEFF", "").split("\r\n");
+  expect(lines[0]).toBe("设置,变量,分组,当前值,默认值,来源,生效,最近修改");
+  const line = (name: string) => lines.find((one) => one.includes(`,${name},`));
+  expect(line("COMPANY_NAME")).toMatch(/,某市交易中心,[^,]*,环境变量,立即生效,$/);
+  expect(line("DATABASE_CONNECTIONS")).toMatch(/,12,16,环境变量,重启生效,$/);
+  expect(line("MESSAGE_WEBHOOK_SECRET")).toMatch(/,已设置,,环境变量,/);
+  expect(line("S3_SECRET_ACCESS_KEY")).toMatch(/,未设置,,默认,/);
+  for (const hidden of [SECRET, "for-tests-only"]) expect(body).not.toContain(hidden);
+  const some = await t.http("GET", "/api/system/settings/export?origin=environment&group=branding", taker);
+  expect(some.body.trimEnd().split("\r\n")).toHaveLength(2);
+});

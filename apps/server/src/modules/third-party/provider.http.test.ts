@@ -219,3 +219,18 @@ test("[SEC-59] refuses the call behind each button to who sees the page alone, a
   await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
   expect((await trail()).detail).toEqual({ what: "disable" });
 });
+
+test("[ADMINDATA-25, SEC-86] leaves as a list that says of a key whether there is one, for whoever may", async () => {
+  await t.make.role("third-party-taker", ["third_party:export"]);
+  const taker = await t.person({ roles: ["third-party-taker"] });
+  const one = wanted({ name: "=可导出", clientSecret: "very-Secret-2" });
+  await create(one);
+  expect((await t.http("GET", "/api/system/third-party/export", keeper)).statusCode).toBe(403);
+  const { body } = await t.http("GET", "/api/system/third-party/export", taker);
+  const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("名称,标识,类型,状态,序号,绑定数,客户端编号,客户端密钥,返回地址");
+  expect(lines).toContain(
+    `'=可导出,${one.type},OpenID Connect,停用,0,0,portal,已设置,http://localhost:3000/thirdLogin/callback/${one.type}`,
+  );
+  expect(body).not.toContain("very-Secret-2");
+});

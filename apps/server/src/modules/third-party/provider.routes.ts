@@ -1,4 +1,6 @@
-import { Answer, routes } from "../../http/routes.ts";
+import type { Provider } from "@tender/contract";
+import { Answer, ListFile, routes } from "../../http/routes.ts";
+import { onePage, tableOf } from "../../platform/csv.ts";
 import type { BindingService } from "./binding.service.ts";
 import type { ProviderService } from "./provider.service.ts";
 import type { ProviderTrial } from "./provider-trial.service.ts";
@@ -11,6 +13,21 @@ export interface ProviderRouteDeps {
   readonly upstreamLinks: UpstreamLinks;
 }
 
+const kinds = { oidc: "OpenID Connect", oauth2: "OAuth 2", wecom: "企业微信", dingtalk: "钉钉" } as const;
+
+/** As the list shows them; of a key whether there is one. */
+const columns: Parameters<typeof tableOf<Provider>>[0] = [
+  ["名称", ({ name }) => name],
+  ["标识", ({ type }) => type],
+  ["类型", ({ kind }) => kinds[kind]],
+  ["状态", ({ enabled }) => (enabled ? "启用" : "停用")],
+  ["序号", ({ sortOrder }) => sortOrder],
+  ["绑定数", ({ bindings }) => bindings],
+  ["客户端编号", ({ clientId }) => clientId],
+  ["客户端密钥", ({ hasKey }) => (hasKey ? "已设置" : "未设置")],
+  ["返回地址", ({ callbackUrl }) => callbackUrl],
+];
+
 /** Administration: which providers there are, and who is bound. */
 export const providerRoutes = ({ providers, trial, bindings, upstreamLinks }: ProviderRouteDeps) =>
   routes({
@@ -18,6 +35,11 @@ export const providerRoutes = ({ providers, trial, bindings, upstreamLinks }: Pr
       const rows = await providers.list();
       return { total: rows.length, rows };
     },
+    "thirdParty.exportProviders": async ({ query: { format } }) =>
+      new ListFile({
+        ...{ name: "providers", title: "身份提供方", format, asked: {}, action: "third_party.export" },
+        source: tableOf(columns, onePage(await providers.list())),
+      }),
     "thirdParty.createProvider": async ({ body: { type, ...sent } }, { caller, origin }) =>
       new Answer({ id: await providers.create(caller, type, sent, origin) }, { message: "已新增，测试通过后即可启用" }),
     "thirdParty.updateProvider": async ({ body: { id, version, ...sent } }, { caller, origin }) => {

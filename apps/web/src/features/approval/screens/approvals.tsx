@@ -3,11 +3,13 @@ import { decideApproval } from "../../../shared/approval/decide-approval.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
+import { ExportButton } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
@@ -55,7 +57,11 @@ export function Approvals() {
 
   return (
     <>
-      <PageHead title={text.title} note={text.note} />
+      <PageHead title={text.title} note={text.note}>
+        <Permitted action="approval:export">
+          <ExportButton what="approval.export" query={{}} />
+        </Permitted>
+      </PageHead>
       {error === null ? null : (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

@@ -101,6 +101,8 @@ export function ConnectionList({ onRuns, onLinks }: Props) {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.none }}
+      export="directoryAdmin.export"
+      exportPermission="directory:export_connections"
       primary={
         <>
           <Button onClick={() => onLinks(null)}>{text.links}</Button>

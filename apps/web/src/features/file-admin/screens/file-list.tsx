@@ -103,6 +103,8 @@ export function FileList() {
         rowKey={({ id }) => id}
         rowName={({ fileName }) => fileName}
         empty={{ plain: text.none, asked: text.empty }}
+        export="fileAdmin.export"
+        exportPermission="file:export"
         batch={[
           {
             key: "remove",

@@ -94,6 +94,8 @@ export function TemplateList() {
       rowKey={({ code }) => code}
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.empty }}
+      export="messageAdmin.exportTemplates"
+      exportPermission="message_template:export"
     />
   );
 }

@@ -99,6 +99,8 @@ export function ClientList({ onGroups }: { onGroups: (id: string) => void }) {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.none }}
+      export="scimAdmin.export"
+      exportPermission="scim:export"
       primary={
         <Permitted action={EDIT}>
           <Button kind="primary" onClick={() => setOpen({ kind: "form", client: null })}>

@@ -112,6 +112,8 @@ export function SettingList() {
       rowKey={({ name }) => name}
       rowName={({ title }) => title}
       empty={{ plain: text.none, asked: text.empty }}
+      export="settingAdmin.export"
+      exportPermission="setting:export"
     />
   );
 }

@@ -89,6 +89,8 @@ export function ProviderList() {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.none }}
+      export="thirdParty.exportProviders"
+      exportPermission="third_party:export"
       primary={
         <Permitted action={EDIT}>
           <Button kind="primary" onClick={() => setOpen({ edited: null })}>
