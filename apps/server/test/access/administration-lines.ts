@@ -176,6 +176,7 @@ subsystemAdmin.listDeliveries        -        -        -        -        -      
 subsystemAdmin.sendAgain             -        -        -        -        -        -        -        -        system_admin,security_admin
 subsystemAdmin.listOrigins           -        -        -        -        -        -        -        -        system_admin,security_admin
 subsystemAdmin.saveOrigin            -        -        -        -        -        -        -        -        system_admin,security_admin
+subsystemAdmin.readOriginUse         -        -        -        -        -        -        -        -        system_admin,security_admin
 subsystemAdmin.removeOrigin          -        -        -        -        -        -        -        -        system_admin,security_admin
 thirdParty.listProviders             -        -        -        -        -        -        -        -        system_admin,security_admin
 thirdParty.exportProviders           -        -        -        -        -        -        -        -        system_admin,security_admin

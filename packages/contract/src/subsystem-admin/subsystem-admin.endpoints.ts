@@ -178,6 +178,20 @@ export const subsystemAdmin = {
     result: noResult,
     errors: ["proof.required", "subsystem.bad_origin"],
   }),
+  readOriginUse: endpoint({
+    summary: "哪些子系统与菜单指向一个站点：取消登记后不能进入、不再显示",
+    methods: ["GET"],
+    paths: ["/api/system/origins/use"],
+    access: registerOrigins,
+    limit: "general",
+    query: z.strictObject({ origin: originText }),
+    result: z.object({
+      subsystems: z.array(z.string()),
+      /** Each with the titles above it. */
+      menus: z.array(z.array(z.string())),
+    }),
+    errors: [],
+  }),
   removeOrigin: endpoint({
     summary: "取消登记站点（须先验证身份）",
     methods: ["POST"],

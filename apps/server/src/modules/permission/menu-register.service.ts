@@ -29,6 +29,8 @@ export interface MenuRegister {
   entries(on: Tx, appId?: string): Promise<MenuEntry[]>;
   /** Tells of an address whether it may leave the server, as sites are registered now. */
   addressJudge(): Promise<(address: string) => boolean>;
+  /** Menus that lead to a site by an address of their own, each as the titles down to it. */
+  leadingTo(on: Tx, origin: string): Promise<string[][]>;
   /**
    * The saved item's id. `held`: what the editor holds. Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular,
    * menu.bad_address, menu.unregistered_origin, menu.path_missing, menu.bad_action, menu.beyond_own, menu.rule_stays.
@@ -113,6 +115,21 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       return (address) => mayLeadTo(address, registered);
     },
     grantToEditors: store.grantToEditors,
+    leadingTo: async (on, origin) => {
+      const items = await store.entries(on);
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const isThere = (address: string | null) => address !== null && outsideOriginOf(address) === origin;
+      return items.flatMap((item) => {
+        if (item.kind === BUTTON || !(isThere(item.path) || isThere(item.url))) return [];
+        const path: string[] = [];
+        const seen = new Set<string>();
+        for (let one: MenuEntry | undefined = item; one && !seen.has(one.id); one = byId.get(one.parentId ?? "")) {
+          seen.add(one.id);
+          path.unshift(one.title);
+        }
+        return [path];
+      });
+    },
     save: async (tx, at, wish, held, by) => {
       const items = await store.entries(tx);
       const before = at === null ? null : (items.find(({ id }) => id === at.id) ?? null);

@@ -3,6 +3,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
 import type { OpenidClients } from "../openid-provider/openid-clients.service.ts";
+import type { MenuRegister } from "../permission/menu-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
@@ -17,6 +18,7 @@ export interface SubsystemAdminUses {
   readonly departments: DepartmentService;
   readonly files: FileService;
   readonly knownOrigins: KnownOrigins;
+  readonly menuRegister: MenuRegister;
   readonly mayHandToken: (appId: string) => boolean;
   readonly openidClients: OpenidClients;
   readonly permissions: PermissionService;
@@ -28,9 +30,9 @@ export interface SubsystemAdminUses {
 }
 
 /** 子系统管理. */
-export function createSubsystemAdminModule({ config }: Platform, uses: SubsystemAdminUses) {
+export function createSubsystemAdminModule({ config, db }: Platform, uses: SubsystemAdminUses) {
   const { openidClients: clients, signOutDeliveries: deliveries, subsystemRegister: register } = uses;
-  const admin = createSubsystemAdmin({ ...uses, clients, deliveries, register });
+  const admin = createSubsystemAdmin({ ...uses, db, clients, deliveries, register });
   return {
     routes: subsystemAdminRoutes({ ...uses, admin, clients, deliveries, register, publicUrl: config.publicUrl }),
   };

@@ -96,6 +96,7 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
       await admin.saveOrigin(body, caller, origin);
       return null;
     },
+    "subsystemAdmin.readOriginUse": ({ query }) => admin.useOf(query.origin),
     "subsystemAdmin.removeOrigin": async ({ body }, { caller, origin }) => {
       await admin.removeOrigin(body.origin, caller, origin);
       return null;

@@ -1,13 +1,17 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
 import type { OpenidClient, OpenidClients } from "../openid-provider/openid-clients.service.ts";
+import type { MenuRegister } from "../permission/menu-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SignOutDeliveries } from "../single-sign-out/deliveries.service.ts";
 import type { OriginWish, RegisteredSubsystem, SubsystemRegister } from "../subsystem/subsystem-register.service.ts";
+
+import { subsystemsAt } from "./origin-use.ts";
 
 type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 
@@ -26,10 +30,14 @@ export interface SubsystemAdmin {
   newSecret(appId: string, caller: Caller, origin: Origin): Promise<string>;
   sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
   saveOrigin(wish: OriginWish, caller: Caller, origin: Origin): Promise<void>;
+  /** What leads to a site: subsystems by name, menus each with the titles above it. */
+  useOf(site: string): Promise<{ subsystems: string[]; menus: string[][] }>;
   removeOrigin(site: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
 export interface SubsystemAdminDeps {
+  readonly db: Db;
+  readonly menuRegister: Pick<MenuRegister, "leadingTo">;
   readonly register: SubsystemRegister;
   readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret">;
   readonly deliveries: Pick<SignOutDeliveries, "restart">;
@@ -64,7 +72,7 @@ const refused = (code: "subsystem.cas_missing" | "subsystem.openid_missing", fie
   new AppError(code, { details: { field } });
 
 export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
-  const { register, clients, deliveries, files, permissions, proofs, audit } = deps;
+  const { db, menuRegister, register, clients, deliveries, files, permissions, proofs, audit } = deps;
 
   const attempt = <T>(
     { userId, username }: Caller,
@@ -175,6 +183,16 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         const saved = await register.saveOrigin(wish, userId);
         return { result: undefined, object: saved, detail: { before, after: { ...wish, origin: saved } } };
       });
+    },
+    useOf: async (site) => {
+      const [rows, menus] = await Promise.all([register.list(), menuRegister.leadingTo(db, site)]);
+      const addressed = await Promise.all(
+        rows.map(async ({ row }) => {
+          const client = await clients.find(row.appId);
+          return { ...row, redirectUris: client?.redirectUris ?? [] };
+        }),
+      );
+      return { subsystems: subsystemsAt(site, addressed), menus };
     },
     removeOrigin: async (site, caller, origin) => {
       await proofs.require(caller);

@@ -90,6 +90,7 @@ export function useRefreshOrigins(): () => Promise<void> {
 }
 
 export const saveOrigin = (body: OriginBody) => withProof(() => call("subsystemAdmin.saveOrigin", { body }));
+export const readOriginUse = (origin: string) => call("subsystemAdmin.readOriginUse", { query: { origin } });
 export const removeOrigin = (origin: string) =>
   withProof(() => call("subsystemAdmin.removeOrigin", { body: { origin } }));
 

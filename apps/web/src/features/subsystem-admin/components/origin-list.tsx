@@ -8,9 +8,8 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { type Origin, removeOrigin, useRefreshOrigins, useSubsystemList } from "../api.ts";
-import { namesAt } from "../model/origin-use.ts";
-import type { Subsystem } from "../model/subsystem-form.ts";
+import { type Origin, readOriginUse, removeOrigin, useRefreshOrigins } from "../api.ts";
+import { removalQuestion } from "../model/removal-question.ts";
 import { subsystemAdminText, originText as text } from "../text.ts";
 import { OriginDialog } from "./origin-dialog.tsx";
 import styles from "./subsystem-admin.module.css";
@@ -95,27 +94,15 @@ export function OriginList() {
   );
 }
 
-const NAMED = 4;
-
-/** What would follow, by name where it is known. */
-function removalQuestion(origin: string, subsystems: readonly Subsystem[] | undefined): string {
-  if (!subsystems) return text.removeQuestion(origin);
-  const used = namesAt(origin, subsystems).map((name) => `“${name}”`);
-  if (used.length === 0) return text.removeUnused(origin);
-  const first = used.slice(0, NAMED).join("、");
-  return text.removeUsed(origin, used.length > NAMED ? text.someNames(first, used.length) : first);
-}
-
 function RowActions({ row: { origin }, onEdit }: { row: Origin; onEdit: () => void }) {
   const refresh = useRefreshOrigins();
-  const { data, refetch } = useSubsystemList();
   const [isBusy, setIsBusy] = useState(false);
 
   async function remove(): Promise<void> {
-    const question = removalQuestion(origin, (data ?? (await refetch()).data)?.rows);
-    if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, danger: true }))) return;
     setIsBusy(true);
     try {
+      const question = removalQuestion(origin, await readOriginUse(origin));
+      if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, danger: true }))) return;
       await removeOrigin(origin);
       notify({ kind: "success", text: text.removed(origin) });
     } catch (error) {

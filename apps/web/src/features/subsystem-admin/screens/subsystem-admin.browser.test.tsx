@@ -265,27 +265,37 @@ describe("the registered sites", () => {
 
   test("[SEC-53] are taken back after a question that says what follows", async () => {
     const removed = answer("subsystemAdmin.removeOrigin", null);
+    const asked = answer("subsystemAdmin.readOriginUse", {
+      subsystems: ["电子招投标交易系统"],
+      menus: [["帮助中心", "交易指南"]],
+    });
     await openSection("origins", "登记站点");
     await userEvent.click(button("取消登记 https://trade.example.cn"));
     const question = dialog("取消登记站点");
     await expect
       .element(
         question.getByText(
-          "“电子招投标交易系统”的地址在 https://trade.example.cn，取消后立即不能进入，页面框架中也不再显示该站点。",
+          "“电子招投标交易系统”的地址在 https://trade.example.cn，取消后立即不能进入。菜单“帮助中心 / 交易指南”指向 https://trade.example.cn，取消后立即不再显示。",
         ),
       )
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消登记" }));
     await expect.element(toast("已取消登记 https://trade.example.cn")).toBeVisible();
+    expect(asked.inputs.map(({ query }) => query)).toEqual([{ origin: "https://trade.example.cn" }]);
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
   });
 
-  test("are taken back with a word where nothing lies at them", async () => {
-    answer("subsystemAdmin.list", listOf(mall));
+  test("are taken back with a word where nothing leads there, and not at all where that could not be read", async () => {
+    answer("subsystemAdmin.readOriginUse", { subsystems: [], menus: [] });
     await openSection("origins", "登记站点");
     await userEvent.click(button("取消登记 https://trade.example.cn"));
     await expect
-      .element(dialog("取消登记站点").getByText(/^没有子系统的地址在 https:\/\/trade\.example\.cn。/))
+      .element(dialog("取消登记站点").getByText("没有子系统或菜单指向 https://trade.example.cn。"))
       .toBeVisible();
+    await userEvent.click(dialog("取消登记站点").getByRole("button", { name: "取消", exact: true }));
+    answer("subsystemAdmin.readOriginUse", refusal("http.forbidden"));
+    await userEvent.click(button("取消登记 https://trade.example.cn"));
+    await expect.element(button("取消登记 https://trade.example.cn")).toBeEnabled();
+    expect(dialog("取消登记站点").query()).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { namesAt } from "./origin-use.ts";
+import { subsystemsAt } from "./origin-use.ts";
 
 const at = (appCnName: string, indexPage: string, casServices: string[] = []) => ({
   appCnName,
   indexPage,
   casServices,
-  openid: null,
+  redirectUris: appCnName === "第三家" ? ["https://trade.example.cn/back"] : [],
 });
 
 test("names the subsystems whose addresses lie at a site, and no others", () => {
@@ -14,8 +14,9 @@ test("names the subsystems whose addresses lie at a site, and no others", () => 
     at("门户内", "/dashboard/analysis"),
     at("卖场", "https://mall.example.cn/", ["https://trade.example.cn/cas"]),
     at("相似", "https://trade.example.cn.evil.example/"),
+    at("第三家", "https://third.example.cn/"),
     at("端口", "https://trade.example.cn:8443/"),
   ];
-  expect(namesAt("https://trade.example.cn", rows)).toEqual(["交易", "卖场"]);
-  expect(namesAt("https://none.example.cn", rows)).toEqual([]);
+  expect(subsystemsAt("https://trade.example.cn", rows)).toEqual(["交易", "卖场", "第三家"]);
+  expect(subsystemsAt("https://none.example.cn", rows)).toEqual([]);
 });

@@ -1,0 +1,39 @@
+// Guarantee: whoever takes a site away knows beforehand what leads there.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["subsystem:view", "subsystem:origin"]);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+afterAll(() => t.close());
+
+test("[SEC-53] names the subsystems and menus that a site is for, whatever of their addresses lies there, before it is taken away", async () => {
+  const site = "https://leaving.example.cn";
+  const use = async (by = keeper) =>
+    (await t.call("subsystemAdmin.readOriginUse", { query: { origin: site } }, by)).body;
+  const body = { origin: site, forRedirects: true, forFrames: false, note: "" };
+  await t.call("subsystemAdmin.saveOrigin", { body }, keeper);
+  expect((await use()).result).toEqual({ subsystems: [], menus: [] });
+  await t.make.subsystem({ appId: "69001", appCnName: "将离开的子系统", indexPage: `${site}/index` });
+  const menu = (id: string, more: object) => t.make.menuItem({ id, kind: 1, ...more });
+  await menu("use-group", { kind: 0, title: "外部资料", path: "/outside" });
+  await menu("use-path", { title: "公告", path: `${site}/notices`, parentId: "use-group" });
+  await menu("use-frame", { title: "大屏", path: "/screen", url: `${site}/screen`, parentId: "use-group" });
+  await menu("use-other", { title: "别处", path: `${site}.evil.example/`, parentId: "use-group" });
+  const { subsystems, menus } = (await use()).result;
+  expect(subsystems).toEqual(["将离开的子系统"]);
+  expect(menus).toHaveLength(2);
+  expect(menus).toEqual(
+    expect.arrayContaining([
+      ["外部资料", "公告"],
+      ["外部资料", "大屏"],
+    ]),
+  );
+  await t.make.role("looker", ["subsystem:view"]);
+  expect((await use(await t.person({ roles: ["looker"] }))).code).toBe("http.forbidden");
+});
