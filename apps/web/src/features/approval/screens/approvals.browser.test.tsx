@@ -28,7 +28,7 @@ beforeEach(async () => {
   inWorkspace({
     menu: [menuItem({ path: "/system/approvals", component: "approval/approvals", meta: { title: "待审批" } })],
     auth: [decider],
-    allAuth: [decider],
+    allAuth: [decider, { ...decider, action: "approval:export" }],
   });
   answer("proof.readMethods", { methods: ["password"], isProved: false });
 });
@@ -109,4 +109,21 @@ test("lets who asked for a change take it back, and nothing else", async () => {
   await userEvent.click(dialog("撤回申请").getByRole("button", { name: "撤回" }));
   await expect.element(toast("已撤回")).toBeVisible();
   expect(taken.inputs.map(({ body }) => body)).toEqual([{ id: "a2" }]);
+});
+
+test("[ADMINDATA-25] leaves as a file for whoever may, and for nobody else", async () => {
+  await open(waitingBinding);
+  expect(button("导出").query()).toBeNull();
+  const taker = { ...decider, action: "approval:export" };
+  inWorkspace({
+    menu: [menuItem({ path: "/system/approvals", component: "approval/approvals", meta: { title: "待审批" } })],
+    auth: [decider, taker],
+    allAuth: [decider, taker],
+  });
+  await open(waitingBinding);
+  const taken = answer("approval.export", (() => new Response("PK")) as never);
+  await userEvent.click(button("导出"));
+  await userEvent.click(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" }));
+  await expect.element(toast("已导出，请在浏览器的下载中查看")).toBeVisible();
+  expect(taken.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
 });
