@@ -72,6 +72,9 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
       colorBorder: colour("line-strong"),
       colorBorderSecondary: colour("line"),
       colorSplit: colour("line"),
+      // With an edge where it is dark: lists and menus have the colour of what they lie over.
+      boxShadow: "var(--shadow-float)",
+      boxShadowSecondary: "var(--shadow-float)",
       borderRadius: 6,
       fontFamily: "var(--font)",
       fontSize: 14 * scale,
