@@ -41,6 +41,8 @@ import { createNoticeModule } from "./modules/notice/notice.module.ts";
 import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.module.ts";
 import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
 import { createOneTimeLinkModule } from "./modules/one-time-link/one-time-link.module.ts";
+import { createOnlineFormModule } from "./modules/online-form/online-form.module.ts";
+import { createOnlineTableModule } from "./modules/online-table/online-table.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
 import { createOrganisationModule } from "./modules/organisation/organisation.module.ts";
@@ -160,6 +162,8 @@ const modules = composition()
   .add("department-import", createDepartmentImportModule)
   .add("menu-admin", createMenuAdminModule)
   .add("dictionary-admin", createDictionaryAdminModule)
+  .add("online-table", createOnlineTableModule)
+  .add("online-form", createOnlineFormModule)
   .add("data-rule-admin", createDataRuleAdminModule)
   .add("organisation-admin", createOrganisationAdminModule)
   .add("subsystem-admin", createSubsystemAdminModule)

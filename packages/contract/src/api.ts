@@ -28,6 +28,7 @@ import { messageAdmin } from "./message-admin/message-admin.endpoints.ts";
 import { monitor } from "./monitor/monitor.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
+import { onlineForm } from "./online-form/online-form.endpoints.ts";
 import { organisationAdmin } from "./organisation-admin/organisation-admin.endpoints.ts";
 import { ownDepartment } from "./own-department/own-department.endpoints.ts";
 import { ownOrganisation } from "./own-organisation/own-organisation.endpoints.ts";
@@ -99,6 +100,7 @@ export const api = {
   category,
   checkRuleAdmin,
   fillRule,
+  onlineForm,
   archive,
   validation,
   file,

@@ -16,6 +16,8 @@ const samples = {
   needsGraphicCode: true,
   rule: { begin: 0, end: 1, text: "x", pattern: "y", message: "…", passed: false },
   origin: "https://trade.example.cn",
+  faults: [{ at: "fields.0.name", what: "…" }],
+  misfits: [{ field: "amount", title: "…", what: "…", count: 1, examples: [{ id: "x", value: null }] }],
 };
 const names = Object.keys(samples) as (keyof typeof samples)[];
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type DetailName, type ErrorCode, errors } from "./errors.ts";
+import { formFault } from "./online-form/form.schemas.ts";
+import { formMisfit } from "./online-form/online-form.endpoints.ts";
 
 const details = {
   field: z.string(),
@@ -15,6 +17,8 @@ const details = {
     passed: z.boolean(),
   }),
   origin: z.string(),
+  faults: z.array(formFault),
+  misfits: z.array(formMisfit),
 } satisfies Record<DetailName, z.ZodType>;
 
 /** What stands in `result` of a refusal; the table of errors says which code carries what. */

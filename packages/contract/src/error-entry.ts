@@ -29,7 +29,11 @@ export type DetailName =
   /** The failed step of a check rule. */
   | "rule"
   /** The site that somebody would have to register first. */
-  | "origin";
+  | "origin"
+  /** Everything that is wrong with what was sent, by place. */
+  | "faults"
+  /** Kept values that would not fit. */
+  | "misfits";
 type Carried = { readonly [D in DetailName]?: "always" | "sometimes" };
 
 export interface ErrorEntry {

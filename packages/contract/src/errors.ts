@@ -1,6 +1,7 @@
 import { administrationErrors } from "./administration-errors.ts";
 import { codeErrors } from "./code-errors.ts";
 import { entry } from "./error-entry.ts";
+import { onlineFormErrors } from "./online-form-errors.ts";
 import { operationErrors } from "./operation-errors.ts";
 import { organisationErrors } from "./organisation-errors.ts";
 
@@ -11,6 +12,7 @@ export const errors = Object.freeze({
   ...administrationErrors,
   ...codeErrors,
   ...operationErrors,
+  ...onlineFormErrors,
   ...organisationErrors,
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),

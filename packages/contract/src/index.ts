@@ -22,12 +22,13 @@ export * from "./notice/notice.schemas.ts";
 export * from "./notice/notice-subjects.ts";
 export * from "./notice/workspace-views.ts";
 export type { NoticeState } from "./notice-admin/notice-admin.schemas.ts";
-export type {
-  FormDefinition,
-  FormEnhancement,
-  FormFault,
-  FormField,
-  ListEnhancement,
+export {
+  type FormDefinition,
+  type FormEnhancement,
+  type FormFault,
+  type FormField,
+  formInFile,
+  type ListEnhancement,
 } from "./online-form/form.schemas.ts";
 export { openApiDocument } from "./openapi.ts";
 export * from "./organisation/organisation-facts.ts";

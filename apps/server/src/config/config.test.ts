@@ -57,6 +57,8 @@ test("accepts a complete production setting, without demo and without special ac
 test("[SEC-21] makes two-step verification of administrators a must in production, and a setting everywhere", () => {
   expect(loadConfig(production).twoStepForAdministrators).toBe(true);
   expect(loadConfig({ ...production, TWO_STEP_FOR_ADMINISTRATORS: "off" }).twoStepForAdministrators).toBe(false);
+  expect([loadConfig({}), loadConfig(production)].map(({ onlineDesign }) => onlineDesign)).toEqual(["open", "closed"]);
+  expect(loadConfig({ ...production, ONLINE_DESIGN: "open" }).onlineDesign).toBe("open");
   expect(loadConfig({ DATA_DIR: folder }).twoStepForAdministrators).toBe(false);
   expect(loadConfig({ DATA_DIR: folder, TRUSTED_DEVICE_DAYS: "" }).TRUSTED_DEVICE_DAYS).toBe(0);
 });
@@ -122,6 +124,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   ACCOUNT_CLOSING_DAYS: ["-1", "365"],
   TWO_STEP_FOR_ADMINISTRATORS: ["1"],
   TRUSTED_DEVICE_DAYS: ["91"],
+  ONLINE_DESIGN: ["on"],
   FILE_STORAGE: ["disk"],
   S3_ENDPOINT: ["s3.example.cn", "https://key:secret@s3.example.cn"],
   S3_REGION: ["us east", "x\r\ny: z"],

@@ -71,6 +71,8 @@ const variables = z.object({
   TWO_STEP_FOR_ADMINISTRATORS: onOff.optional(),
   /** Days that a device may be trusted, so that it is not asked for the second step; 0: no device is ever trusted. */
   TRUSTED_DEVICE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+  /** May forms be designed here? Default: closed in production mode. */
+  ONLINE_DESIGN: z.enum(["open", "closed"]).optional(),
   /**
    * What takes effect when another administrator has agreed: administrators' roles, certificate gates, trusted authorities, and
    * what is published as a notice.
@@ -110,7 +112,7 @@ export function defaultTextOf(config: Config, name: string): string | null {
     ...{ PUBLIC_URL: config.publicUrl, DATA_DIR: config.dataDir, CAS_SERVICE: config.cas.service },
     ...{ SPECIAL_ACCOUNTS: config.demo ? "calock" : "", LOG_LEVEL: isProduction ? "info" : "warn" },
     ...{ PASSWORD_BLOCKLIST: isProduction ? "on" : "off", PASSWORD_MAX_AGE_DAYS: isProduction ? "90" : "0" },
-    TWO_STEP_FOR_ADMINISTRATORS: isProduction ? "on" : "off",
+    ...{ TWO_STEP_FOR_ADMINISTRATORS: isProduction ? "on" : "off", ONLINE_DESIGN: isProduction ? "closed" : "open" },
     ...{ SMS_PROVIDER: isProduction ? "none" : "outbox", MAIL_PROVIDER: isProduction ? "none" : "outbox" },
   };
   const known = byMode[name] ?? defaults[name as keyof typeof defaults];
@@ -131,6 +133,7 @@ export interface Config
       | "PASSWORD_BLOCKLIST"
       | "PASSWORD_MAX_AGE_DAYS"
       | "TWO_STEP_FOR_ADMINISTRATORS"
+      | "ONLINE_DESIGN"
       | "LOG_LEVEL"
       | "PRIVATE_HOSTS"
     >
@@ -145,6 +148,7 @@ export interface Config
   readonly privateHosts: readonly string[];
   readonly passwordRules: PasswordRules;
   readonly twoStepForAdministrators: boolean;
+  readonly onlineDesign: "open" | "closed";
   readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
   readonly demo: boolean;
   readonly portalAppId: string;
@@ -236,6 +240,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     PASSWORD_BLOCKLIST,
     PASSWORD_MAX_AGE_DAYS,
     TWO_STEP_FOR_ADMINISTRATORS,
+    ONLINE_DESIGN,
     LOG_LEVEL,
     PRIVATE_HOSTS,
     ...rest
@@ -254,6 +259,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
       maximumAgeDays: PASSWORD_MAX_AGE_DAYS ?? (production ? 90 : 0),
     },
     twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (production ? "on" : "off")) === "on",
+    onlineDesign: ONLINE_DESIGN ?? (production ? "closed" : "open"),
     messaging: messagingOf(v, production),
     cas: casSettingsOf(v, new URL(publicUrl).origin, production),
     privateHosts: [

@@ -170,6 +170,7 @@ export const settingGroups: readonly SettingGroup[] = [
     title: "运行环境",
     settings: [
       choice("MODE", "运行模式"),
+      choice("ONLINE_DESIGN", "设计在线表单", "生产模式默认关闭：closed 时只能使用，不能设计和发布"),
       text("PUBLIC_URL", "对外访问地址"),
       number("PORT", "监听端口"),
       text("HOST", "监听地址"),

@@ -28,5 +28,10 @@ export const workspaceViews = [
 
 export type WorkspaceView = (typeof workspaceViews)[number];
 
+/** The list of an online form: its component names the form as well, so that grants and data rules know forms apart. */
+const ONLINE_FORM_LIST = /^online\/form-list\/[a-z][a-z0-9_]{0,29}$/;
+
+export const isOnlineFormList = (component: string): boolean => ONLINE_FORM_LIST.test(component);
+
 export const isWorkspaceView = (component: string): component is WorkspaceView =>
   (workspaceViews as readonly string[]).includes(component);

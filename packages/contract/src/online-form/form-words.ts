@@ -73,3 +73,7 @@ export const systemColumns = [
   ...(["id", "version", "created_at", "created_by", "updated_at", "updated_by", "org_code"] as const),
 ] as const;
 export type SystemColumn = (typeof systemColumns)[number];
+
+export const enhancementKinds = ["form", "list"] as const;
+
+export type EnhancementKind = (typeof enhancementKinds)[number];

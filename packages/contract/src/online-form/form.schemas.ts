@@ -134,6 +134,20 @@ export const listEnhancement = z.strictObject({
   actions: z.array(z.strictObject({ action: z.enum(["edit", "delete"]), when: expression })).max(20),
 });
 
+/** What is kept of one save; `null`: nothing was kept yet. */
+export const enhancementContent = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("form"), content: formEnhancement }),
+  z.strictObject({ type: z.literal("list"), content: listEnhancement }),
+]);
+
+/** A form as a file has it. */
+export const formInFile = z.strictObject({
+  kind: z.literal("online_form"),
+  format: z.literal(FORM_FORMAT),
+  form: formDefinition,
+  enhancement: z.strictObject({ form: formEnhancement.nullable(), list: listEnhancement.nullable() }),
+});
+
 /** A fault of a draft: where it is (`fields.3.name`), and what is to be done. */
 export const formFault = z.object({ at: z.string(), what: z.string() });
 

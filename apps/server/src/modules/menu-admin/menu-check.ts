@@ -1,4 +1,4 @@
-import { isWorkspaceView } from "@tender/contract";
+import { isOnlineFormList, isWorkspaceView } from "@tender/contract";
 import type { MenuEntry } from "../permission/menu-register.service.ts";
 
 export type FindingKind = "unknown_page" | "all_hidden" | "ungranted" | "lost" | "same_path" | "refused_address";
@@ -14,7 +14,11 @@ const layouts: readonly string[] = ["layouts/route-view", "layouts/iframe"];
 
 /** Only our own workspace has the pages that a component names; another application names its own. */
 const namesNoPage = ({ appId, component }: MenuEntry, ownAppIds: ReadonlySet<string>): boolean =>
-  ownAppIds.has(appId) && component !== null && !layouts.includes(component) && !isWorkspaceView(component);
+  ownAppIds.has(appId) &&
+  component !== null &&
+  !layouts.includes(component) &&
+  !isWorkspaceView(component) &&
+  !isOnlineFormList(component);
 
 /** What is wrong with menus and grants, or looks so; nothing of it is refused when it is saved. */
 export function findingsIn(

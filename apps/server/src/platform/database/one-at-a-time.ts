@@ -16,6 +16,7 @@ export const advisoryLocks = {
   directoryImport: 7_203_134,
   dictionaries: 7_203_140,
   categories: 7_203_141,
+  onlineForms: 7_203_142,
 } as const;
 
 /** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */

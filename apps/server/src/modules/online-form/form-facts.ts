@@ -1,0 +1,58 @@
+import type { FormDefinition } from "@tender/contract";
+import { type KnownForms, knownFormOf } from "@tender/form-rules";
+
+/** A form with what is in force of it. */
+export interface Published {
+  readonly id: string;
+  readonly code: string;
+  readonly title: string;
+  readonly number: number;
+  readonly definition: FormDefinition;
+}
+
+/** What the definitions of others have to know of the forms that are published. */
+export const knownFormsOf = (published: readonly Published[]): KnownForms =>
+  new Map(published.map(({ code, definition }) => [code, knownFormOf(definition)]));
+
+export const kindsOf = (published: readonly Published[]): ReadonlyMap<string, FormDefinition["kind"]> =>
+  new Map(published.map(({ code, definition }) => [code, definition.kind]));
+
+/** Codes of the forms that could not do without this one. */
+export const usersOf = (code: string, published: readonly Published[]): string[] =>
+  published
+    .filter(
+      (one) =>
+        one.code !== code &&
+        one.definition.fields.some(
+          ({ link, source }) => link?.form === code || (source?.kind === "form" && source.code === code),
+        ),
+    )
+    .map((one) => one.code);
+
+const NAMED = 100;
+
+/** For the trail: which parts are otherwise, without the whole of both. */
+export function differenceOf(before: FormDefinition | null, after: FormDefinition): object {
+  const fieldsBefore = new Map((before?.fields ?? []).map((field) => [field.id, JSON.stringify(field)]));
+  const ids = new Set(after.fields.map(({ id }) => id));
+  const named = (names: readonly string[]) => names.slice(0, NAMED);
+  const parts = Object.entries(after).filter(
+    ([name, value]) =>
+      name !== "fields" && JSON.stringify(value) !== JSON.stringify(before?.[name as keyof FormDefinition]),
+  );
+  return {
+    code: after.code,
+    title: after.title,
+    parts: parts.map(([name]) => name),
+    added: named(after.fields.filter(({ id }) => !fieldsBefore.has(id)).map(({ name }) => name)),
+    changed: named(
+      after.fields
+        .filter((field) => fieldsBefore.has(field.id) && fieldsBefore.get(field.id) !== JSON.stringify(field))
+        .map(({ name }) => name),
+    ),
+    removed: named((before?.fields ?? []).filter(({ id }) => !ids.has(id)).map(({ name }) => name)),
+  };
+}
+
+/** The component of the menu that shows a form: with its code, so that roles and rules know forms apart. */
+export const listComponentOf = (code: string): string => `online/form-list/${code}`;

@@ -1,0 +1,200 @@
+// Guarantee: forms that know each other stay whole; who designs, and where, is decided by the installation.
+import type { EndpointOf, FormField, InputOf } from "@tender/contract";
+import { fileForm, startTestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Designers, designers, field, form, type Saved } from "../../../test/online-form/designers.ts";
+
+let there: Designers;
+let t: Designers["t"];
+let maker: Designers["maker"];
+let other: Designers["other"];
+let reader: Designers["reader"];
+
+let make: Designers["make"];
+let publish: Designers["publish"];
+let published: Designers["published"];
+let change: Designers["change"];
+let columnsOf: Designers["columnsOf"];
+let insert: Designers["insert"];
+
+beforeAll(async () => {
+  there = await designers();
+  ({ t, maker, other, reader, make, publish, published, change, columnsOf, insert } = there);
+});
+afterAll(() => t.close());
+beforeEach(() => there.clear());
+
+describe("forms that know each other", () => {
+  const link = (to: string, more: Partial<FormField> = {}) =>
+    field(`of_${to}`, {
+      control: "link",
+      link: { form: to },
+      source: { kind: "form", code: to, label: "title", fill: [] },
+      ...more,
+    });
+
+  test("refuses a ring of links that nobody could begin", async () => {
+    const a = await published(form("aa", [field("title")]));
+    const b = await published(form("bb", [field("title"), link("aa", { isRequired: true })]));
+    expect(b.id).not.toBe(a.id);
+    const next = await change(a, form("aa", [field("title"), link("bb", { isRequired: true })]));
+    expect((await publish(next)).details?.faults).toEqual([
+      { at: "fields.1.link", what: "与其他表单的必填关联绕成一圈，谁也无法新增第一条" },
+    ]);
+    const loose = await change(next, form("aa", [field("title"), link("bb")]));
+    expect((await publish(loose)).body.success).toBe(true);
+  });
+
+  test("finds values that lead nowhere", async () => {
+    await published(form("aa", [field("title")]));
+    const at = await published(form("bb", [field("title"), field("of_aa")]));
+    await t.database.pool.query(`INSERT INTO online."bb" (id, of_aa) VALUES ('r1', 'nobody')`);
+    const next = await change(at, form("bb", [field("title"), link("aa")]));
+    expect((await publish(next)).details?.misfits).toMatchObject([
+      { field: "of_aa", what: "不是表单“aa”的记录", count: 1 },
+    ]);
+  });
+
+  test("stays while another leads to it; then it is set aside, and comes back", async () => {
+    const a = await published(form("aa", [field("title")]));
+    const b = await published(form("bb", [field("title"), link("aa")]));
+    await insert("aa", [{ title: "one" }]);
+    await t.database.pool.query(`INSERT INTO online."bb" (id, of_aa) VALUES ('b1', 'r0')`);
+    const remove = (at: Saved, confirmation: string | null) =>
+      t.call("onlineForm.remove", { body: { ...at, confirmation } }, maker);
+    expect((await remove(a, "aa")).body.message).toBe("仍被表单bb关联，请先修改它们");
+    expect((await remove(b, null)).body.code).toBe("online_form.confirmation");
+    expect((await remove(b, "bb")).body.success).toBe(true);
+    expect(await columnsOf("bb")).toEqual([]);
+    // What it led to is free, and so is its code.
+    await t.database.pool.query(`DELETE FROM online."aa"`);
+    const aside = (await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.rows;
+    expect(aside).toMatchObject([{ formCode: "bb", field: null }]);
+    const body = { id: aside[0]?.id ?? "" };
+    const young = await make(form("bb", [field("title")]));
+    expect((await t.call("onlineForm.takeBack", { body }, maker)).body.code).toBe("online_form.code_taken");
+    await remove(young, null);
+    const back = await t.call("onlineForm.takeBack", { body }, maker);
+    if (!back.body.success) throw new Error(back.body.message);
+    expect(back.body.result.formId).toBe(b.id);
+    expect((await t.database.pool.query('SELECT of_aa FROM online."bb"')).rows).toEqual([{ of_aa: "r0" }]);
+    expect((await t.call("onlineForm.read", { query: { id: b.id } }, reader)).body.result.state).toBe("published");
+  });
+});
+
+describe("[ONLINE-02, ONLINE-03, STORE-14] enhancement records", () => {
+  type Enhancement = InputOf<EndpointOf<"onlineForm.saveEnhancement">>["body"]["enhancement"];
+  const rules = (when: string): Enhancement => ({
+    type: "form",
+    content: {
+      format: 1,
+      rules: [{ field: "title", is: "required", when }],
+      computed: [],
+      defaults: [],
+      changes: [],
+      refusals: [],
+    },
+  });
+  const list: Enhancement = { type: "list", content: { format: 1, marks: [], actions: [] } };
+  const keep = (id: string, basedOn: string | null, enhancement: Enhancement, who = maker) =>
+    t.call("onlineForm.saveEnhancement", { body: { id, basedOn, enhancement } }, who);
+  const records = async (id: string) => (await t.call("onlineForm.listRecords", { query: { id } }, reader)).body.result;
+
+  test("are kept per form, newest first, sixteen of them, the one in force of each type among them", async () => {
+    const { id } = await make(form("goods", [field("title")]));
+    const ofList = (await keep(id, null, list)).body.result.id;
+    let newest: string | null = null;
+    for (let n = 0; n < 20; n += 1) newest = (await keep(id, newest, rules(`size(row.title) > ${n}`))).body.result.id;
+    const kept = await records(id);
+    expect(kept).toHaveLength(16);
+    expect(kept[0]?.content).toMatchObject({ rules: [{ when: "size(row.title) > 19" }] });
+    expect(kept.map(({ id: record }) => record)).toContain(ofList);
+    const { result } = (await t.call("onlineForm.read", { query: { id } }, reader)).body;
+    expect(result.enhancement.form?.rules[0]?.when).toBe("size(row.title) > 19");
+  });
+
+  test("are told where they are wrong, and of somebody who saved meanwhile", async () => {
+    const { id } = await make(form("goods", [field("title")]));
+    expect((await keep(id, null, rules("row.nope"))).details?.faults).toEqual([
+      { at: "rules.0.when", what: "没有字段“nope”" },
+    ]);
+    expect((await keep(id, null, rules("true"))).body.success).toBe(true);
+    expect((await keep(id, null, rules("false"), other)).body.code).toBe("online_form.changed");
+  });
+});
+
+describe("a form as a file", () => {
+  const exported = async (id: string) => (await t.http("GET", `/api/system/online-forms/export?id=${id}`, maker)).body;
+  const bring = async (file: string, mode = "apply") => {
+    const sent = { token: maker.token, ...fileForm("form.json", file) };
+    return (await t.http("POST", `/api/system/online-forms/import/${mode}`, sent)).json();
+  };
+
+  test("comes back as it left, tried first", async () => {
+    const at = await published(form("goods", [field("title")]));
+    const file = (await exported(at.id)).replaceAll("goods", "wares");
+    expect((await bring(file, "try")).result).toMatchObject({ isApplied: false, made: 1, faults: [] });
+    expect((await t.call("onlineForm.list", { query: { keyword: "wares" } }, reader)).body.result.total).toBe(0);
+    const report = (await bring(file)).result;
+    expect(report).toMatchObject({ isApplied: true, code: "wares", made: 1 });
+    expect(JSON.parse(await exported(report.id))).toEqual(JSON.parse(file));
+    expect((await bring(file)).result).toMatchObject({ made: 0, changed: 0 });
+  });
+
+  test("is refused by name when a newer version of the product wrote it, and told of what it holds", async () => {
+    const at = await make(form("goods", [field("title")]));
+    const file = JSON.parse(await exported(at.id));
+    expect((await bring(JSON.stringify({ ...file, format: 2 }))).message).toBe(
+      "文件的格式为 2，本系统只支持到 1，请先升级",
+    );
+    expect((await bring("{}")).code).toBe("online_form.bad_file");
+    expect((await bring("\ufffd")).code).toBe("online_form.bad_file");
+    const odd = { ...file, form: { ...file.form, fields: [{ ...file.form.fields[0], type: "sql" }] } };
+    expect((await bring(JSON.stringify(odd))).result.faults).toEqual([
+      { row: 1, what: "form.fields.0.type：内容不正确" },
+    ]);
+    const code = { ...file, form: { ...file.form, code: "Goods" } };
+    expect((await bring(JSON.stringify(code))).result).toMatchObject({ isApplied: false, faultCount: 1 });
+  });
+});
+
+test("gets a menu with a button for each right, held by those who make menus", async () => {
+  const at = await published(
+    form("goods", [field("title")], {
+      buttons: [{ code: "close", title: "关闭", place: "row", condition: "", confirm: null, set: [] }],
+    }),
+  );
+  const body = { id: at.id, title: "物资", parentId: null };
+  expect((await t.call("onlineForm.makeMenu", { body }, maker)).body.code).toBe("proof.required");
+  await t.prove(maker);
+  const made = await t.call("onlineForm.makeMenu", { body }, maker);
+  expect(made.body.message).toBe("");
+  const { rows } = await t.database.pool.query(
+    "SELECT coalesce(component, action) AS what FROM menu_item WHERE id = $1 OR parent_id = $1 ORDER BY kind, sort_order",
+    [made.body.result.menuId],
+  );
+  expect(rows.map(({ what }) => what)).toEqual([
+    "online/form-list/goods",
+    ...["view", "add", "edit", "delete", "import", "export"].map((action) => `online:goods:${action}`),
+    "online:goods:button:close",
+  ]);
+  expect((await t.call("onlineForm.makeMenu", { body }, maker)).body.code).toBe("online_form.has_menu");
+  expect((await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body.result.hasMenu).toBe(true);
+});
+
+test("is not designed where the installation says so", async () => {
+  const closed = await startTestApp({ env: { ONLINE_DESIGN: "closed" }, database: t.database, clock: t.clock });
+  try {
+    const at = await make(form("goods", [field("title")]));
+    const call = async (key: "onlineForm.save" | "onlineForm.publish" | "onlineForm.remove", body: object) =>
+      (await closed.call(key, { body } as never, maker)).body.code;
+    expect(await call("onlineForm.save", { ...at, definition: form("goods", []) })).toBe("online_form.design_closed");
+    expect(await call("onlineForm.publish", { ...at, confirmation: null })).toBe("online_form.design_closed");
+    expect(await call("onlineForm.remove", { ...at, confirmation: null })).toBe("online_form.design_closed");
+    const list = await closed.call("onlineForm.list", { query: {} }, reader);
+    expect(list.body.result).toMatchObject({ isDesignClosed: true, total: 1 });
+  } finally {
+    await closed.app.close();
+    await closed.deps.close();
+  }
+});

@@ -1,0 +1,44 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { OnlineTables } from "../online-table/online-table.service.ts";
+import type { MenuRegister } from "../permission/menu-register.service.ts";
+import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleChanges } from "../role/role-changes.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import { createFormDesign } from "./form-design.service.ts";
+import { createFormEnhancements } from "./form-enhancement.service.ts";
+import { createFormFiles } from "./form-file.service.ts";
+import { createFormMenus } from "./form-menu.service.ts";
+import { onlineFormRoutes } from "./online-form.routes.ts";
+import { createOnlineFormStore } from "./online-form.store.ts";
+import { createPublishedForms } from "./published-forms.service.ts";
+
+export interface OnlineFormUses {
+  readonly audit: AuditService;
+  readonly dictionaries: DictionaryService;
+  readonly grantGiving: GrantGiving;
+  readonly menuRegister: MenuRegister;
+  readonly onlineTables: OnlineTables;
+  readonly proofs: ProofService;
+  readonly roleChanges: RoleChanges;
+  readonly roleGiving: RoleGiving;
+  readonly roleHolders: RoleHolders;
+}
+
+/** 在线表单: what an organisation designs and publishes. */
+export function createOnlineFormModule({ db, work, bus, clock, config }: Platform, uses: OnlineFormUses) {
+  const store = createOnlineFormStore(db);
+  const publishedForms = createPublishedForms({ db, store, bus, clock });
+  const design = createFormDesign({ ...uses, db, work: work.db, clock, config, store, publishedForms });
+  const parts = { ...uses, db, clock, store, design, publishedForms };
+  const enhancements = createFormEnhancements(parts);
+  const files = createFormFiles({ ...parts, enhancements });
+  const menus = createFormMenus(parts);
+  return {
+    services: { publishedForms },
+    routes: onlineFormRoutes({ design, enhancements, files, menus, proofs: uses.proofs }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Platform } from "../../platform/platform.ts";
+import { createOnlineTables } from "./online-table.service.ts";
+import { createOnlineTableStore } from "./online-table.store.ts";
+
+/** The tables that online forms are kept in. */
+export function createOnlineTableModule({ db, reports, work, clock }: Platform) {
+  const onlineTables = createOnlineTables({
+    store: createOnlineTableStore(db),
+    clock,
+    reports: reports.db,
+    work: work.db,
+  });
+  return {
+    services: { onlineTables },
+    /** What was set aside long enough ago goes for good. */
+    sweep: onlineTables.purge,
+  };
+}

@@ -1,0 +1,163 @@
+import type { FormField } from "@tender/contract";
+import { cellOfText } from "@tender/form-rules";
+import { literal } from "./sql-text.ts";
+
+type Typed = Pick<FormField, "type" | "length" | "scale">;
+
+export function sqlTypeOf({ type, length, scale }: Typed): string {
+  switch (type) {
+    case "text":
+      return `varchar(${Math.trunc(length)})`;
+    case "long_text":
+      return "text";
+    case "integer":
+      return "bigint";
+    case "decimal":
+      return `numeric(${Math.trunc(length)}, ${Math.trunc(scale)})`;
+    case "yes_no":
+      return "boolean";
+    case "day":
+      return "date";
+    case "time":
+      return "time(0)";
+    case "moment":
+      return "timestamptz(0)";
+    case "many":
+      return "text[]";
+  }
+}
+
+/** What a new row gets that says nothing of the column; null: nothing. */
+export function defaultOf(field: FormField): string | null {
+  if (field.defaultText === null || field.fillRule !== null) return null;
+  const cell = cellOfText(field, field.defaultText);
+  if (cell === null) return null;
+  if (Array.isArray(cell)) return `ARRAY[${cell.map(literal).join(", ")}]::text[]`;
+  return `${literal(String(cell))}::${sqlTypeOf(field)}`;
+}
+
+/** How the values of a column become another type. `column` is quoted. */
+export interface Conversion {
+  /** The value that it becomes. */
+  readonly using: string;
+  /** True for a value that does not fit; null: every one does. */
+  readonly misfit: string | null;
+  /** A part of every value goes: the time of day of an instant. */
+  readonly loses: boolean;
+}
+
+const BEIJING = `'Asia/Shanghai'`;
+const trimmed = (column: string): string => `NULLIF(btrim(${column}), '')`;
+
+/** The calendar's own judgement, since a cast of what is no day would fail the whole statement. */
+const isDay = (text: string): string =>
+  `CASE WHEN ${text} ~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' THEN ` +
+  `substr(${text}, 9, 2)::int <= extract(day FROM make_date(substr(${text}, 1, 4)::int, substr(${text}, 6, 2)::int, 1) + interval '1 month' - interval '1 day') ` +
+  "ELSE false END";
+
+const TIME = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?";
+
+const tooLarge = (value: string, { length, scale }: Typed): string => `abs(${value}) >= 1e${length - scale}::numeric`;
+
+function fromText(column: string, to: Typed): Omit<Conversion, "loses"> | undefined {
+  const value = trimmed(column);
+  const unless = (fits: string) => `${value} IS NOT NULL AND NOT (${fits})`;
+  switch (to.type) {
+    case "integer":
+      return { using: `${value}::bigint`, misfit: unless(`${value} ~ '^-?[0-9]{1,15}$'`) };
+    case "decimal": {
+      const [whole, behind] = [to.length - to.scale, to.scale];
+      const pattern = `^-?0*[0-9]{0,${whole}}${behind > 0 ? `(\\.[0-9]{1,${behind}})?` : ""}$`;
+      return {
+        using: `${value}::${sqlTypeOf(to)}`,
+        misfit: unless(`${value} ~ ${literal(pattern)} AND ${value} ~ '[0-9]'`),
+      };
+    }
+    case "yes_no":
+      return {
+        using: `(${value} IN ('是', 'true', '1'))`,
+        misfit: unless(`${value} IN ('是', '否', 'true', 'false', '1', '0')`),
+      };
+    case "day":
+      return { using: `${value}::date`, misfit: unless(isDay(value)) };
+    case "time":
+      return { using: `${value}::time(0)`, misfit: unless(`${value} ~ '^${TIME}$'`) };
+    case "moment": {
+      const day = `substr(${value}, 1, 10)`;
+      return {
+        using: `(${value}::timestamp AT TIME ZONE ${BEIJING})::timestamptz(0)`,
+        misfit: unless(`${value} ~ '^.{10}[ T]${TIME}$' AND ${isDay(day)}`),
+      };
+    }
+    case "many":
+      return {
+        using: `CASE WHEN ${value} IS NULL THEN NULL ELSE regexp_split_to_array(${value}, '\\s*[;；]\\s*') END`,
+        misfit: null,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** As people read it. */
+function asText(column: string, { type }: Typed): string {
+  switch (type) {
+    case "yes_no":
+      return `CASE WHEN ${column} THEN '是' WHEN NOT ${column} THEN '否' END`;
+    case "moment":
+      return `to_char(${column} AT TIME ZONE ${BEIJING}, 'YYYY-MM-DD HH24:MI:SS')`;
+    case "many":
+      return `array_to_string(${column}, '；')`;
+    default:
+      return `${column}::text`;
+  }
+}
+
+function toText(column: string, from: Typed, to: Typed): Omit<Conversion, "loses"> {
+  const value = from.type === "text" || from.type === "long_text" ? column : asText(column, from);
+  if (to.type === "long_text") return { using: `(${value})::text`, misfit: null };
+  const mayGrow = from.type === "text" && to.length >= from.length;
+  return {
+    using: `(${value})::${sqlTypeOf(to)}`,
+    misfit: mayGrow ? null : `char_length(${value}) > ${Math.trunc(to.length)}`,
+  };
+}
+
+/** Undefined: there is no way from the one to the other. */
+export function conversionOf(column: string, from: Typed, to: Typed): Conversion | undefined {
+  const way = `${from.type} ${to.type}`;
+  if (to.type === "text" || to.type === "long_text") return { ...toText(column, from, to), loses: false };
+  if (from.type === "text" || from.type === "long_text") {
+    const made = fromText(column, to);
+    return made && { ...made, loses: false };
+  }
+  const type = sqlTypeOf(to);
+  switch (way) {
+    case "integer decimal":
+      return { using: `${column}::${type}`, misfit: tooLarge(column, to), loses: false };
+    case "decimal decimal":
+      return {
+        using: `${column}::${type}`,
+        misfit: `${tooLarge(column, to)} OR ${column} <> round(${column}, ${Math.trunc(to.scale)})`,
+        loses: false,
+      };
+    case "decimal integer":
+      return {
+        using: `${column}::bigint`,
+        misfit: `${column} <> trunc(${column}) OR abs(${column}) > 9007199254740991`,
+        loses: false,
+      };
+    case "integer yes_no":
+      return { using: `(${column} = 1)`, misfit: `${column} NOT IN (0, 1)`, loses: false };
+    case "yes_no integer":
+    case "yes_no decimal":
+      return { using: `${column}::int::${type}`, misfit: null, loses: false };
+    case "day moment":
+      return { using: `(${column}::timestamp AT TIME ZONE ${BEIJING})::${type}`, misfit: null, loses: false };
+    case "moment day":
+    case "moment time":
+      return { using: `(${column} AT TIME ZONE ${BEIJING})::${type}`, misfit: null, loses: true };
+    default:
+      return undefined;
+  }
+}

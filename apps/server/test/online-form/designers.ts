@@ -1,0 +1,126 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+
+export const field = (name: string, more: Partial<FormField> = {}): FormField => ({
+  id: `f${name.replaceAll("_", "")}`,
+  name,
+  title: name,
+  type: "text",
+  length: 100,
+  scale: 0,
+  isRequired: false,
+  defaultText: null,
+  control: "input",
+  inForm: true,
+  inList: true,
+  listWidth: null,
+  span: 1,
+  isReadOnly: false,
+  query: "off",
+  isUnique: false,
+  pattern: null,
+  checkRule: null,
+  fillRule: null,
+  source: null,
+  link: null,
+  hint: "",
+  ...more,
+});
+export const integer = (name: string, more: Partial<FormField> = {}) =>
+  field(name, { type: "integer", control: "number", length: 0, ...more });
+export const form = (code: string, fields: FormField[], more: Partial<FormDefinition> = {}): FormDefinition => ({
+  format: 1,
+  code,
+  title: `表单 ${code}`,
+  note: "",
+  kind: "single",
+  theme: "list",
+  columns: 2,
+  pageSize: 20,
+  tree: null,
+  subs: [],
+  fields,
+  indexes: [],
+  buttons: [],
+  ...more,
+});
+
+export interface Saved {
+  readonly id: string;
+  readonly version: number;
+}
+
+const codes = ["view", "edit", "publish", "export", "import", "remove", "enhance"].map((part) => `online_form:${part}`);
+
+/** The application with two who design forms and one who looks on, and what tests do with them. */
+export async function designers() {
+  const t: TestApp = await startTestApp();
+  await t.make.role("maker", [...codes, "menu:edit", "menu:view", "role:edit", "role:grant", "audit:view"]);
+  await t.make.role("reader", ["online_form:view"]);
+  const maker: Person = await t.person({ roles: ["maker"] });
+  const other: Person = await t.person({ roles: ["maker"] });
+  const reader: Person = await t.person({ roles: ["reader"] });
+
+  /** Nothing designed, nothing published. */
+  const clear = async (): Promise<void> => {
+    const { rows } = await t.database.pool.query<{ t: string }>(
+      "SELECT table_name AS t FROM information_schema.tables WHERE table_schema = 'online'",
+    );
+    for (const row of rows) await t.database.pool.query(`DROP TABLE online."${row.t}" CASCADE`);
+    await t.database.pool.query("DELETE FROM online_form; DELETE FROM online_set_aside;");
+  };
+
+  const save = (definition: FormDefinition, at: Saved | null = null, who = maker) =>
+    t.call("onlineForm.save", { body: { id: at?.id ?? null, version: at?.version ?? null, definition } }, who);
+  const make = async (definition: FormDefinition): Promise<Saved> => {
+    const { id, version } = (await save(definition)).body.result;
+    return { id, version };
+  };
+  const publish = (at: Saved, confirmation: string | null = null, who = maker) =>
+    t.call("onlineForm.publish", { body: { ...at, confirmation } }, who);
+  const published = async (definition: FormDefinition): Promise<Saved> => {
+    const at = await make(definition);
+    const { body } = await publish({ id: at.id, version: at.version });
+    if (!body.success) throw new Error(body.message);
+    return { id: at.id, version: body.result.version };
+  };
+  const change = async (at: Saved, definition: FormDefinition): Promise<Saved> => {
+    const { body } = await save(definition, at);
+    if (!body.success) throw new Error(body.message);
+    return { id: at.id, version: body.result.version };
+  };
+  const preview = async (id: string, who = maker) => {
+    const { body } = await t.call("onlineForm.preview", { query: { id } }, who);
+    if (!body.success) throw new Error(body.message);
+    return body.result;
+  };
+  const columnsOf = async (table: string) =>
+    (
+      await t.database.pool.query<{ c: string; d: string; n: string }>(
+        `SELECT column_name AS c, data_type || coalesce('(' || character_maximum_length || ')', '') AS d, is_nullable AS n
+         FROM information_schema.columns WHERE table_schema = 'online' AND table_name = $1 ORDER BY ordinal_position`,
+        [table],
+      )
+    ).rows
+      .slice(7)
+      .map(({ c, d, n }) => `${c} ${d}${n === "NO" ? " required" : ""}`);
+  const insert = (table: string, values: object[]) =>
+    t.database.pool.query(
+      `INSERT INTO online."${table}" SELECT * FROM jsonb_populate_recordset(NULL::online."${table}", $1)`,
+      [
+        JSON.stringify(
+          values.map((row, at) => ({
+            id: `r${at}`,
+            version: 1,
+            created_at: new Date(t.clock.now()),
+            updated_at: new Date(t.clock.now()),
+            ...row,
+          })),
+        ),
+      ],
+    );
+
+  return { t, maker, other, reader, clear, save, make, publish, published, change, preview, columnsOf, insert };
+}
+
+export type Designers = Awaited<ReturnType<typeof designers>>;
