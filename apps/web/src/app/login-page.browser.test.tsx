@@ -16,12 +16,16 @@ const landing = () => page.getByRole("heading", { name: "档案统计", level: 2
 const chooser = () => page.getByRole("dialog", { name: "选择登录部门" });
 
 test.each([
-  ["/user/login?username=staff", "staff"],
-  ["/user/login", ""],
-])("[ROUTE-12] %s fills the user name's field with %j", async (address, username) => {
-  await openApp(address);
-  await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
-});
+  ["/user/login?username=staff", "staff", "密码"],
+  ["/user/login", "", "用户名"],
+])(
+  "[ROUTE-12] %s fills the user name's field with %j and puts the focus on what is left to be typed",
+  async (address, username, left) => {
+    await openApp(address);
+    await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
+    await expect.element(page.getByLabelText(left, { exact: true })).toHaveFocus();
+  },
+);
 
 test.each([
   [1, []],

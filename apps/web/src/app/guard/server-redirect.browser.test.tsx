@@ -43,7 +43,18 @@ test("shows the form in spite of a session where credentials are asked for once 
   await expect.poll(() => departures).toEqual([here(`${REDIRECT}&renew=true`)]);
 });
 
+test("[GUARD-13] goes on inside the app where that is where the redirect leads", async () => {
+  answerSignInForm();
+  answer("session.signInWithPassword", signedIn());
+  await openApp(loginAt("/info/home"));
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.poll(addressNow).toBe("/info/home");
+  await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+  expect(departures).toEqual([]);
+});
+
 test.each([
+  "//evil.example/x",
   "//evil.example/cas/login",
   "/\\evil.example/cas/login",
   "https:evil.example/cas/login",

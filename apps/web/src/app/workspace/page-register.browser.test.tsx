@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
@@ -53,4 +54,29 @@ test("[ROUTE-13] shows the personal centre: who I am here, what happened to my a
   await expect
     .element(page.getByRole("link", { name: "安全设置" }))
     .toHaveAttribute("href", "/account/settings/base#security");
+});
+
+test("[ROUTE-13] leads from the personal centre to all sign-ins and to the security settings", async () => {
+  await page.viewport(1440, 900);
+  await openApp("/account/center");
+  await userEvent.click(page.getByRole("link", { name: "查看全部" }));
+  await expect.element(page.getByRole("heading", { name: "登录记录", level: 1 })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "密码", exact: true }).first()).toBeVisible();
+  await openApp("/account/center");
+  await userEvent.click(page.getByRole("link", { name: "安全设置" }));
+  await expect.poll(() => window.location.pathname + window.location.hash).toBe("/account/settings/base#security");
+  await expect.element(page.getByRole("link", { name: "安全设置" })).toHaveAttribute("aria-current", "page");
+});
+
+test("tags of one's own are added in the personal centre", async () => {
+  await page.viewport(1440, 900);
+  const saved = answer("profile.updateTags", ({ body }) => body);
+  await openApp("/account/center");
+  const person = page.getByRole("region", { name: "王采购" });
+  await userEvent.click(person.getByRole("button", { name: "添加标签" }));
+  await userEvent.fill(person.getByLabelText("新标签"), "采购");
+  await userEvent.click(person.getByRole("button", { name: "添加", exact: true }));
+  await expect.element(person.getByRole("listitem").filter({ hasText: /^采购/ })).toBeVisible();
+  expect(saved.inputs.map(({ body }) => body)).toEqual([{ tags: ["信息化", "工程", "采购"] }]);
+  expect(await seriousFindings()).toEqual([]);
 });

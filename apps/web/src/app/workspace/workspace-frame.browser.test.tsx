@@ -121,6 +121,21 @@ describe("the side menu", () => {
     await expect.poll(width).toBe(200);
   });
 
+  test("[SHELL-29] stays folded, and open again, when the page is loaded anew", async () => {
+    answer("profile.saveAppearance", null);
+    await openJobs();
+    const width = () => bar()?.getBoundingClientRect().width;
+    for (const [name, wanted] of [
+      ["收起菜单", 80],
+      ["展开菜单", 200],
+    ] as const) {
+      await userEvent.click(page.getByRole("button", { name }));
+      await expect.poll(width).toBe(wanted);
+      await openJobs();
+      await expect.poll(width).toBe(wanted);
+    }
+  });
+
   test("[MENU-09, SEC-53] opens an item of another site, and one that asks for a window, in a new window that knows neither opener nor, elsewhere, where it came from", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     await openJobs();

@@ -98,6 +98,15 @@ describe("the tab strip", () => {
     await expect.poll(titles).toEqual(["首页"]);
   });
 
+  test("is there again with its titles and the shown one when the page is loaded anew", async () => {
+    await openFour();
+    await userEvent.click(tab("在线用户"));
+    await expect.poll(shown).toEqual(["在线用户"]);
+    await openApp(addressNow());
+    await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
+    expect(shown()).toEqual(["在线用户"]);
+  });
+
   test("[SHELL-15] shows the tab that takes the closed one's place, or the last one", async () => {
     await openFour();
     await userEvent.click(tab("后台任务"));

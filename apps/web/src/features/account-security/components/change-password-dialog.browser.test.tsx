@@ -136,6 +136,31 @@ describe("the dialog 修改密码", () => {
     },
   );
 
+  test("advises on the new password while it is typed, on a phone too", async () => {
+    const strength = dialog().getByRole("progressbar", { name: "密码强度" });
+    await expect.element(strength).toHaveAttribute("aria-valuenow", "10");
+    await userEvent.fill(password(), "password");
+    await expect.element(strength).toHaveAttribute("aria-valuetext", "低");
+    await says("这是最常见的密码之一");
+    await userEvent.fill(password(), NEW);
+    await expect.element(strength).toHaveAttribute("aria-valuetext", "强");
+    await page.viewport(375, 700);
+    await expect.poll(scrollsSideways).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("opens from the account menu on a phone, and changes the password there", async () => {
+    await page.viewport(375, 740);
+    await openApp("/system/jobs");
+    await userEvent.click(page.getByRole("button", { name: /^账户菜单/ }));
+    await userEvent.click(page.getByRole("menuitem", { name: "修改密码" }));
+    await expect.element(old()).toBeVisible();
+    expect(scrollsSideways()).toBe(false);
+    await fill(NEW);
+    await expect.element(toast("操作成功")).toBeVisible();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
   test("has no serious finding and does not scroll sideways, on a phone neither", async () => {
     await userEvent.click(submit());
     await says("请输入旧密码!");

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { answerWholeStatistics, overviewOf } from "../../../../test/browser/archive-answers.ts";
@@ -6,6 +6,7 @@ import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../
 import { inPortal } from "../../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { applyAppearance, storedAppearance } from "../../../shared/styles/appearance.ts";
 // The app loads it when the page is opened; what loading takes is no part of the tests.
 import "./archive-statistics.tsx";
 
@@ -69,6 +70,30 @@ test("[LANDING-01] shows on the landing page the figures, both charts with a tab
   }
   await expect.element(page.getByRole("table").getByText("苗木采购项目")).toBeVisible();
   await expect.element(note(/^共\s*1,288\s*项$/)).toBeVisible();
+});
+
+describe.each(["light", "dark"] as const)("the landing page, %s", (mode) => {
+  afterEach(() => applyAppearance({ ...storedAppearance(), mode: "light" }));
+
+  test.each([1440, 1024, 375])("fits %i px and has no serious finding", async (width) => {
+    await page.viewport(width, 900);
+    applyAppearance({ ...storedAppearance(), mode });
+    inPortal();
+    answerWholeStatistics();
+    await openApp("/info/archivesatatisticst");
+    await expect.poll(() => document.querySelectorAll("canvas").length).toBe(2);
+    expect(document.documentElement.dataset.themeMode).toBe(mode);
+    expect(scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
+
+test("somebody without department is told so instead of figures", async () => {
+  inPortal();
+  answer("archive.readOverview", overviewOf({ empty: "no-department" }));
+  await openApp("/info/archivesatatisticst");
+  await expect.element(page.getByRole("main").getByText("您尚未归属部门,请确认账号信息")).toBeVisible();
+  expect(figures.query()).toBeNull();
 });
 
 describe("statistics of lots that are awarded and not archived", () => {

@@ -287,8 +287,18 @@ describe("the registration screen", () => {
     await open();
     await fillAll();
     await type("邮箱", "latest@example.com");
+    await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
     await expect.poll(everythingKept).toContain("latest@example.com");
     for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    await open();
+    for (const [label, value] of [
+      ["用户名", good.用户名],
+      ["邮箱", "latest@example.com"],
+      ["手机号", good.手机号],
+      ["国家和地区代码", "+87"],
+      ...["密码", "确认密码", "短信验证码"].map((secret) => [secret, ""] as const),
+    ] as const)
+      await expect.element(page.getByLabelText(label, { exact: true })).toHaveValue(value);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { centreOf, dragByFinger } from "../../../../test/browser/finger.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { answerSignInForm } from "../../../../test/browser/sign-in-steps.ts";
 
@@ -30,4 +31,70 @@ test("[SLIDER-02] can be moved by the arrow keys, and leaves its lock to nothing
   await userEvent.click(submit());
   await expect.element(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
   await expect.element(slider).toHaveAttribute("aria-valuenow", "0");
+});
+
+const boxOf = (element: Element | null) => (element as Element).getBoundingClientRect();
+const idle = () => page.getByText("向右拖动滑块验证", { exact: true });
+const passed = () => page.getByText("验证通过", { exact: true });
+
+/** The mouse that the browser drives, from where it is. */
+const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", at: { x: number; y: number }) =>
+  cdp().send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: 1, clickCount: 1 });
+
+async function drag(from: { x: number; y: number }, distance: number): Promise<void> {
+  await mouse("mouseMoved", from);
+  await mouse("mousePressed", from);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await mouse("mouseMoved", { x: from.x + distance * part, y: from.y + 2 });
+}
+
+test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back from a short one", async () => {
+  answerSignInForm();
+  await openApp("/user/login");
+  await expect.element(idle()).toBeVisible();
+  const slider = page.getByRole("slider");
+  await expect.element(slider).toBeEnabled();
+  const handle = slider.element();
+  const [start, whole] = [boxOf(handle), boxOf(handle.parentElement)];
+  const left = () => Math.round(boxOf(handle).left);
+  // As far as a quarter of the way, and as near to its end as a hand can stop.
+  for (const distance of [100, Math.floor(whole.width - start.width) - 4]) {
+    const from = centreOf(handle);
+    await drag(from, distance);
+    await expect.poll(left).toBe(Math.round(start.left + distance));
+    await expect.element(slider).not.toHaveAttribute("aria-valuenow", "0");
+    await mouse("mouseReleased", { x: from.x + distance, y: from.y });
+    await expect.element(idle()).toBeVisible();
+    await expect.poll(left).toBe(Math.round(start.left));
+  }
+  const from = centreOf(handle);
+  await drag(from, whole.width);
+  await mouse("mouseReleased", { x: from.x + whole.width, y: from.y });
+  await expect.element(passed()).toBeVisible();
+  const locked = boxOf(handle);
+  expect(Math.round(locked.right)).toBe(Math.round(whole.right));
+  const back = centreOf(handle);
+  await drag(back, -whole.width / 2);
+  await mouse("mouseReleased", { x: back.x - whole.width / 2, y: back.y });
+  await expect.element(passed()).toBeVisible();
+  expect(boxOf(handle).left).toBe(locked.left);
+});
+
+test("[SLIDER-05] is passed by a finger on a phone, is as wide as the form, and says below when it is missing", async () => {
+  await page.viewport(375, 740);
+  answerSignInForm();
+  await openApp("/user/login");
+  const slider = page.getByRole("slider");
+  await expect.element(slider).toBeEnabled();
+  await userEvent.click(submit());
+  const said = page.getByText("请拖动滑块验证", { exact: true });
+  await expect.element(said).toBeVisible();
+  const rail = boxOf(slider.element().parentElement);
+  const [below, button] = [boxOf(said.element()), boxOf(submit().element())];
+  expect(below.top).toBeGreaterThanOrEqual(rail.bottom);
+  expect(below.top).toBeLessThan(button.top);
+  expect(Math.round(rail.width)).toBe(Math.round(button.width));
+  const from = centreOf(slider.element());
+  await dragByFinger(from, { x: from.x + rail.width, y: from.y });
+  await expect.element(passed()).toBeVisible();
+  await page.viewport(1440, 900);
 });

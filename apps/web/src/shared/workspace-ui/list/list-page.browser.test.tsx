@@ -1,0 +1,265 @@
+// Guarantee: a list is asked, put in order and dealt with row by row; its address says how it stands, and views keep that.
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { auditRow } from "../../../../test/browser/audit-logs.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+
+type SessionRow = ResultOf<EndpointOf<"session.listAll">>["rows"][number];
+type View = ResultOf<EndpointOf<"savedView.save">>;
+
+const menu = [
+  menuItem({ path: "/system/audit", component: "audit/entries", meta: { title: "日志管理" } }),
+  menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } }),
+  menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } }),
+];
+const mayEnd = { action: "session:end", type: "1", status: "1", describe: "强制下线" } as const;
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const keyword = page.getByRole("textbox", { name: "账号、对象或地址" });
+const region = (name: string) => page.getByRole("region", { name, exact: true });
+const column = (name: string) => region("日志管理").getByRole("columnheader", { name });
+const dialogOf = (name: string) => page.getByRole("dialog", { name });
+
+async function choose(field: string, option: string): Promise<void> {
+  await userEvent.click(page.getByRole("combobox", { name: field }));
+  await userEvent.click(page.getByText(option, { exact: true }).last());
+}
+
+async function openViews(entry: string): Promise<void> {
+  await userEvent.click(page.getByRole("button", { name: /^视图/ }));
+  await userEvent.click(page.getByRole("menuitem", { name: entry }));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
+  answer("dictionary.readItems", []);
+  answer("savedView.listOwn", []);
+  answer("audit.list", { total: 1, rows: [auditRow()] });
+});
+
+describe("what a list is asked by", () => {
+  test("stands in its address, with order and columns, and is the same where that is opened", async () => {
+    const asked = answer("audit.list", { total: 1, rows: [auditRow()] });
+    await openApp("/system/audit");
+    await userEvent.fill(keyword, "admin");
+    await choose("结果", "成功");
+    keyword.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(addressNow).toMatch(/keyword=admin&outcome=ok$/);
+    await userEvent.click(column("时间"));
+    await expect.poll(addressNow).toMatch(/sort=at/);
+    await expect.element(column("时间")).toHaveAttribute("aria-sort", "ascending");
+    await userEvent.click(button("列设置"));
+    await userEvent.click(page.getByRole("checkbox", { name: "原因" }));
+    await expect.element(column("原因")).not.toBeInTheDocument();
+    await expect.poll(addressNow).toMatch(/hidden=reason/);
+
+    const address = addressNow();
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    inWorkspace({ menu });
+    const before = asked.inputs.length;
+    await openApp(address);
+    await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
+    expect(asked.inputs.at(-1)?.query).toMatchObject({ keyword: "admin", outcome: "ok", sort: "at" });
+    await expect.element(keyword).toHaveValue("admin");
+    await expect.element(column("时间")).toHaveAttribute("aria-sort", "ascending");
+    expect(column("原因").query()).toBeNull();
+    await userEvent.click(button("重置"));
+    await expect.poll(addressNow).not.toMatch(/keyword|outcome/);
+    await expect.element(keyword).toHaveValue("");
+  });
+
+  test("and finds nothing is told from what could not be read, with a way out of both", async () => {
+    answer("audit.list", ({ query }) =>
+      query.keyword === undefined ? { total: 1, rows: [auditRow()] } : { total: 0, rows: [] },
+    );
+    await openApp("/system/audit?keyword=nothing-like-this");
+    await expect.element(page.getByText("没有符合条件的日志")).toBeVisible();
+    await userEvent.click(button("重置筛选"));
+    await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
+    await expect.element(keyword).toHaveValue("");
+    answer("audit.list", refusal("http.unavailable"));
+    await userEvent.fill(keyword, "x");
+    await userEvent.click(button("查询"));
+    await expect.element(page.getByRole("alert").getByText(/^日志管理没有读取成功/)).toBeVisible();
+    answer("audit.list", { total: 1, rows: [auditRow()] });
+    await userEvent.click(button("重试"));
+    await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
+    expect(page.getByRole("alert").elements()).toEqual([]);
+  });
+
+  test("is not there where all of it is one page", async () => {
+    const at = "2026-11-20T03:04:05.000Z";
+    const done = { node: "节点一", startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null };
+    answer("system.listJobs", { total: 1, rows: [{ ...done, name: "session.sweep", lastOkAt: at }] });
+    await openApp("/system/jobs");
+    await expect.element(region("后台任务").getByRole("row").nth(1)).toBeVisible();
+    expect(page.getByRole("navigation", { name: "分页" }).query()).toBeNull();
+    expect(button("查询").query()).toBeNull();
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
+
+test("an export that is refused says why", async () => {
+  answer("audit.export", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
+  await openApp("/system/audit");
+  await userEvent.click(button("导出"));
+  await expect.element(toast("操作过于频繁，请 5 秒后再试")).toBeVisible();
+});
+
+describe("a batch", () => {
+  const at = "2026-11-20T03:04:05.000Z";
+  const person = (id: string, realname: string): SessionRow => ({
+    ...{ id, realname, username: `${id}-user`, appId: null, departName: null },
+    ...{ address: "198.51.100.7", device: "Chrome 140", signedInAt: at, lastUsedAt: at, current: false },
+  });
+  let rows: SessionRow[] = [];
+  const bar = region("已选择的行");
+  const batch = dialogOf("批量下线");
+
+  beforeEach(() => {
+    rows = [person("s1", "赵一"), person("s2", "钱二"), person("s3", "孙三")];
+    answer("session.listAll", () => ({ total: rows.length, rows }));
+  });
+
+  async function begin(): Promise<void> {
+    await openApp("/system/sessions");
+    await expect.element(region("在线用户").getByRole("row")).toHaveLength(4);
+    expect(bar.query()).toBeNull();
+    await userEvent.click(page.getByRole("checkbox", { name: "选择本页全部" }).first());
+    await expect.element(bar.getByText(/^已选\s*3\s*项$/)).toBeVisible();
+    await userEvent.click(bar.getByRole("button", { name: "批量下线" }));
+    await expect.element(batch.getByText(/选中的\s*3\s*个会话将立即结束/)).toBeVisible();
+    await userEvent.click(batch.getByRole("button", { name: "批量下线" }));
+  }
+
+  test("goes row by row, names what failed and leaves that in the list", async () => {
+    const ended = answer("session.endAny", ({ body }) => {
+      if (body.id === "s2") return refusal("session.not_found");
+      rows = rows.filter(({ id }) => id !== body.id);
+      return null;
+    });
+    await begin();
+    await expect.element(batch.getByText("成功2项，失败1项")).toBeVisible();
+    const failed = batch.getByRole("list", { name: "失败的项" }).getByRole("listitem");
+    await expect.element(failed.filter({ hasText: "钱二" }).getByText("该会话不存在或已结束")).toBeVisible();
+    expect(failed.elements()).toHaveLength(1);
+    expect(ended.inputs.map(({ body }) => body.id)).toEqual(["s1", "s2", "s3"]);
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(batch.getByRole("button", { name: "完成" }));
+    await expect.element(batch).not.toBeInTheDocument();
+    await expect.element(region("在线用户").getByRole("row")).toHaveLength(2);
+    await expect.element(region("在线用户").getByText(/^钱二/)).toBeVisible();
+  });
+
+  test("stops where it is", async () => {
+    const held = later<null>();
+    const ended = answer("session.endAny", () => held.promise);
+    await begin();
+    await userEvent.click(batch.getByRole("button", { name: "停止" }));
+    held.resolve(null);
+    await expect.element(batch.getByText("成功1项，未处理2项")).toBeVisible();
+    expect(ended.inputs).toHaveLength(1);
+  });
+
+  test("can be chosen on a phone as well, where each row is a block", async () => {
+    await page.viewport(375, 740);
+    await openApp("/system/sessions");
+    const blocks = page.getByRole("list", { name: "在线用户" }).getByRole("listitem");
+    await expect.element(blocks.first().getByRole("heading")).toBeVisible();
+    await expect.element(blocks.first().getByText("登录地址")).toBeVisible();
+    expect(scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(blocks.first().getByRole("checkbox"));
+    await expect.element(bar.getByText(/^已选\s*1\s*项$/)).toBeVisible();
+  });
+});
+
+describe("a view of one's own", () => {
+  let views: View[] = [];
+  beforeEach(() => {
+    views = [];
+    answer("savedView.listOwn", () => views);
+    answer("savedView.remove", ({ body }) => {
+      views = views.filter(({ id }) => id !== body.id);
+      return null;
+    });
+  });
+  const answerSaving = () =>
+    answer("savedView.save", ({ body: { list: _, id = "v1", ...rest } }) => {
+      const view = { ...rest, id };
+      views = [...views.filter((one) => one.id !== id), view];
+      return view;
+    });
+
+  test("is kept under a name, and opens with the list", async () => {
+    const saved = answerSaving();
+    await openApp("/system/audit");
+    await choose("结果", "被拒绝");
+    await userEvent.click(button("查询"));
+    await openViews("保存当前视图…");
+    const dialog = dialogOf("保存视图");
+    await userEvent.click(dialog.getByRole("button", { name: "保存视图" }));
+    await expect.element(dialog.getByText("请输入视图名称")).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText("视图名称"), "被拒绝的");
+    await userEvent.click(dialog.getByLabelText("打开列表时使用此视图"));
+    dialog.getByLabelText("视图名称").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "视图：被拒绝的" })).toBeVisible();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      { list: "audit", name: "被拒绝的", query: { outcome: "refused" }, isDefault: true },
+    ]);
+
+    window.sessionStorage.clear();
+    await openApp("/system/audit");
+    await expect.poll(addressNow).toMatch(/outcome=refused$/);
+    // Opened again from the menu, the list is the tab that is there.
+    const tabsOfList = page.getByRole("tab", { name: "日志管理" });
+    await expect.element(tabsOfList).toHaveLength(1);
+    await userEvent.click(page.getByRole("tab", { name: "首页" }));
+    await expect.poll(addressNow).toBe("/dashboard/analysis");
+    await userEvent.click(page.getByRole("menuitem", { name: "日志管理" }));
+    await expect.poll(addressNow).toMatch(/outcome=refused$/);
+    await expect.element(tabsOfList).toHaveLength(1);
+    await userEvent.click(button("重置"));
+    await expect.poll(addressNow).toBe("/system/audit");
+    await openViews("被拒绝的（默认）");
+    await expect.poll(addressNow).toMatch(/outcome=refused$/);
+  });
+
+  test("is changed and removed, and no name is taken twice", async () => {
+    views = [{ id: "v1", name: "成功的", query: { outcome: "ok" }, isDefault: false }];
+    answer("savedView.save", refusal("saved_view.name_taken"));
+    await openApp("/system/audit?outcome=ok&keyword=a");
+    await openViews("保存当前视图…");
+    const dialog = dialogOf("保存视图");
+    await userEvent.fill(dialog.getByLabelText("视图名称"), "成功的");
+    await userEvent.click(dialog.getByRole("button", { name: "保存视图" }));
+    await expect.element(dialog.getByText("已有同名的视图，请换一个名称")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    const saved = answerSaving();
+    await openViews("管理视图…");
+    const kept = dialogOf("管理视图");
+    await userEvent.click(kept.getByRole("button", { name: "用当前条件更新：成功的" }));
+    await expect.element(toast("成功的已更新")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body.query).toEqual({ outcome: "ok", keyword: "a" });
+    await userEvent.click(kept.getByRole("button", { name: "设为默认：成功的" }));
+    await expect.element(kept.getByRole("button", { name: "取消默认：成功的" })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(kept.getByRole("button", { name: "删除：成功的" }));
+    await expect.element(kept.getByText("还没有保存的视图")).toBeVisible();
+    await openApp("/system/audit");
+    await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
+    expect(addressNow()).toBe("/system/audit");
+  });
+});
