@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { RunningPortal } from "./start-portal.ts";
 import { codeOf } from "./support/authenticator-app.ts";
-import { expect, notification, requestsTo, scrollsSideways, seriousFindings } from "./support/browser.ts";
+import { expect, requestsTo, seriousFindings } from "./support/browser.ts";
 import { onOwnPortal } from "./support/own-portal.ts";
 import { submitSignIn } from "./support/sign-in.ts";
 
@@ -83,78 +83,6 @@ test("[SEC-85] says of a link that is not the printed one that it is dead, and h
   await expect(page.getByRole("heading", { name: "链接无效或已过期" })).toBeVisible();
   await expect(page.getByText("重新启动服务，终端会打印新的链接")).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
-});
-
-test("tries again when the server could not be asked", async ({ page, ownPortal }) => {
-  await page.route("**/api/first-administrator/link", (route) => route.abort(), { times: 1 });
-  await page.goto(await printedLink(ownPortal));
-  await expect(page.getByRole("heading", { name: "暂时无法核对链接" })).toBeVisible();
-  await page.getByRole("button", { name: "重试" }).click();
-  await expect(field(page, "机构名称")).toBeVisible();
-});
-
-test("judges each field on blur and on change, and names what is missing", async ({ page, ownPortal }) => {
-  await page.goto(await printedLink(ownPortal));
-  const says = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
-  await field(page, "机构名称").focus();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.keyboard.press("Tab");
-  await says("请输入机构名称");
-  await submit(page).click();
-  for (const text of ["用户名不能为空", "请输入姓名", "请输入手机号", "请输入密码"]) await says(text);
-  await says("密码由8位数字、大小写字母和特殊符号组成!");
-  await expect(field(page, "机构名称")).toBeFocused();
-  await field(page, "密码").fill("12345678");
-  await says("密码强度不够");
-  await field(page, "确认密码").fill("x");
-  await says("两次密码不一致");
-  await field(page, "密码").click();
-  await expect(page.getByRole("region", { name: "密码强度提示" })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
-});
-
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [375, 740],
-] as const) {
-  test(`fits ${width} px`, async ({ page, ownPortal }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(await printedLink(ownPortal));
-    await expect(field(page, "机构名称")).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await seriousFindings(page)).toEqual([]);
-  });
-}
-
-test("[SEC-03] keeps what was typed when the password is a common one, and says so under the field", async ({
-  page,
-  ownPortal,
-}) => {
-  await page.goto(await printedLink(ownPortal));
-  await fill(page);
-  await field(page, "密码").fill("P@ssw0rd");
-  await field(page, "确认密码").fill("P@ssw0rd");
-  await submit(page).click();
-  await page.getByRole("button", { name: "同意并建立账号" }).click();
-  const message = "该密码过于常见或曾经泄露，请换一个更难猜到的密码";
-  await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
-  await expect(field(page, "密码")).toBeFocused();
-  await expect(field(page, "机构名称")).toHaveValue("某市公共资源交易中心");
-});
-
-test("reports a failure of the server beside the form, which keeps what was typed and can be sent again", async ({
-  page,
-  ownPortal,
-}) => {
-  await page.goto(await printedLink(ownPortal));
-  await fill(page);
-  await page.route("**/api/first-administrator", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
-  await submit(page).click();
-  await page.getByRole("button", { name: "同意并建立账号" }).click();
-  await expect(notification(page, "账号未能建立")).toBeVisible();
-  for (const [label, value] of form) await expect(field(page, label)).toHaveValue(value);
-  await expect(submit(page)).toBeEnabled();
 });
 
 test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets up the second step and is led to the guided set-up", async ({

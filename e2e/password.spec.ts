@@ -1,5 +1,6 @@
-import { expect, notification, scrollsSideways, seriousFindings, stored, test } from "./support/browser.ts";
+import { expect, notification, stored, test } from "./support/browser.ts";
 import { makePerson, queryPortal } from "./support/portal-data.ts";
+import { openSession } from "./support/session.ts";
 import { PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
 
 const NEW = "k7#Wq2!pZr";
@@ -11,9 +12,8 @@ async function openDialog(page: Page) {
   return page.getByRole("dialog", { name: "修改密码" });
 }
 
-async function toWorkspace(page: Page, username: string, password = PASSWORD): Promise<void> {
-  await signIn(page, username, password);
-  await page.waitForURL(/archivesatatisticst$/);
+async function toWorkspace(page: Page, username: string): Promise<void> {
+  await openSession(page, username);
   await page.goto("/info/home");
   await page.getByRole("link", { name: "进入工作台" }).click();
   await expect(page.getByRole("button", { name: /欢迎您/ })).toBeVisible();
@@ -49,32 +49,16 @@ test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu, 
   await other.close();
 });
 
-test("advises on the new password while it is typed", async ({ page }) => {
-  await toWorkspace(page, "buyer");
-  const dialog = await openDialog(page);
-  const field = dialog.getByLabel("新密码", { exact: true });
-  await expect(dialog.getByRole("progressbar", { name: "密码强度" })).toHaveAttribute("aria-valuenow", "10");
-  await field.fill("password");
-  await expect(dialog.getByRole("progressbar", { name: "密码强度" })).toHaveAttribute("aria-valuetext", "低");
-  await expect(dialog.getByText("这是最常见的密码之一")).toBeVisible();
-  await field.fill(NEW);
-  await expect(dialog.getByRole("progressbar", { name: "密码强度" })).toHaveAttribute("aria-valuetext", "强");
-  await page.setViewportSize({ width: 375, height: 700 });
-  // The frame turns into that of a phone a moment later.
-  await expect.poll(() => scrollsSideways(page)).toBe(false);
-  expect(await seriousFindings(page)).toEqual([]);
-});
-
 test("asks for a new password before anything else when the present one is over its age", async ({ page }) => {
   await makePerson("over-age", "13900000102");
-  await toWorkspace(page, "over-age");
+  await openSession(page, "over-age");
   await queryPortal(
     "UPDATE session SET password_expired = true FROM app_user u WHERE u.id = user_id AND u.username = 'over-age'",
   );
   // What a node knows of a session lasts two seconds.
   const dialog = page.getByRole("dialog", { name: "密码已到期" });
   await expect(async () => {
-    await page.reload();
+    await page.goto("/info/home");
     await expect(dialog).toBeVisible({ timeout: 1_500 });
   }).toPass();
   await page.keyboard.press("Escape");

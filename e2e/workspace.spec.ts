@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, requestsTo, stored, test } from "./support/browser.ts";
 import { makePerson } from "./support/portal-data.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSession } from "./support/session.ts";
 
 const tabs = (page: Page) => page.getByRole("tablist", { name: "已打开的页面" }).getByRole("tab");
 const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
@@ -19,13 +19,6 @@ async function enterWorkspace(page: Page): Promise<void> {
   await page.getByRole("link", { name: "进入工作台" }).click();
   await expect(page).toHaveURL(/\/dashboard\/analysis$/);
   await expect(menu(page)).toBeVisible();
-}
-
-async function openPage(page: Page, group: string, item: string): Promise<void> {
-  const line = menu(page).getByText(item, { exact: true });
-  if (!(await line.isVisible())) await menu(page).getByText(group, { exact: true }).click();
-  await line.click();
-  await expect(page.getByRole("heading", { name: item }).first()).toBeVisible();
 }
 
 test.describe("administrator", () => {
@@ -50,85 +43,50 @@ test.describe("administrator", () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/system/sessions");
   });
 
-  test("[SHELL-29] keeps the side menu folded, and open again, over a reload", async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await enterWorkspace(page);
-    const bar = page.locator("aside").first();
-    const width = async () => Math.round((await bar.boundingBox())?.width ?? 0);
-    await page.getByRole("button", { name: "收起菜单" }).click();
-    await expect.poll(width).toBe(80);
-    await page.reload();
-    await expect.poll(width).toBe(80);
-    await page.getByRole("button", { name: "展开菜单" }).click();
-    await expect.poll(width).toBe(200);
-    await page.reload();
-    await expect.poll(width).toBe(200);
-  });
-
-  test("[MENU-09, MENU-10] opens an outside item in a new window and a frame item in a tab", async ({
+  test("[MENU-09, MENU-10, MENU-21, SHELL-02] opens outside items of the menu and the search in new windows, a frame item in a tab and from the search in a new window, and so the documentation", async ({
     page,
     context,
   }) => {
-    await context.route("http://www.ccgp.gov.cn/**", (route) =>
-      route.fulfill({ body: "outside", contentType: "text/plain" }),
-    );
-    await enterWorkspace(page);
-    await menu(page).getByText("帮助中心", { exact: true }).click();
-    const outside = context.waitForEvent("page");
-    await menu(page).getByText("中国政府采购网", { exact: true }).click();
-    const opened = await outside;
-    await expect(opened).toHaveURL(/^http:\/\/www\.ccgp\.gov\.cn/);
-    expect(await opened.evaluate(() => (globalThis as unknown as { opener: unknown }).opener)).toBeNull();
-    await opened.close();
-    await menu(page).getByText("使用指南", { exact: true }).click();
-    await expect(page).toHaveURL(/\/help\/guide$/);
-    const frame = page.frameLocator("iframe");
-    await expect(frame.getByRole("heading").first()).toBeVisible();
-  });
-
-  test("[MENU-21, SHELL-02] opens in new tabs what the search finds outside or in a frame, and the documentation", async ({
-    page,
-    context,
-  }) => {
-    test.setTimeout(60_000);
     await page.setViewportSize({ width: 1440, height: 900 });
     await context.route("http://www.ccgp.gov.cn/**", (route) =>
       route.fulfill({ body: "outside", contentType: "text/plain" }),
     );
     await enterWorkspace(page);
     const here = page.url();
-    const afterChoosing = async (choice: () => Promise<void>) => {
+    /** What opens beside the page, which it does not know. */
+    const opened = async (choose: () => Promise<void>) => {
       const opening = context.waitForEvent("page");
-      await choice();
-      const opened = await opening;
-      await opened.waitForLoadState();
-      const opener = await opened.evaluate(() => (globalThis as unknown as { opener: unknown }).opener);
-      return { opened, opener };
+      await choose();
+      const beside = await opening;
+      await beside.waitForLoadState();
+      expect(await beside.evaluate(() => (globalThis as unknown as { opener: unknown }).opener)).toBeNull();
+      return beside;
     };
     const found = (title: string) => async () => {
       await page.getByRole("combobox", { name: "搜索菜单" }).fill(title);
       await page.getByRole("option").first().click();
     };
-    const outside = await afterChoosing(found("中国政府采购网"));
-    await expect(outside.opened).toHaveURL(/^http:\/\/www\.ccgp\.gov\.cn/);
-    const framed = await afterChoosing(found("使用指南"));
-    await expect(framed.opened.getByRole("heading", { name: "使用指南" })).toBeVisible();
-    const help = await afterChoosing(() => page.getByRole("link", { name: /^帮助文档/ }).click());
-    await expect(help.opened).toHaveURL(/\/guide\/index\.html$/);
-    await expect(help.opened.getByRole("heading", { name: "使用指南" })).toBeVisible();
-    expect([outside.opener, framed.opener, help.opener]).toEqual([null, null, null]);
+    await menu(page).getByText("帮助中心", { exact: true }).click();
+    const outside = /^http:\/\/www\.ccgp\.gov\.cn/;
+    for (const choose of [
+      () => menu(page).getByText("中国政府采购网", { exact: true }).click(),
+      found("中国政府采购网"),
+    ]) {
+      const beside = await opened(choose);
+      await expect(beside).toHaveURL(outside);
+      await beside.close();
+    }
+    const framed = await opened(found("使用指南"));
+    await expect(framed.getByRole("heading", { name: "使用指南" })).toBeVisible();
+    const help = await opened(() => page.getByRole("link", { name: /^帮助文档/ }).click());
+    await expect(help).toHaveURL(/\/guide\/index\.html$/);
+    await expect(help.getByRole("heading", { name: "使用指南" })).toBeVisible();
     expect(page.url()).toBe(here);
     await expect(page.locator("iframe")).toHaveCount(0);
-  });
 
-  test("restores the tabs, the active one and their titles after a reload", async ({ page }) => {
-    await enterWorkspace(page);
-    await openPage(page, "安全与审计", "日志管理");
-    await openPage(page, "档案管理", "档案目录");
-    await tabs(page).nth(1).click();
-    await page.reload();
-    await expect(tabs(page)).toHaveText(["首页", "日志管理", "档案目录"]);
-    await expect(tabs(page).nth(1)).toHaveAttribute("aria-selected", "true");
+    await menu(page).getByText("使用指南", { exact: true }).click();
+    await expect(page).toHaveURL(/\/help\/guide$/);
+    await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
   });
 
   test("[SEC-18] ends another person's session after a question, and the list follows", async ({
@@ -141,8 +99,7 @@ test.describe("administrator", () => {
       storageState: { cookies: [], origins: [] },
     });
     const victim = await other.newPage();
-    await signIn(victim, "archivist");
-    await expect(victim).toHaveURL(/archivesatatisticst$/);
+    await openSession(victim, "archivist");
     await page.goto("/system/sessions");
     await page.getByRole("textbox", { name: "姓名、账号或地址" }).fill("archivist");
     await page.getByRole("button", { name: "查询" }).click();
@@ -184,8 +141,7 @@ test("[STORE-11, STORE-12, SHELL-26] looks after a reload as it was set, and by 
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await makePerson("decorator", "13900000791");
-  await signIn(page, "decorator");
-  await page.waitForURL(/archivesatatisticst$/);
+  await openSession(page, "decorator");
   await page.goto("/account/settings/base#custom");
   const [root, bar, frame] = [page.locator("html"), page.locator("aside").first(), page.locator("[data-width]")];
   const width = async () => Math.round((await bar.boundingBox())?.width ?? 0);

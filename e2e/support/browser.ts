@@ -1,30 +1,26 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import {
-  type Browser,
-  type BrowserContext,
   test as base,
   expect,
   type Locator,
   type Page,
+  type PlaywrightWorkerArgs,
   type Request,
 } from "@playwright/test";
-import { chooseFirstDepartment, signIn } from "./sign-in.ts";
+import { type StorageState, signedInState } from "./session.ts";
+
+type Playwright = PlaywrightWorkerArgs["playwright"];
 
 const states = new Map<string, Promise<StorageState>>();
-type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** What a browser keeps after signing in; once per account and worker. */
-function signedInState(browser: Browser, baseURL: string, account: string): Promise<StorageState> {
+function stateOf(playwright: Playwright, baseURL: string, account: string): Promise<StorageState> {
   const known = states.get(account);
   if (known) return known;
   const made = (async () => {
-    const context = await browser.newContext({ baseURL, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
-    const page = await context.newPage();
-    await signIn(page, account);
-    if (account === "staff") await chooseFirstDepartment(page);
-    await page.waitForURL(/archivesatatisticst$/);
-    const state = await context.storageState();
-    await context.close();
+    const request = await playwright.request.newContext({ baseURL });
+    const state = await signedInState(request, baseURL, account);
+    await request.dispose();
     return state;
   })();
   states.set(account, made);
@@ -36,10 +32,10 @@ function signedInState(browser: Browser, baseURL: string, account: string): Prom
  * requests are logged by the browser itself and are expected in some journeys.
  */
 export const test = base.extend<{ page: Page; account: string | null }>({
-  /** `test.use({ account: "admin" })`: the journey begins signed in. Signing out in it ends the kept session: use `signIn` there. */
+  /** `test.use({ account: "admin" })`: the journey begins signed in. Signing out in it ends the kept session: use `openSession` there. */
   account: [null, { option: true }],
-  storageState: async ({ account, browser, baseURL }, use) => {
-    await use(account && baseURL ? await signedInState(browser, baseURL, account) : undefined);
+  storageState: async ({ account, playwright, baseURL }, use) => {
+    await use(account && baseURL ? await stateOf(playwright, baseURL, account) : undefined);
   },
   page: async ({ page }, use) => {
     const troubles: string[] = [];

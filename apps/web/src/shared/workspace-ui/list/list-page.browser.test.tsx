@@ -110,6 +110,7 @@ test("an export that is refused says why", async () => {
   answer("audit.export", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
   await openApp("/system/audit");
   await userEvent.click(button("导出"));
+  await userEvent.click(page.getByRole("menuitem", { name: "导出为 CSV" }));
   await expect.element(toast("操作过于频繁，请 5 秒后再试")).toBeVisible();
 });
 

@@ -1,0 +1,80 @@
+import { type APIRequestContext, type APIResponse, type BrowserContext, expect, type Page } from "@playwright/test";
+import { solveSliderChallenge } from "../../apps/web/src/shared/slider/slider-work.ts";
+import { PASSWORD } from "./sign-in.ts";
+
+export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+type Entries = { readonly name: string; readonly value: string }[];
+
+interface Department {
+  readonly id: string;
+}
+interface SignedIn {
+  readonly token: string;
+  readonly accessToken: string;
+  readonly userInfo: { readonly username: string };
+  readonly sysAllDictItems: object;
+  readonly departs: readonly Department[];
+}
+
+const WEEK_MS = 604_800_000;
+const track = [
+  [0, 0, 0],
+  [120, 2, 180],
+  [320, 1, 460],
+] as const;
+let lastKey = Date.now();
+
+async function resultOf<T>(answer: APIResponse): Promise<T> {
+  const body = (await answer.json()) as { success: boolean; message: string; result: T };
+  if (!body.success) throw new Error(`${new URL(answer.url()).pathname}: ${body.message}`);
+  return body.result;
+}
+
+/** The calls of the sign-in form, its slider included; the session's cookie is the context's afterwards. */
+async function signedIn(request: APIRequestContext, username: string, password: string): Promise<SignedIn> {
+  const checkKey = String(++lastKey);
+  const challenge = await resultOf<Parameters<typeof solveSliderChallenge>[0]>(
+    await request.get("/api/slider/challenge"),
+  );
+  const solution = await solveSliderChallenge(challenge, new AbortController());
+  const captcha = Buffer.from(JSON.stringify({ challenge, solution, track })).toString("base64");
+  await resultOf(await request.post("/sys/checkCaptcha", { data: { captcha, checkKey } }));
+  const data = { username, password, remember_me: true, captcha: "slider", checkKey };
+  return resultOf<SignedIn>(await request.post("/bpt/api/sys/login", { data }));
+}
+
+/** What the page keeps of a sign-in to one department or none. */
+function entriesOf({ token, accessToken, userInfo, sysAllDictItems, departs }: SignedIn): Entries {
+  expect(departs.length, "departments to choose from").toBeLessThan(2);
+  const [department] = departs;
+  const values = {
+    ...{ "Access-Token": token, token, ACCESS_TOKEN: accessToken },
+    ...{ Login_Username: userInfo.username, Login_Userinfo: userInfo, UI_CACHE_DB_DICT_DATA: sysAllDictItems },
+    ...(department ? { CURRENT_DEPART: department } : {}),
+  };
+  const expire = Date.now() + WEEK_MS;
+  return Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify({ value, expire }) }));
+}
+
+/** For a context that is made with it. */
+export async function signedInState(
+  request: APIRequestContext,
+  baseURL: string,
+  username: string,
+): Promise<StorageState> {
+  const localStorage = entriesOf(await signedIn(request, username, PASSWORD));
+  const { cookies } = await request.storageState();
+  return { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] };
+}
+
+/** A page just signed in, without the form: for what is not about signing in. Its session is its own, to be ended at will. */
+export async function openSession(page: Page, username: string, password = PASSWORD): Promise<string> {
+  const answer = await signedIn(page.request, username, password);
+  // An address of the origin without a page in it.
+  await page.goto("/api/health");
+  await page.evaluate((entries) => {
+    const { localStorage } = globalThis as unknown as { localStorage: { setItem(name: string, value: string): void } };
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, entriesOf(answer));
+  return answer.token;
+}
