@@ -6,6 +6,7 @@ import { nothingAsked } from "../../test/browser/nothing-asked.ts";
 import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
 import { answerPortal } from "../../test/browser/portal.ts";
+import { withSettings } from "../../test/browser/settings.ts";
 import { departures } from "../../test/browser/setup.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../test/browser/sign-in-steps.ts";
 import { storeCredentials } from "../shared/storage/stored-session.ts";
@@ -253,4 +254,18 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
   ).toEqual(["twoStep.verify"]);
   expect([open.mock.calls, departures, addressNow()]).toEqual([[], [], "/user/login"]);
   open.mockRestore();
+});
+
+test("[LANDING-03] recommends modern browsers in a banner, with a download link for each of three", async () => {
+  const browsers = [
+    { name: "Chrome", url: "https://www.google.cn/chrome/" },
+    { name: "Edge", url: "https://www.microsoft.com/zh-cn/edge/download" },
+    { name: "Firefox", url: "https://www.firefox.com.cn/" },
+  ];
+  withSettings({ browsers });
+  await openApp("/user/login");
+  const banner = page.getByRole("complementary", { name: "浏览器建议" });
+  await expect.element(banner.getByText(/建议使用现代浏览器/)).toBeVisible();
+  const links = banner.getByRole("link").elements();
+  expect(links.map((link) => ({ name: link.textContent, url: link.getAttribute("href") }))).toEqual(browsers);
 });
