@@ -13,7 +13,7 @@ export function fresh() {
 
 /** A field of the form by its label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-export const getCode = (page: Page) => page.getByRole("button", { name: "获取验证码" });
+const getCode = (page: Page) => page.getByRole("button", { name: "获取验证码" });
 export const submit = (page: Page) => page.getByRole("button", { name: "注册", exact: true });
 
 export async function codeFor(request: APIRequestContext, mobile: string): Promise<string> {
@@ -27,7 +27,7 @@ export async function open(page: Page): Promise<void> {
 }
 
 /** Everything but the code. */
-export async function fill(page: Page, who: ReturnType<typeof fresh>): Promise<void> {
+async function fill(page: Page, who: ReturnType<typeof fresh>): Promise<void> {
   await field(page, "用户名").fill(who.username);
   await field(page, "密码").fill(PASSWORD);
   await field(page, "确认密码").fill(PASSWORD);
