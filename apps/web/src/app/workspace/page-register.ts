@@ -90,6 +90,17 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/rule-admin/screens/fill-rules.tsx")).FillRules),
     ownsQuery: true,
   },
+  "online-designer/forms": {
+    load: boundedLoad(
+      async () => (await import("../../features/online-designer/screens/online-forms.tsx")).OnlineForms,
+    ),
+    ownsQuery: true,
+  },
+  "online-designer/designer": {
+    load: boundedLoad(
+      async () => (await import("../../features/online-designer/screens/form-designer.tsx")).FormDesigner,
+    ),
+  },
   "session-admin/sessions": {
     load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
     ownsQuery: true,

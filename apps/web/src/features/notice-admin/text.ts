@@ -202,6 +202,8 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "category-admin/categories": "分类字典",
   "rule-admin/check-rules": "校验规则",
   "rule-admin/fill-rules": "填值规则",
+  "online-designer/forms": "在线表单",
+  "online-designer/designer": "表单设计",
   "session-admin/sessions": "在线用户",
   "scan-app/apps": "扫码应用",
   "certificate-admin/certificates": "证书管理",

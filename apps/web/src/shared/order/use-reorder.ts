@@ -124,7 +124,7 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
         if (!isDragOf(event)) return;
         const { clientX: x, clientY: y, currentTarget, pointerId } = event;
         currentTarget.setPointerCapture(pointerId);
-        const list = currentTarget.closest("ol, ul");
+        const list = currentTarget.closest("ol, ul, tbody");
         drag.current = { key, list, from: { x, y }, at: { x, y }, stopScrolling: scrollAtEdges(currentTarget, look) };
       },
       onPointerMove: follow,

@@ -88,6 +88,8 @@ export interface SessionStoredTypes {
   [draft: `notice-draft:${string}`]: unknown;
   /** A change of an organisation that could not be saved yet, by its id. */
   [organisation: `organisation-draft:${string}`]: unknown;
+  /** An online form as it is being designed and is not saved yet, by its id. */
+  [draft: `online-form-draft:${string}`]: unknown;
   /** What is typed in a step of 初始设置, by person and step. */
   [draft: `set-up-draft:${string}`]: unknown;
 }

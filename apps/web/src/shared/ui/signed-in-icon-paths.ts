@@ -24,6 +24,7 @@ export const signedInIconPaths = {
   more: "M5 12v.1m7-.1v.1m7-.1v.1",
   phone: "M8 3.5h8v17H8v-17Zm3 14h2",
   plus: "M12 5v14M5 12h14",
+  redo: "M19.5 9.5H9a4.5 4.5 0 0 0 0 9h4M15.5 5.5l4 4-4 4",
   refresh: "M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4",
   search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5L20 20",
   settings:
@@ -35,5 +36,6 @@ export const signedInIconPaths = {
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm0-13v2m0 14v2M3 12h2m14 0h2M5.6 5.6 7 7m10 10 1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4",
   switch: "M4 8.5h14.5M15 5l3.5 3.5L15 12M20 15.5H5.5M9 12l-3.5 3.5L9 19",
   trash: "M5 7h14m-9-3h4M6.5 7l1 13h9l1-13M10 11v5.5m4-5.5v5.5",
+  undo: "M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-4M8.5 5.5l-4 4 4 4",
   upload: "M12 15.5V4.5m-4.5 4L12 4l4.5 4.5M4.5 20h15",
 } as const;

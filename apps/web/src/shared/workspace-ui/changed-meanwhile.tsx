@@ -99,7 +99,8 @@ interface PanelProps<V> {
   onChoose(name: keyof V & string, value: unknown): void;
 }
 
-function ChangedMeanwhile<V>({ fields, differences, onChoose }: PanelProps<V>) {
+/** Where somebody else was faster: what stands otherwise now, each to be chosen. */
+export function ChangedMeanwhile<V>({ fields, differences, onChoose }: PanelProps<V>) {
   const id = useId();
   const say = (name: string, value: unknown): string =>
     (fields.find((field) => field.name === name)?.say?.(value as never) ?? String(value ?? "")) || text.nothing;

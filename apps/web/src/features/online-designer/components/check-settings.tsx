@@ -1,0 +1,200 @@
+import type { FormField } from "@tender/contract";
+import { controlSources, type SourceKind } from "@tender/form-rules";
+import { AutoComplete, Input, Select } from "antd";
+import { readStored } from "../../../shared/storage/stored-values.ts";
+import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
+import { settingText as text } from "../text.ts";
+import { ChoiceList } from "./choice-list.tsx";
+import type { FieldSettingProps } from "./field-settings.tsx";
+import { Setting, SettingFault } from "./setting.tsx";
+import styles from "./settings.module.css";
+
+const isText = ({ type }: FormField): boolean => type === "text" || type === "long_text";
+
+/** What a source of this kind is before anything was chosen. */
+function emptySource(kind: SourceKind): NonNullable<FormField["source"]> {
+  switch (kind) {
+    case "list":
+      return {
+        kind,
+        choices: [
+          { value: "1", label: "选项一" },
+          { value: "2", label: "选项二" },
+        ],
+      };
+    case "form":
+      return { kind, code: "", label: "", fill: [] };
+    default:
+      return { kind, code: "" };
+  }
+}
+
+/** 校验与字典: what a value may be, and where it is chosen from. */
+export function CheckSettings({ field, faultOf, set }: FieldSettingProps) {
+  const { pattern, checkRule, fillRule, control } = field;
+  const setPattern = (changes: Partial<NonNullable<FormField["pattern"]>>, what: string) => {
+    const next = { text: "", message: "", ...pattern, ...changes };
+    set({ pattern: next.text === "" && next.message === "" ? null : next }, what);
+  };
+  return (
+    <>
+      {controlSources[control] ? <SourceSettings field={field} faultOf={faultOf} set={set} /> : null}
+      {isText(field) || pattern || checkRule !== null ? (
+        <>
+          <Setting label={text.pattern} fault={faultOf("pattern")} hint={text.patternHint}>
+            {(input) => (
+              <Input
+                {...input}
+                className={styles.code ?? ""}
+                value={pattern?.text ?? ""}
+                maxLength={200}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => setPattern({ text: target.value }, "pattern")}
+              />
+            )}
+          </Setting>
+          <Setting label={text.message}>
+            {({ id }) => (
+              <Input
+                id={id}
+                value={pattern?.message ?? ""}
+                maxLength={100}
+                autoComplete="off"
+                onChange={({ target }) => setPattern({ message: target.value }, "message")}
+              />
+            )}
+          </Setting>
+          <Setting label={text.checkRule} fault={faultOf("checkRule")} hint={text.checkHint}>
+            {(input) => (
+              <Input
+                {...input}
+                className={styles.code ?? ""}
+                value={checkRule ?? ""}
+                maxLength={60}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => set({ checkRule: target.value.trim() || null }, "checkRule")}
+              />
+            )}
+          </Setting>
+        </>
+      ) : null}
+      {field.type === "text" || fillRule !== null ? (
+        <Setting label={text.fillRule} fault={faultOf("fillRule")} hint={text.fillHint}>
+          {(input) => (
+            <Input
+              {...input}
+              className={styles.code ?? ""}
+              value={fillRule ?? ""}
+              maxLength={60}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => set({ fillRule: target.value.trim() || null }, "fillRule")}
+            />
+          )}
+        </Setting>
+      ) : null}
+      {controlSources[control] || isText(field) ? null : <p className={styles.hint}>{text.noSource}</p>}
+    </>
+  );
+}
+
+function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
+  const { source, control } = field;
+  const kinds = controlSources[control] ?? [];
+  const fault = faultOf("source");
+  return (
+    <>
+      <Setting label={text.source} fault={source === null ? fault : undefined}>
+        {(input) => (
+          <Select
+            {...input}
+            value={source?.kind ?? null}
+            options={kinds.map((value) => ({ value, label: text.sources[value] }))}
+            onChange={(kind: SourceKind) =>
+              set({ source: emptySource(kind), link: kind === "form" ? field.link : null })
+            }
+          />
+        )}
+      </Setting>
+      {source?.kind === "dictionary" ? (
+        <DictionaryCode
+          code={source.code}
+          fault={fault}
+          onCode={(code) => set({ source: { ...source, code } }, "source")}
+        />
+      ) : null}
+      {source?.kind === "category" ? (
+        <Setting label={text.category} fault={fault} hint={text.categoryHint}>
+          {(input) => (
+            <Input
+              {...input}
+              className={styles.code ?? ""}
+              value={source.code}
+              maxLength={40}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => set({ source: { ...source, code: target.value.trim() } }, "source")}
+            />
+          )}
+        </Setting>
+      ) : null}
+      {source?.kind === "list" ? (
+        <>
+          <ChoiceList
+            choices={source.choices}
+            onChange={(choices, what) => set({ source: { ...source, choices } }, what)}
+          />
+          <SettingFault>{fault}</SettingFault>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+interface DictionaryProps {
+  readonly code: string;
+  readonly fault: string | undefined;
+  readonly onCode: (code: string) => void;
+}
+
+/** Of the dictionaries that everybody who is signed in has; others may be typed. */
+function DictionaryCode({ code, fault, onCode }: DictionaryProps) {
+  const known = Object.entries(readStored("UI_CACHE_DB_DICT_DATA") ?? {}).map(([value, items]) => ({
+    value,
+    label: `${value}（${items
+      .slice(0, 3)
+      .map((item) => item.text)
+      .join("、")}${items.length > 3 ? "…" : ""}）`,
+  }));
+  return (
+    <Setting label={text.dictionary} fault={fault} hint={text.dictionaryHint}>
+      {(input) => (
+        <>
+          <AutoComplete
+            id={input.id}
+            aria-describedby={input["aria-describedby"]}
+            status={input.status}
+            value={code}
+            options={known}
+            showSearch={{ filterOption: (typed, option) => (option?.label ?? "").includes(typed) }}
+            onChange={(next: string) => onCode(next.trim())}
+          />
+          {code === "" ? null : <DictionaryWords code={code} />}
+        </>
+      )}
+    </Setting>
+  );
+}
+
+function DictionaryWords({ code }: { readonly code: string }) {
+  const isKnown = Object.hasOwn(readStored("UI_CACHE_DB_DICT_DATA") ?? {}, code);
+  return isKnown ? <KnownWords code={code} /> : null;
+}
+
+function KnownWords({ code }: { readonly code: string }) {
+  const { items } = useDictionary(code);
+  const words = items.map((item) => item.text).join("、");
+  return <p className={styles.hint}>{text.dictionaryItems(words.length > 80 ? `${words.slice(0, 80)}…` : words)}</p>;
+}

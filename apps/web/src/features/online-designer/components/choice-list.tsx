@@ -1,0 +1,73 @@
+import { formLimits } from "@tender/contract/online-forms";
+import { Input } from "antd";
+import { Button } from "../../../shared/ui/button.tsx";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { freeName } from "../model/fields.ts";
+import { settingText as text } from "../text.ts";
+import { useDesignerApi } from "./designer-context.tsx";
+import styles from "./settings.module.css";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Props {
+  readonly choices: readonly Choice[];
+  readonly onChange: (choices: Choice[], what?: string) => void;
+}
+
+/** Options that the form itself names. */
+export function ChoiceList({ choices, onChange }: Props) {
+  const { mayEdit } = useDesignerApi();
+  const put = (place: number, changes: Partial<Choice>, what: string) =>
+    onChange(
+      choices.map((choice, at) => (at === place ? { ...choice, ...changes } : choice)),
+      `choice ${place} ${what}`,
+    );
+  const next = freeName(
+    choices.map(({ value }) => value),
+    String(choices.length + 1),
+  );
+  return (
+    <fieldset className={styles.lines} aria-label={text.choices}>
+      {choices.map(({ value, label }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is what stands at its place; its value is being typed
+        <div key={place} className={styles.line}>
+          <Input
+            aria-label={text.choiceValue(place + 1)}
+            value={value}
+            maxLength={formLimits.value}
+            autoComplete="off"
+            onChange={({ target }) => put(place, { value: target.value }, "value")}
+          />
+          <Input
+            aria-label={text.choiceLabel(place + 1)}
+            value={label}
+            maxLength={formLimits.title}
+            autoComplete="off"
+            onChange={({ target }) => put(place, { label: target.value }, "label")}
+          />
+          {mayEdit ? (
+            <IconButton
+              icon="trash"
+              size={16}
+              label={text.removeChoice(place + 1)}
+              onClick={() => onChange(choices.filter((_, at) => at !== place))}
+            />
+          ) : null}
+        </div>
+      ))}
+      {mayEdit ? (
+        <Button
+          size="small"
+          className={styles.start}
+          disabled={choices.length >= formLimits.choices}
+          onClick={() => onChange([...choices, { value: next, label: "" }])}
+        >
+          {text.addChoice}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}

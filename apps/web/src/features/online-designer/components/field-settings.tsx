@@ -1,0 +1,110 @@
+import type { FormField } from "@tender/contract";
+import { type FieldControl, formLimits } from "@tender/contract/online-forms";
+import { fieldControlWords } from "@tender/form-rules";
+import { Input, Select } from "antd";
+import { Tabs } from "../../../shared/ui/tabs.tsx";
+import { faultAt, faultsBelow, groupOf, groups, type SettingGroup } from "../model/faults.ts";
+import { palette, withControl } from "../model/fields.ts";
+import { settingText as text } from "../text.ts";
+import { CheckSettings } from "./check-settings.tsx";
+import { useDesignerApi } from "./designer-context.tsx";
+import { IndexSettings } from "./index-settings.tsx";
+import { LinkSettings } from "./link-settings.tsx";
+import { PageSettings } from "./page-settings.tsx";
+import { Setting } from "./setting.tsx";
+import styles from "./settings.module.css";
+import { StoreSettings } from "./store-settings.tsx";
+
+export interface FieldSettingProps {
+  readonly field: FormField;
+  /** Of one of its settings. */
+  readonly faultOf: (setting: string) => string | undefined;
+  /** `what`: the setting that is typed in. */
+  readonly set: (changes: Partial<FormField>, what?: string) => void;
+}
+
+const contents: Readonly<Record<SettingGroup, React.ComponentType<FieldSettingProps>>> = {
+  store: StoreSettings,
+  page: PageSettings,
+  check: CheckSettings,
+  link: LinkSettings,
+  index: IndexSettings,
+};
+
+/** Controls by their groups, as a choice. */
+export const controlOptions = palette.map(({ title, controls }) => ({
+  label: title,
+  title,
+  options: controls.map((value: FieldControl) => ({ value, label: fieldControlWords[value] })),
+}));
+
+interface Props {
+  readonly field: FormField;
+  readonly group: SettingGroup;
+  readonly onGroup: (group: SettingGroup) => void;
+}
+
+/** The settings of the chosen field in their five groups. */
+export function FieldSettings({ field, group, onGroup }: Props) {
+  const { definition, faults, changeField } = useDesignerApi();
+  const at = `fields.${definition.fields.indexOf(field)}`;
+  const own = faultsBelow(faults, at);
+  const faultOf = (setting: string) => faultAt(own, `${at}.${setting}`);
+  const set: FieldSettingProps["set"] = (changes, what) =>
+    changeField(field.id, (now) => ({ ...now, ...changes }), what === undefined ? null : `${field.id} ${what}`);
+  const Content = contents[group];
+  const isLinked = field.source?.kind === "form";
+  const hasFault = (one: SettingGroup): boolean => own.some((fault) => groupOf(fault.at, isLinked) === one);
+  return (
+    <div className={styles.settings}>
+      <Setting label={text.title} fault={faultOf("title")}>
+        {(input) => (
+          <Input
+            {...input}
+            value={field.title}
+            maxLength={formLimits.title}
+            autoComplete="off"
+            onChange={({ target }) => set({ title: target.value }, "title")}
+          />
+        )}
+      </Setting>
+      <Setting label={text.name} fault={faultOf("name") ?? faultAt(faults, at)} hint={text.nameHint}>
+        {(input) => (
+          <Input
+            {...input}
+            className={styles.code ?? ""}
+            value={field.name}
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => set({ name: target.value }, "name")}
+          />
+        )}
+      </Setting>
+      <Setting label={text.control} fault={faultOf("control")}>
+        {(input) => (
+          <Select
+            {...input}
+            value={field.control}
+            options={controlOptions}
+            onChange={(control: FieldControl) => changeField(field.id, (now) => withControl(now, control))}
+          />
+        )}
+      </Setting>
+      <Tabs
+        label={text.groups}
+        kind="plain"
+        active={group}
+        onChange={onGroup}
+        items={groups.map((key) => ({
+          key,
+          label: hasFault(key) ? <span className={styles.fault}>{`${text.group[key]} !`}</span> : text.group[key],
+        }))}
+      >
+        <div className={styles.group}>
+          <Content field={field} faultOf={faultOf} set={set} />
+        </div>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { download } from "../../../shared/api/download.ts";
+import { saveAsFile } from "../../../shared/browser/save-as-file.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
+import type { FormRow } from "../api.ts";
+import { formListText as text } from "../text.ts";
+
+interface Props {
+  readonly row: FormRow;
+  readonly onDesign: () => void;
+  readonly onOpen: (what: "copy" | "publish" | "releases" | "remove") => void;
+}
+
+/** What can be done with a form by who may. */
+export function FormActions({ row, onDesign, onOpen }: Props) {
+  const { id, title, code, state } = row;
+  const { isBusy, work } = useWork(async () => undefined);
+  const mayEdit = usePermission("online_form:edit").isVisible;
+  const mayPublish = usePermission("online_form:publish").isVisible;
+  const mayExport = usePermission("online_form:export").isVisible;
+  const mayRemove = usePermission("online_form:remove").isVisible;
+
+  const save = () =>
+    work(async () =>
+      saveAsFile(await download("onlineForm.export", { id, format: "json" }), "application/json", `${code}.json`),
+    );
+  const actions: readonly OfferedAction[] = [
+    { key: "design", label: mayEdit ? text.design : text.view, isOffered: true, run: onDesign },
+    {
+      key: "publish",
+      label: text.publish,
+      isOffered: mayPublish && state !== "published",
+      run: () => onOpen("publish"),
+    },
+    { key: "releases", label: text.releases, isOffered: row.release !== null, run: () => onOpen("releases") },
+    { key: "copy", label: text.copy, isOffered: mayEdit, run: () => onOpen("copy") },
+    { key: "export", label: text.export, isOffered: mayExport, run: () => void save() },
+    { key: "remove", label: text.remove, isOffered: mayRemove, danger: true, run: () => onOpen("remove") },
+  ];
+  return <RowActions actions={actions} name={title} moreLabel={text.more(title)} isBusy={isBusy} />;
+}

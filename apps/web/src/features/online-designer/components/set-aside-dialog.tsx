@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useWork } from "../../../shared/feedback/use-work.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { PlainTable } from "../../../shared/workspace-ui/plain-table.tsx";
+import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import { type SetAside, takeBack, useRefreshForms, useSetAside } from "../api.ts";
+import { setAsideText as text } from "../text.ts";
+import styles from "./dialogs.module.css";
+
+interface Props {
+  readonly onTaken: (formId: string) => void;
+  readonly onClose: () => void;
+}
+
+const PAGE = 10;
+
+/** Columns and tables that left their forms and still hold their data. */
+export function SetAsideDialog({ onTaken, onClose }: Props) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useSetAside(page);
+  const { isBusy, work } = useWork(useRefreshForms());
+  const mayTake = usePermission("online_form:publish").isVisible;
+
+  const take = ({ id }: SetAside) =>
+    work(async () => {
+      const { formId } = await takeBack(id);
+      onClose();
+      onTaken(formId);
+    }, text.taken);
+  const wordOf = ({ field }: SetAside) => (field ? text.column(field.title, field.name) : text.table);
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title}
+      width={860}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <div className={styles.part}>
+        <p className={styles.note}>{text.note}</p>
+        {!data && error ? (
+          <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : null}
+        {!data && !error ? <Skeleton lines={4} /> : null}
+        {data?.total === 0 ? <p>{text.none}</p> : null}
+        {data && data.rows.length > 0 ? (
+          <PlainTable
+            label={text.title}
+            head={[text.form, text.what, text.at, text.goesAt, text.actions]}
+            rows={data.rows.map((row) => ({
+              key: row.id,
+              cells: [
+                `${row.formTitle}（${row.formCode}）`,
+                wordOf(row),
+                <TimeText key="at" at={row.at} isExact />,
+                <TimeText key="goesAt" at={row.goesAt} isExact />,
+                mayTake ? (
+                  <RowAction
+                    key="take"
+                    disabled={isBusy}
+                    aria-label={text.takeName(`${row.formTitle}${wordOf(row)}`)}
+                    onClick={() => void take(row)}
+                  >
+                    {text.take}
+                  </RowAction>
+                ) : null,
+              ],
+            }))}
+          />
+        ) : null}
+        {data && data.total > PAGE ? (
+          <p>
+            <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              上一页
+            </Button>{" "}
+            <Button size="small" disabled={page * PAGE >= data.total} onClick={() => setPage(page + 1)}>
+              下一页
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </WorkspaceDialog>
+  );
+}

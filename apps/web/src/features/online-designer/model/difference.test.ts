@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { blankForm } from "./blank.ts";
+import { definitionDifference, isNoDifference } from "./difference.ts";
+import { newField } from "./fields.ts";
+
+const field = (id: string, more = {}) => ({ ...newField("input", [], id, 2), name: id, title: id, ...more });
+const base = { ...blankForm("goods", "物资", "single"), fields: [field("a"), field("b"), field("c")] };
+
+test("tells fields that came, went and changed, setting by setting", () => {
+  const after = {
+    ...base,
+    columns: 3,
+    fields: [field("c"), field("b", { name: "price", isRequired: true }), field("d")],
+  };
+  const { form, added, removed, changed, isReordered } = definitionDifference(base, after);
+  expect(form).toEqual([{ field: "列数", before: "2", after: "3" }]);
+  expect(added.map(({ id }) => id)).toEqual(["d"]);
+  expect(removed.map(({ id }) => id)).toEqual(["a"]);
+  expect(changed.map(({ field: { id }, changes }) => [id, changes])).toEqual([
+    [
+      "b",
+      [
+        { field: "字段名称", before: "b", after: "price" },
+        { field: "必填", before: "否", after: "是" },
+      ],
+    ],
+  ]);
+  expect(isReordered).toBe(true);
+});
+
+test("is nothing between two that are the same", () => {
+  expect(isNoDifference(definitionDifference(base, { ...base, fields: [...base.fields] }))).toBe(true);
+});

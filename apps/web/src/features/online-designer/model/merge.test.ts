@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { blankForm } from "./blank.ts";
+import { newField } from "./fields.ts";
+import { withPiece } from "./meanwhile.ts";
+import { mergedOf } from "./merge.ts";
+
+const field = (id: string, title: string) => ({ ...newField("input", [], id, 2), name: id, title });
+const base = {
+  ...blankForm("goods", "物资", "single"),
+  fields: [field("a", "甲"), field("b", "乙"), field("c", "丙")],
+};
+const titled = (id: string, title: string) => base.fields.map((one) => (one.id === id ? { ...one, title } : one));
+const idsOf = ({ fields }: typeof base) => fields.map(({ id }) => id);
+
+test("leaves to each one what the other did not touch", () => {
+  const mine = { ...base, fields: titled("a", "甲方") };
+  const theirs = { ...base, note: "说明", fields: [...titled("b", "乙方"), field("d", "丁")] };
+  const { definition, differences } = mergedOf(base, mine, theirs);
+  expect(definition.fields.map(({ title }) => title)).toEqual(["甲方", "乙方", "丙", "丁"]);
+  expect(definition.note).toBe("说明");
+  expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual([
+    ["note", false],
+    ["field:b", false],
+    ["field:d", false],
+  ]);
+});
+
+test("keeps one's own where both changed the same, until the other is chosen", () => {
+  const { definition, differences, fields } = mergedOf(
+    base,
+    { ...base, fields: titled("a", "我的") },
+    { ...base, fields: titled("a", "他的") },
+  );
+  expect(definition.fields[0]?.title).toBe("我的");
+  const [first] = differences;
+  expect(first).toMatchObject({ name: "field:a", isMine: true });
+  expect(fields.find(({ name }) => name === "field:a")?.say?.(first?.theirs as never)).toBe("标题 他的");
+  expect(withPiece(definition, "field:a", first?.theirs).fields[0]?.title).toBe("他的");
+});
+
+test("tells of a field that the other removed while it was changed here", () => {
+  const theirs = { ...base, fields: base.fields.slice(1) };
+  const { definition, differences, fields } = mergedOf(base, { ...base, fields: titled("a", "我的") }, theirs);
+  expect(idsOf(definition)).toEqual(["a", "b", "c"]);
+  expect(differences).toHaveLength(1);
+  expect(fields.find(({ name }) => name === "field:a")?.say?.(null as never)).toBe("没有这个字段");
+  expect(idsOf(withPiece(definition, "field:a", null))).toEqual(["b", "c"]);
+});
+
+test("follows the other's order, and puts behind it what they did not know", () => {
+  const mine = { ...base, fields: [field("n", "新"), ...base.fields] };
+  const theirs = { ...base, fields: base.fields.toReversed() };
+  const { definition, differences } = mergedOf(base, mine, theirs);
+  expect(differences.map(({ name }) => name)).toEqual(["order"]);
+  expect(idsOf(withPiece(definition, "order", idsOf(theirs)))).toEqual(["c", "b", "a", "n"]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { blankFormEnhancement, blankListEnhancement } from "./blank.ts";
+import { enhancementChanges, textsOf } from "./enhancement-words.ts";
+import { type EnhancementSave, keptOf, newestOf, savesOf } from "./records.ts";
+
+const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave => ({
+  id: `r${minute}`,
+  type,
+  at: `2026-11-20T03:${String(minute).padStart(2, "0")}:00.000Z`,
+  by: null,
+  content: type === "form" ? blankFormEnhancement : blankListEnhancement,
+});
+
+test("[STORE-14, ONLINE-02, ONLINE-03] keeps the 16 newest per code, each once, under what the family calls them", () => {
+  const kept = keptOf(
+    "goods",
+    Array.from({ length: 17 }, (_, at) => save(at)),
+  );
+  expect(kept).toHaveLength(16);
+  expect(kept[0]).toEqual({ code: "goods", type: "form", date: save(16).at, content: blankFormEnhancement });
+  expect(kept.at(-1)?.date).toBe(save(1).at);
+});
+
+test("gives back what was kept while the server does not answer", () => {
+  expect(savesOf(keptOf("goods", [save(1), save(2, "list")])).map(({ type }) => type)).toEqual(["list", "form"]);
+  expect(savesOf(null)).toEqual([]);
+});
+
+test("finds the newest of a type", () => {
+  expect(newestOf([save(1), save(3, "list"), save(2)], "form")?.id).toBe("r2");
+  expect(newestOf([], "form")).toBeUndefined();
+});
+
+test("says what rules say, and what is otherwise in two of them", () => {
+  const content = { ...blankFormEnhancement, computed: [{ field: "sum", value: "row.a * 2" }] };
+  expect(textsOf(content)).toEqual([{ title: "计算", lines: ["sum = row.a * 2"] }]);
+  expect(enhancementChanges(blankFormEnhancement, content)).toContainEqual({
+    field: "计算",
+    before: null,
+    after: "sum = row.a * 2",
+  });
+});

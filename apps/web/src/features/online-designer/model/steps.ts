@@ -1,0 +1,30 @@
+/** What can be taken back, and done again. */
+export interface Steps<T> {
+  readonly past: readonly T[];
+  readonly now: T;
+  readonly future: readonly T[];
+  /** What was changed last: typing on in one setting is one step. */
+  readonly what: string | null;
+}
+
+export const MOST_STEPS = 100;
+
+export const beginSteps = <T>(now: T): Steps<T> => ({ past: [], now, future: [], what: null });
+
+/** `what`: the setting that is typed in; without it each change is a step of its own. */
+export function stepTo<T>(steps: Steps<T>, now: T, what: string | null = null): Steps<T> {
+  if (now === steps.now) return steps;
+  if (what !== null && what === steps.what) return { ...steps, now, future: [] };
+  return { past: [...steps.past, steps.now].slice(-MOST_STEPS), now, future: [], what };
+}
+
+export function undone<T>(steps: Steps<T>): Steps<T> {
+  const before = steps.past.at(-1);
+  if (before === undefined) return steps;
+  return { past: steps.past.slice(0, -1), now: before, future: [steps.now, ...steps.future], what: null };
+}
+
+export function redone<T>(steps: Steps<T>): Steps<T> {
+  const [next, ...future] = steps.future;
+  return next === undefined ? steps : { past: [...steps.past, steps.now], now: next, future, what: null };
+}

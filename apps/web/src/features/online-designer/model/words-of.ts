@@ -1,0 +1,122 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import { fieldControlWords, fieldTypeWords, formKindWords, formThemeWords, queryModeWords } from "@tender/form-rules";
+
+// A definition in words: for differences between two, and where two people changed one.
+
+export const fieldWords: Readonly<Record<keyof FormField, string>> = {
+  id: "标识",
+  name: "字段名称",
+  title: "标题",
+  type: "存储类型",
+  length: "长度",
+  scale: "小数位数",
+  isRequired: "必填",
+  defaultText: "默认值",
+  control: "控件",
+  inForm: "在表单中",
+  inList: "在列表中",
+  listWidth: "列宽",
+  span: "占列数",
+  isReadOnly: "只读",
+  query: "查询方式",
+  isUnique: "唯一",
+  pattern: "表达式校验",
+  checkRule: "校验规则",
+  fillRule: "填值规则",
+  source: "选项来源",
+  link: "关联表单",
+  hint: "填写说明",
+};
+
+export type FormPart = Exclude<keyof FormDefinition, "format" | "fields">;
+
+export const formWords: Readonly<Record<FormPart, string>> = {
+  code: "编码",
+  title: "标题",
+  note: "说明",
+  kind: "类型",
+  theme: "主题",
+  columns: "列数",
+  pageSize: "每页行数",
+  tree: "树",
+  subs: "子表",
+  indexes: "索引",
+  buttons: "按钮",
+};
+
+const NOTHING = "（空）";
+const orNothing = (text: string): string => (text === "" ? NOTHING : text);
+const yesNo = (value: boolean): string => (value ? "是" : "否");
+
+export function wordOfSource(source: FormField["source"]): string {
+  if (source === null) return NOTHING;
+  switch (source.kind) {
+    case "dictionary":
+      return `字典 ${source.code}`;
+    case "category":
+      return `分类 ${source.code}`;
+    case "form": {
+      const fill = source.fill.map(({ from, to }) => `${from} 填入 ${to}`);
+      return [`表单 ${source.code}`, `显示 ${source.label}`, ...fill].join("，");
+    }
+    case "list":
+      return orNothing(source.choices.map(({ value, label }) => `${value} ${label}`).join("、"));
+  }
+}
+
+/** One setting of a field. */
+export function wordOfSetting(field: FormField, key: keyof FormField): string {
+  switch (key) {
+    case "type":
+      return fieldTypeWords[field.type];
+    case "control":
+      return fieldControlWords[field.control];
+    case "query":
+      return queryModeWords[field.query];
+    case "isRequired":
+    case "inForm":
+    case "inList":
+    case "isReadOnly":
+    case "isUnique":
+      return yesNo(field[key]);
+    case "source":
+      return wordOfSource(field.source);
+    case "link":
+      return field.link?.form ?? NOTHING;
+    case "pattern":
+      return field.pattern ? `${field.pattern.text}（${field.pattern.message}）` : NOTHING;
+    default:
+      return orNothing(String(field[key] ?? ""));
+  }
+}
+
+const wordOfButton = ({ code, title, place, condition, confirm, set }: FormDefinition["buttons"][number]): string =>
+  [
+    `${title}（${code}）`,
+    place === "row" ? "在行上" : "在表头",
+    ...(condition === "" ? [] : [`当 ${condition}`]),
+    ...(confirm === null ? [] : [`先问“${confirm}”`]),
+    ...set.map(({ field, value }) => `${field} 改为 ${value}`),
+  ].join("，");
+
+/** One setting of the form as a whole. */
+export function wordOfPart(definition: FormDefinition, key: FormPart): string {
+  switch (key) {
+    case "kind":
+      return formKindWords[definition.kind];
+    case "theme":
+      return formThemeWords[definition.theme];
+    case "tree":
+      return definition.tree ? `上级 ${definition.tree.parent}，显示 ${definition.tree.title}` : NOTHING;
+    case "subs":
+      return orNothing(definition.subs.join("、"));
+    case "indexes":
+      return orNothing(
+        definition.indexes.map(({ fields, isUnique }) => `${fields.join("+")}${isUnique ? "（唯一）" : ""}`).join("；"),
+      );
+    case "buttons":
+      return orNothing(definition.buttons.map(wordOfButton).join("；"));
+    default:
+      return orNothing(String(definition[key]));
+  }
+}

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { asDesigner, bidBondRow } from "../../../../test/browser/online-designing.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) =>
+  page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+
+async function openList(search = ""): Promise<void> {
+  await openApp(`/online/designer${search}`);
+  await expect.element(page.getByRole("heading", { name: "在线表单", level: 1 })).toBeVisible();
+  await expect.element(page.getByText("踏勘登记").first()).toBeVisible();
+}
+async function choose(action: string): Promise<void> {
+  await userEvent.click(button("保证金台账 的更多操作"));
+  await userEvent.click(page.getByRole("menuitem", { name: action, exact: true }));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.sessionStorage.clear();
+  asDesigner();
+});
+
+describe("the list of forms", () => {
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    await openList();
+    expect(scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("[ADMINDATA-24, ADMINDATA-25] tells of each form how it stands, and asks by what it is", async () => {
+    const asked = answer("onlineForm.list", { total: 1, rows: [bidBondRow], isDesignClosed: false });
+    await openApp("/online/designer?state=changed&kind=single");
+    await expect.element(row("保证金台账").getByText("有未发布的修改（v2）")).toBeVisible();
+    await expect.element(row("保证金台账").getByText("单表")).toBeVisible();
+    expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "changed", kind: "single" });
+  });
+
+  test("makes a new form a draft at once and opens its designer; a code that cannot be is told at its field", async () => {
+    let isFirst = true;
+    const saved = answer("onlineForm.save", () => {
+      if (!isFirst) return { id: "form1", version: 1, faults: [] };
+      isFirst = false;
+      return refusal("online_form.code_taken", { field: "code" });
+    });
+    await openList();
+    await userEvent.click(button("新建表单"));
+    const form = dialog("新建表单");
+    await userEvent.fill(form.getByLabelText("编码"), "Select 1");
+    await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
+    await expect.element(form.getByText("请填写标题")).toBeVisible();
+    await expect.element(form.getByText("应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("标题"), " 保证金台账 ");
+    await userEvent.fill(form.getByLabelText("编码"), "bid_bond");
+    await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
+    await expect.element(form.getByText("该编码已被使用，请换一个")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
+    await expect.poll(addressNow).toBe("/online/designer/form1");
+    expect(saved.inputs.at(-1)?.body).toMatchObject({
+      id: null,
+      version: null,
+      definition: { code: "bid_bond", title: "保证金台账", kind: "single", fields: [] },
+    });
+  });
+
+  test("copies a form under another code", async () => {
+    const copied = answer("onlineForm.copy", { id: "form1" });
+    await openList();
+    await choose("复制");
+    const form = dialog("复制“保证金台账”");
+    await userEvent.fill(form.getByLabelText("编码"), "bond_copy");
+    await userEvent.click(form.getByRole("button", { name: "复制并设计" }));
+    await expect
+      .poll(() => copied.inputs.at(-1)?.body)
+      .toEqual({ id: "form1", code: "bond_copy", title: "保证金台账" });
+  });
+
+  test("tries a file first, and imports it when that was seen", async () => {
+    const imported = answer("onlineForm.import", ({ params }) => ({
+      isApplied: params.mode === "apply",
+      id: null,
+      code: "bid_bond",
+      made: 0,
+      changed: 1,
+      faults: [],
+      faultCount: 0,
+    }));
+    await openList();
+    await userEvent.click(button("导入"));
+    const form = dialog("导入表单");
+    await userEvent.upload(
+      page
+        .getByLabelText("选择文件")
+        .elements()
+        .find((one) => one instanceof HTMLInputElement) as HTMLInputElement,
+      new File(["{}"], "bid_bond.json"),
+    );
+    await expect.element(form.getByText("将修改 1 个草稿。")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "导入", exact: true }));
+    await expect.element(toast("导入完成")).toBeVisible();
+    expect(imported.inputs.map(({ params }) => params.mode)).toEqual(["try", "apply"]);
+  });
+
+  test("removes a form for whoever types its code", async () => {
+    const removed = answer("onlineForm.remove", null);
+    await openList();
+    await choose("删除");
+    const form = dialog("删除“保证金台账”");
+    await expect.element(form.getByText(/数据表停用并保留 30 天/)).toBeVisible();
+    await userEvent.fill(form.getByRole("textbox"), "bid_bonds");
+    await userEvent.click(form.getByRole("button", { name: "删除", exact: true }));
+    await expect.element(form.getByText("与表单编码不一致")).toBeVisible();
+    await userEvent.fill(form.getByRole("textbox"), "bid_bond");
+    await userEvent.click(form.getByRole("button", { name: "删除", exact: true }));
+    await expect.element(toast("“保证金台账”已删除")).toBeVisible();
+    expect(removed.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, confirmation: "bid_bond" });
+  });
+
+  test("shows what is set aside with the day it goes, and takes it back", async () => {
+    const taken = answer("onlineForm.takeBack", { formId: "form1" });
+    await openList();
+    await userEvent.click(button("停用的列与表"));
+    const form = dialog("停用的列与表");
+    await expect.element(form.getByText("列“经办人”（clerk）")).toBeVisible();
+    await expect.element(form.getByText("2026-12-20 11:04")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: /^取回/ }));
+    await expect.element(toast("已取回")).toBeVisible();
+    expect(taken.inputs.at(-1)?.body).toEqual({ id: "aside1" });
+    await expect.poll(addressNow).toBe("/online/designer/form1");
+  });
+
+  test("publishes out of the list too, with the same plan before it", async () => {
+    const published = answer("onlineForm.publish", { release: 3, version: 4 });
+    await openList();
+    await userEvent.click(button("预览发布 保证金台账"));
+    const form = dialog("发布“保证金台账”");
+    await userEvent.fill(form.getByRole("textbox"), "bid_bond");
+    await userEvent.click(form.getByRole("button", { name: "发布", exact: true }));
+    await expect.element(toast("已发布为 v3")).toBeVisible();
+    expect(published.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, confirmation: "bid_bond" });
+  });
+
+  test("[SEC-61] offers who may only look nothing that changes anything", async () => {
+    asDesigner(["online_form:view"]);
+    await openList();
+    await expect.element(button("查看 保证金台账")).toBeVisible();
+    expect(page.getByRole("button", { name: /新建|导入|设计|预览发布/ }).query()).toBeNull();
+  });
+});
